@@ -1,0 +1,49 @@
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Doors: a library that is imported in the named places only. */
+const doors = [
+  { name: 'ky', files: ['src/platform/http.ts', 'src/platform/apiError.ts'] },
+  { name: 'idb-keyval', files: ['src/platform/persistedAtom.ts', 'src/platform/outbox.ts', 'src/platform/signOut.ts', 'src/**/*.test.ts*'] },
+  { name: 'react-hot-toast', files: [] },
+  { name: 'react-hot-toast/headless', files: ['src/platform/tell.ts', 'src/app/Toasts.tsx'] },
+]
+
+const doorRule = (names) => ({
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: names.map((name) => ({ name, message: 'One door per library: see src/README.md.' })),
+      patterns: [{ regex: '^\\.\\./', message: 'Across folders, import by name (#part/…).' }],
+    },
+  ],
+})
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', '.data', 'coverage', 'test-results', 'playwright-report', 'public'] },
+  ...tseslint.configs.recommended,
+  { rules: doorRule(doors.map(({ name }) => name)) },
+  ...doors
+    .filter(({ files }) => files.length > 0)
+    .map(({ name, files }) => ({
+      files,
+      rules: doorRule(doors.map((door) => door.name).filter((other) => other !== name)),
+    })),
+  {
+    rules: {
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 3],
+      'prefer-const': 'error',
+      eqeqeq: ['error', 'always'],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-empty-pattern': 'off',
+    },
+  },
+  { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
+  {
+    files: ['server/cli/**', 'server/start.mjs', 'tests/bench/**', 'tests/support/**', 'tests/*.mjs'],
+    rules: { 'no-console': 'off' },
+  },
+)
