@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+
+import { Latitude, Longitude } from './location.ts'
+import { reply } from './reply.ts'
+
+export const AddressLabel = v.picklist(['home', 'work', 'other'])
+export type AddressLabel = v.InferOutput<typeof AddressLabel>
+
+const line = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest))
+const needed = (longest: number) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest))
+
+/** Where a parcel goes. The point is text, and empty where it is not known. */
+export const Address = v.object({
+  _id: v.string(),
+  label: AddressLabel,
+  street: v.string(),
+  city: v.string(),
+  state: v.string(),
+  postalCode: v.string(),
+  latitude: v.string(),
+  longitude: v.string(),
+})
+export type Address = v.InferOutput<typeof Address>
+
+/** Body of `POST /address/add`. */
+export const NewAddress = v.object({
+  label: AddressLabel,
+  street: needed(300),
+  city: needed(80),
+  state: v.optional(line(80), ''),
+  postalCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
+  latitude: Latitude,
+  longitude: Longitude,
+})
+export type NewAddress = v.InferOutput<typeof NewAddress>
+
+/** Body of `PUT /address/update`. Without a point the server works it out from the text. */
+export const ChangedAddress = v.object({
+  addressId: v.string(),
+  label: AddressLabel,
+  street: needed(300),
+  city: needed(80),
+  state: v.optional(line(80), ''),
+  postalCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
+  latitude: v.optional(Latitude),
+  longitude: v.optional(Longitude),
+})
+export type ChangedAddress = v.InferOutput<typeof ChangedAddress>
+
+export const AddressesReply = reply({ address: v.array(Address) })
+export const AddressReply = reply({ address: Address })
+export const AddressDeletedReply = reply({ message: v.string() })
+
+/** An address on one line: uppercase label, street, city, state, postal code. */
+export function addressText(address: Omit<Address, '_id' | 'latitude' | 'longitude'>): string {
+  const { label, street, city, state, postalCode } = address
+  return [label.toUpperCase(), street, city, state, postalCode].filter(Boolean).join(', ')
+}

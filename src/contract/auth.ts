@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+
+import { reply } from './reply.ts'
+import { rules } from './rules.ts'
+import { User, UserGender } from './user.ts'
+
+/** An Indian mobile number: ten digits, the first 6 to 9. */
+export const phonePattern = /^[6-9]\d{9}$/
+
+const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
+
+/** Body of `POST /user/login`. Number or text, as the form sends it. */
+export const ContactNumber = v.pipe(
+  anyPhone,
+  v.trim(),
+  v.regex(phonePattern, 'Please enter a valid mobile number'),
+)
+export const Login = v.object({ contactNumber: ContactNumber })
+export const LoginReply = reply({
+  result: v.object({ isNewUser: v.boolean(), resendAfterSeconds: v.number() }),
+})
+
+export const Otp = v.pipe(
+  v.string(),
+  v.regex(new RegExp(`^\\d{${rules.otp.digits}}$`), 'Please enter a valid OTP'),
+)
+export const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })
+
+const SignedIn = v.object({ token: v.string(), user: User })
+export type SignedIn = v.InferOutput<typeof SignedIn>
+
+/** A known number is signed in; a new one gets what proves the OTP at signup. */
+export const VerifyOtpReply = reply({
+  result: v.union([SignedIn, v.object({ isNewUser: v.literal(true), signupToken: v.string() })]),
+})
+
+const personName = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(longest),
+    v.regex(/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u, 'Please use letters and spaces only'),
+  )
+
+export const CalendarDate = v.pipe(v.string(), v.isoDate('Please enter a date'))
+
+/** Body of `POST /user/signup`. */
+export const Signup = v.object({
+  firstName: personName(60),
+  lastName: v.optional(v.union([v.literal(''), personName(60)])),
+  gender: UserGender,
+  dateOfBirth: CalendarDate,
+  contactNumber: ContactNumber,
+  signupToken: v.string(),
+})
+export type Signup = v.InferOutput<typeof Signup>
+
+export const SignupReply = reply({ message: v.string(), result: SignedIn })

@@ -1,0 +1,95 @@
+/**
+ * Every call of the store, once. The client, the worker's routes, the cache headers, the API
+ * reference and the authorisation test are made from this table; what travels stands in schemas.ts.
+ */
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Under the API's base; named parts begin with a colon. */
+  path: string
+  /** `user` needs a token, `public` sends none. */
+  access: 'public' | 'user'
+  /**
+   * How long an answer stays good: `filters`, `terms` and `lists` as in `rules.freshFor`;
+   * `asked` is asked for each time and kept only for when the line fails; `never` is never kept.
+   */
+  keep: 'filters' | 'terms' | 'lists' | 'asked' | 'never'
+}
+
+const read = (path: string, keep: Call['keep']) =>
+  ({ method: 'GET', path, access: 'public', keep }) as const
+const tell = (path: string) => ({ method: 'POST', path, access: 'public', keep: 'never' }) as const
+const own = (method: Call['method'], path: string) =>
+  ({ method, path, access: 'user', keep: 'never' }) as const
+
+export const calls = {
+  checkDelivery: read('/warehouse/check-delivery', 'never'),
+  readFilters: read('/products/get-filters', 'filters'),
+  readGenders: read('/gender/list', 'lists'),
+  readOffers: read('/home-offers', 'lists'),
+  readTryAndBuyTerms: read('/tryBuyTerms', 'terms'),
+  readStandardTerms: read('/tryBuyTerms/standardTerms', 'terms'),
+  readShippingCharges: read('/shipping-charge/get-shipping-charge', 'never'),
+  readSliders: read('/sliders/viewAllSliders', 'lists'),
+  readHomeGrid: read('/homeGridCategories', 'lists'),
+  readProducts: read('/products/list', 'asked'),
+  suggestProducts: read('/products/elastic-search', 'never'),
+  readPairings: read('/products/pair-it-with/:id', 'asked'),
+  readReviews: read('/products/:id/reviews', 'asked'),
+  readProduct: read('/products/:id', 'asked'),
+  readCategories: read('/categories/list', 'lists'),
+  readRandomSubcategories: read('/categories/getRandomSubCategories', 'lists'),
+  readBrands: read('/brands', 'lists'),
+  readPremiumBrands: read('/brands/getPremiumBrands', 'lists'),
+  readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'asked'),
+  searchPlaces: read('/places/search', 'never'),
+  reversePlace: read('/places/reverse', 'never'),
+  readPlace: read('/places/:id', 'never'),
+  readStore: read('/store', 'asked'),
+  readPushKey: read('/push/key', 'never'),
+  complain: tell('/complaints'),
+  reportVitals: tell('/vitals'),
+  login: tell('/user/login'),
+  verifyOtp: tell('/user/verify-otp'),
+  signup: tell('/user/signup'),
+
+  logout: own('POST', '/user/logout'),
+  updateProfile: own('PUT', '/user/profile'),
+  exportUser: own('GET', '/user/export'),
+  deleteUser: own('DELETE', '/user'),
+  readAddresses: own('GET', '/address'),
+  addAddress: own('POST', '/address/add'),
+  updateAddress: own('PUT', '/address/update'),
+  deleteAddress: own('DELETE', '/address/delete/:id'),
+  readCart: own('GET', '/cart/view/:userId'),
+  addToCart: own('POST', '/cart/add'),
+  updateCart: own('PUT', '/cart/update'),
+  removeLine: own('DELETE', '/cart/remove'),
+  moveToWishlist: own('POST', '/cart/move-to-wishlist'),
+  placeOrder: own('POST', '/cart/checkout'),
+  verifyPayment: own('POST', '/orders/verify-payment-prepaid'),
+  readOrders: own('GET', '/orders/view'),
+  followOrders: own('GET', '/orders/events'),
+  sendPaymentLink: own('GET', '/orders/send-payment-link/:id'),
+  readInvoice: own('GET', '/orders/:id/invoice'),
+  readOrder: own('GET', '/orders/:id'),
+  cancelOrder: own('PUT', '/orders/cancel'),
+  orderAgain: own('POST', '/orders/:id/again'),
+  addReturnPhoto: own('POST', '/orders/return-photos'),
+  returnLines: own('PATCH', '/orders/return'),
+  exchangeLine: own('PATCH', '/orders/exchange'),
+  readWishlist: own('GET', '/wishlist/view'),
+  readWishlistIds: own('GET', '/wishlist/viewWishlistProductIds'),
+  readWishlistStatus: own('GET', '/wishlist/checkWishlistStatus/:id'),
+  addToWishlist: own('POST', '/wishlist/add'),
+  moveToCart: own('POST', '/wishlist/move-to-cart/:productId'),
+  removeFromWishlist: own('DELETE', '/wishlist/remove/:productId'),
+  readCoupons: own('GET', '/coupons/get-user-coupons'),
+  tryCoupon: own('POST', '/coupons/is-applicable'),
+  addReview: own('POST', '/products/:id/reviews'),
+  askNotice: own('POST', '/products/:id/notify'),
+  dropNotice: own('DELETE', '/products/:id/notify'),
+  subscribe: own('POST', '/push/subscribe'),
+  unsubscribe: own('POST', '/push/unsubscribe'),
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

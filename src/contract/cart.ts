@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+
+import { Rupees } from './money.ts'
+import { Product } from './product.ts'
+import { DoneReply, reply } from './reply.ts'
+import { rules } from './rules.ts'
+
+export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
+export type PurchaseType = v.InferOutput<typeof PurchaseType>
+
+export const Quantity = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(1),
+  v.maxValue(rules.cart.maxQuantity),
+)
+
+export const CartLine = v.object({
+  _id: v.string(),
+  productId: Product,
+  size: v.string(),
+  quantity: Quantity,
+  purchaseType: PurchaseType,
+  trialSize: v.optional(v.string()),
+})
+export type CartLine = v.InferOutput<typeof CartLine>
+
+/** Who takes the parcel, if not the user. */
+export const Receiver = v.object({
+  name: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z]+( [A-Za-z]+)*$/), v.maxLength(80)),
+  contactNumber: v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/)),
+})
+export type Receiver = v.InferOutput<typeof Receiver>
+
+export const Cart = v.object({
+  products: v.array(CartLine),
+  totalAmount: Rupees,
+  couponId: v.nullish(v.object({ _id: v.string(), name: v.string() })),
+  addressId: v.nullish(v.string()),
+  receiver: v.nullish(Receiver),
+})
+export type Cart = v.InferOutput<typeof Cart>
+
+/** Answer of every call under `/cart` that changes or shows it. */
+export const CartReply = reply({ result: Cart })
+
+/** Body of `POST /cart/add`. */
+export const AddToCart = v.object({
+  userId: v.string(),
+  productId: v.string(),
+  size: v.string(),
+  quantity: v.optional(Quantity, 1),
+  purchaseType: v.optional(PurchaseType),
+})
+export type AddToCart = v.InferOutput<typeof AddToCart>
+
+/** First form of `PUT /cart/update`: a line. What is left out stays as it is. */
+export const UpdateLine = v.object({
+  userId: v.string(),
+  itemId: v.string(),
+  productId: v.optional(v.string()),
+  purchaseType: v.optional(PurchaseType),
+  size: v.optional(v.string()),
+  quantity: v.optional(Quantity),
+  trialSize: v.optional(v.string()),
+})
+export type LineChange = Pick<v.InferOutput<typeof UpdateLine>, 'size' | 'quantity' | 'trialSize'>
+
+/** Second form: the delivery option, for the whole bag. */
+export const ChooseDelivery = v.object({
+  userId: v.string(),
+  productId: v.string(),
+  itemId: v.string(),
+  purchaseType: PurchaseType,
+})
+
+/** Third form, known by its `addressId`: what is chosen before paying. */
+export const Proceed = v.object({
+  userId: v.string(),
+  addressId: v.string(),
+  receiver: v.optional(Receiver),
+  couponId: v.optional(v.string()),
+})
+export type Proceed = v.InferOutput<typeof Proceed>
+
+const lineFields = ['itemId', 'productId', 'purchaseType', 'size', 'quantity', 'trialSize']
+
+/** Body of `PUT /cart/update`. Fields of two forms together are refused. */
+export const UpdateCart = v.pipe(
+  v.looseObject({ userId: v.string() }),
+  v.check(
+    (body) => !('addressId' in body) || !lineFields.some((field) => field in body),
+    'Change a line or proceed, not both',
+  ),
+  v.union([Proceed, UpdateLine]),
+)
+
+/** Body or query of `DELETE /cart/remove`. */
+export const RemoveLine = v.object({ userId: v.string(), productItemId: v.string() })
+
+/** Body of `POST /cart/move-to-wishlist`. */
+export const MoveToWishlist = v.object({ userId: v.string(), cartItemId: v.string() })
+export const MoveToWishlistReply = DoneReply
+
+export const UpdateCartReply = v.object({ ...CartReply.entries, status: v.literal(200) })

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+
+import { Rupees } from './money.ts'
+import { GenderName, Product } from './product.ts'
+import { listReply, reply } from './reply.ts'
+
+const GenderRef = v.object({ name: GenderName })
+
+export const Gender = v.object({ _id: v.string(), name: GenderName, photo: v.string() })
+export type Gender = v.InferOutput<typeof Gender>
+export const GendersReply = listReply(Gender)
+
+export const Slider = v.object({
+  _id: v.string(),
+  sliderType: v.picklist(['Top Slider', 'Bottom Slider']),
+  gender: GenderRef,
+  isFor: v.picklist(['desktop', 'mobile']),
+  photo: v.string(),
+  link: v.string(),
+  title: v.string(),
+  text: v.string(),
+  /** Words of the button. */
+  action: v.string(),
+  /** Whether the picture is light, so that the words on it are dark. */
+  isLight: v.boolean(),
+})
+export type Slider = v.InferOutput<typeof Slider>
+export const SlidersReply = reply({ result: v.array(Slider) })
+
+export const GridCategory = v.object({
+  _id: v.string(),
+  name: v.string(),
+  photo: v.string(),
+  gender: GenderName,
+  link: v.string(),
+})
+export type GridCategory = v.InferOutput<typeof GridCategory>
+export const HomeGridReply = reply({ result: v.array(GridCategory) })
+
+export const Offer = v.object({
+  _id: v.string(),
+  name: v.string(),
+  /** The condition, in a few words. */
+  headline: v.optional(v.string()),
+  code: v.optional(v.string()),
+  photo: v.string(),
+  link: v.string(),
+})
+export type Offer = v.InferOutput<typeof Offer>
+export const OffersReply = reply({ result: v.array(Offer) })
+
+export const Subcategory = v.object({
+  _id: v.string(),
+  name: v.string(),
+  slug: v.string(),
+  photo: v.string(),
+})
+export type Subcategory = v.InferOutput<typeof Subcategory>
+export const SubcategoriesReply = listReply(Subcategory)
+
+export const Category = v.object({
+  _id: v.string(),
+  name: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  photo: v.string(),
+  gender: v.array(GenderRef),
+  subcategories: v.array(Subcategory),
+})
+export type Category = v.InferOutput<typeof Category>
+export const CategoriesReply = listReply(Category)
+
+export const Brand = v.object({
+  _id: v.string(),
+  name: v.string(),
+  photo: v.string(),
+  gender: v.array(GenderRef),
+})
+export type Brand = v.InferOutput<typeof Brand>
+export const BrandsReply = listReply(Brand)
+
+/** `conditions` is HTML of p, ul, li and strong. */
+export const Terms = v.object({ chargeAmount: Rupees, conditions: v.string() })
+export type Terms = v.InferOutput<typeof Terms>
+export const TermsReply = reply({ result: Terms })
+
+export const ShippingCharge = v.object({
+  shippingType: v.picklist(['Standard', 'Try and Buy']),
+  chargeAmount: Rupees,
+})
+export type ShippingCharge = v.InferOutput<typeof ShippingCharge>
+export const ShippingChargesReply = reply({ result: v.array(ShippingCharge) })
+
+const SizeChart = v.object({ sizeChartImages: v.array(v.string()) })
+export const SizeChartReply = reply({ result: v.array(SizeChart) })
+
+export const ProductsReply = listReply(Product)

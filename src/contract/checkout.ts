@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+
+import { PurchaseType, Receiver } from './cart.ts'
+import { Paise } from './money.ts'
+import { reply } from './reply.ts'
+
+/** Body of `POST /cart/checkout`. `totalAmount` is only compared with the server's own. */
+export const PlaceOrder = v.object({
+  totalAmount: Paise,
+  addressId: v.string(),
+  userId: v.string(),
+  couponId: v.optional(v.string()),
+  cart_item_ids: v.pipe(
+    v.array(
+      v.object({
+        _id: v.string(),
+        purchaseType: PurchaseType,
+        size: v.string(),
+        trialSize: v.optional(v.string()),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(100),
+  ),
+  paymentMethod: v.picklist(['prepaid', 'cash on delivery']),
+  receiver: v.optional(Receiver),
+})
+export type PlaceOrder = v.InferOutput<typeof PlaceOrder>
+
+export const PlacedOrder = v.object({
+  _id: v.string(),
+  orderID: v.string(),
+  orderSlug: v.string(),
+  amount: Paise,
+})
+export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
+
+const PaymentOrder = v.object({
+  razorpayOrderId: v.string(),
+  amount: Paise,
+  currency: v.literal('INR'),
+  key: v.string(),
+})
+
+export const PlaceOrderReply = reply({
+  status: v.literal(200),
+  result: v.object({ order: PlacedOrder, paymentOrder: v.optional(PaymentOrder) }),
+})
+
+/** Body of `POST /orders/verify-payment-prepaid`: what the payment window handed out. */
+export const VerifyPayment = v.object({
+  razorpay_payment_id: v.pipe(v.string(), v.maxLength(64)),
+  razorpay_order_id: v.pipe(v.string(), v.maxLength(64)),
+  razorpay_signature: v.pipe(v.string(), v.maxLength(256)),
+})
+
+export const VerifyPaymentReply = reply({
+  status: v.literal(200),
+  result: v.object({ data: v.object({ orderID: v.string() }) }),
+})

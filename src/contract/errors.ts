@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+import { AmountDetails } from './amountDetails.ts'
+import { CartLine } from './cart.ts'
+
+/** Everything that can go wrong, as the server names it. */
+export const ErrorCode = v.picklist([
+  'invalid',
+  'signed_out',
+  'forbidden',
+  'not_found',
+  'out_of_stock',
+  'price_changed',
+  'coupon_not_applicable',
+  'not_allowed_now',
+  'conflict',
+  'key_reused',
+  'too_large',
+  'too_many',
+  'unavailable',
+  'unexpected',
+])
+export type ErrorCode = v.InferOutput<typeof ErrorCode>
+
+/**
+ * Body of every 4xx and 5xx; `msg` is fit for a shopper. An unknown code is 'unexpected'.
+ * `price_changed` brings what the order would cost now; a 5xx names its request.
+ */
+export const ErrorReply = v.object({
+  success: v.literal(false),
+  code: v.fallback(ErrorCode, 'unexpected'),
+  msg: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+  summary: v.optional(AmountDetails),
+  lines: v.optional(v.array(CartLine)),
+  requestId: v.optional(v.string()),
+})
+export type ErrorReply = v.InferOutput<typeof ErrorReply>

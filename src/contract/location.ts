@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+
+import { listReply, refusal, reply } from './reply.ts'
+
+const degrees = (limit: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^-?\d{1,3}(\.\d{1,20})?$/),
+    v.check((text) => Math.abs(Number(text)) <= limit, `Not between -${limit} and ${limit}`),
+  )
+
+export const Latitude = degrees(90)
+export const Longitude = degrees(180)
+
+/** A point on the map, in degrees. */
+export const Point = v.object({ latitude: v.number(), longitude: v.number() })
+export type Point = v.InferOutput<typeof Point>
+
+/** Query of `GET /warehouse/check-delivery`: one of two spellings, both as text. */
+export const DeliveryQuery = v.union([
+  v.object({ latitude: Latitude, longitude: Longitude }),
+  v.pipe(
+    v.object({ lat: Latitude, lng: Longitude }),
+    v.transform(({ lat, lng }) => ({ latitude: lat, longitude: lng })),
+  ),
+])
+
+export const Delivery = v.object({
+  deliveryTime: v.number(),
+  unit: v.string(),
+  tryAndBuy: v.boolean(),
+  city: v.string(),
+})
+export type Delivery = v.InferOutput<typeof Delivery>
+
+export const DeliveryReply = v.variant('success', [
+  reply({ status: v.literal(200), data: v.object({ result: Delivery }) }),
+  refusal,
+])
+
+export const PlaceQuery = v.object({
+  q: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(80)),
+})
+
+export const PlaceSuggestion = v.object({
+  _id: v.string(),
+  text: v.string(),
+  secondary: v.string(),
+})
+export type PlaceSuggestion = v.InferOutput<typeof PlaceSuggestion>
+export const PlacesReply = listReply(PlaceSuggestion)
+
+export const Place = v.object({
+  formattedAddress: v.string(),
+  city: v.string(),
+  state: v.string(),
+  postalCode: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+})
+export type Place = v.InferOutput<typeof Place>
+export const PlaceReply = reply({ result: Place })
+
+export const ReverseQuery = v.object({ lat: Latitude, lng: Longitude })

@@ -1,0 +1,161 @@
+import * as v from 'valibot'
+
+import { Address } from './address.ts'
+import { AmountDetails } from './amountDetails.ts'
+import { PurchaseType, Receiver } from './cart.ts'
+import { Paise } from './money.ts'
+import { listReply, refusal, reply } from './reply.ts'
+
+/** Every status a shopper can see, in product.md's words. */
+export const OrderStatus = v.picklist([
+  'Accepted',
+  'Shipped',
+  'On the way',
+  'Arrived',
+  'Size Trialing',
+  'Delivered',
+  'Return Requested',
+  'Return Accepted',
+  'Return Cancelled',
+  'Returned',
+  'Exchange Requested',
+  'Exchange Accepted',
+  'Exchange Cancelled',
+  'Exchanged',
+  'Cancelled',
+])
+export type OrderStatus = v.InferOutput<typeof OrderStatus>
+
+const active = new Set<OrderStatus>([
+  'Accepted',
+  'Shipped',
+  'On the way',
+  'Size Trialing',
+  'Arrived',
+])
+export const isActive = (status: OrderStatus) => active.has(status)
+
+export const PaymentMethod = v.picklist([
+  'UPI',
+  'Credit card',
+  'Debit card',
+  'Net banking',
+  'Prepaid',
+  'Cash on delivery',
+])
+export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
+
+export const PaymentStatus = v.picklist(['Pending', 'Completed', 'paid'])
+export const isPaid = (status: v.InferOutput<typeof PaymentStatus>) => status !== 'Pending'
+
+/** When a status was reached. */
+const Step = v.object({ status: OrderStatus, at: v.string() })
+export type OrderStep = v.InferOutput<typeof Step>
+
+/** A product as it was when it was ordered. */
+export const OrderedProduct = v.object({
+  _id: v.string(),
+  name: v.string(),
+  brand: v.object({ _id: v.string(), name: v.string() }),
+  photos: v.array(v.string()),
+  tint: v.number(),
+})
+
+/** `price` and `mrp` are paise per piece, as they were. */
+export const OrderLine = v.object({
+  _id: v.string(),
+  productId: OrderedProduct,
+  size: v.string(),
+  trialSize: v.optional(v.string()),
+  soldSize: v.optional(v.string()),
+  quantity: v.number(),
+  price: Paise,
+  mrp: Paise,
+  purchaseType: PurchaseType,
+  status: OrderStatus,
+  exchangeDetails: v.optional(v.object({ newProductSize: v.string() })),
+  history: v.array(Step),
+})
+export type OrderLine = v.InferOutput<typeof OrderLine>
+
+export const DeliveryAgent = v.object({ name: v.string(), contactNumber: v.string() })
+
+export const Order = v.object({
+  _id: v.string(),
+  /** For people; not to be guessed from another one. */
+  orderID: v.string(),
+  orderSlug: v.string(),
+  createdAt: v.string(),
+  deliveredAt: v.nullish(v.string()),
+  orderStatus: OrderStatus,
+  orderType: PurchaseType,
+  paymentMethod: PaymentMethod,
+  paymentStatus: PaymentStatus,
+  totalAmount: Paise,
+  amountDetails: AmountDetails,
+  products: v.array(OrderLine),
+  /** The address as it was, not as it is now. */
+  addressId: Address,
+  receiver: v.nullish(Receiver),
+  delivery_agent: v.nullish(DeliveryAgent),
+  history: v.array(Step),
+})
+export type Order = v.InferOutput<typeof Order>
+
+export const OrdersReply = listReply(Order)
+export const OrderReply = reply({ result: Order })
+
+export const PaymentLinkReply = v.variant('success', [
+  v.object({ success: v.literal(true), msg: v.string() }),
+  refusal,
+])
+
+/** Body of `PUT /orders/cancel`. */
+export const CancelOrder = v.object({ orderId: v.string(), orderItemIds: v.array(v.string()) })
+
+export const ReturnReason = v.picklist([
+  'Size issue',
+  'Quality issue',
+  'Color/appearance discrepancy',
+  'Style mismatch',
+  'Other',
+])
+export type ReturnReason = v.InferOutput<typeof ReturnReason>
+
+/** Body of `PATCH /orders/return`. */
+export const ReturnLines = v.object({
+  orderId: v.string(),
+  returnData: v.pipe(
+    v.array(
+      v.object({
+        orderItemId: v.string(),
+        returnReason: ReturnReason,
+        returnPhotos: v.optional(v.pipe(v.array(v.string()), v.maxLength(5)), []),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(50),
+  ),
+  action: v.literal('returnProduct'),
+})
+
+/** Body of `PATCH /orders/exchange`. */
+export const ExchangeLine = v.object({
+  orderId: v.string(),
+  orderItemIdToExchange: v.string(),
+  exchangeProductId: v.string(),
+  size: v.string(),
+  exchangeReason: v.string(),
+})
+
+export const ReturnPhotoReply = reply({ result: v.object({ url: v.string() }) })
+
+/** One server-sent event of `GET /orders/events`. */
+export const OrderEvent = v.object({
+  _id: v.string(),
+  orderStatus: OrderStatus,
+  products: v.array(v.object({ _id: v.string(), status: OrderStatus })),
+  delivery_agent: v.nullish(DeliveryAgent),
+  at: v.string(),
+})
+export type OrderEvent = v.InferOutput<typeof OrderEvent>

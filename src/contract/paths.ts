@@ -1,0 +1,72 @@
+/** Every address of the store; a page's noun is its key. */
+export const paths = {
+  home: '/',
+  collections: '/collections',
+  product: '/products/:id',
+  search: '/search',
+  cart: '/cart',
+  checkout: '/checkout',
+  wishlist: '/wishlist',
+  account: '/myaccount',
+  profile: '/myaccount/profile',
+  addresses: '/myaccount/addresses',
+  tracking: '/order-tracking',
+  orders: '/order-listing',
+  order: '/order-details',
+  support: '/customer-support',
+  faq: '/frequently-asked-questions',
+  refund: '/refund/:orderId',
+  policy: '/policies/:policyType',
+  terms: '/terms-and-conditions',
+  privacy: '/privacy-policy',
+  refundPolicy: '/refund-policy',
+  about: '/about-us',
+  contact: '/contact-us',
+} as const
+export type Page = keyof typeof paths
+
+/** What an address says: its named parts and its query. */
+export type Params = Record<string, string>
+
+const patterns = (Object.keys(paths) as Page[]).map((page) => ({
+  page,
+  pattern: new RegExp(`^${paths[page].replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+}))
+
+/** The page at an address, for who has no router. Undefined: not found. */
+export function pageAt({ pathname, searchParams }: URL) {
+  for (const { page, pattern } of patterns) {
+    const found = pattern.exec(pathname)
+    if (!found) continue
+    const params: Params = { ...Object.fromEntries(searchParams), ...found.groups }
+    return { page, params }
+  }
+  return undefined
+}
+
+/** The path with its named parts filled in. */
+export function fillPath(path: string, parts: Params = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
+}
+
+export const productPath = (id: string) => fillPath(paths.product, { id })
+export const categoryPath = (id: string) =>
+  `${paths.collections}?category=${encodeURIComponent(id)}`
+export const subcategoryPath = (id: string) =>
+  `${paths.collections}?subcategory=${encodeURIComponent(id)}`
+export const brandPath = (id: string) => `${paths.collections}?brands=${encodeURIComponent(id)}`
+export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
+export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURIComponent(id)}`
+
+/** Behind the guard: who is not signed in is asked to. */
+export const guarded: ReadonlySet<Page> = new Set<Page>([
+  'checkout',
+  'wishlist',
+  'account',
+  'profile',
+  'addresses',
+  'tracking',
+  'orders',
+  'order',
+  'refund',
+])

@@ -1,0 +1,77 @@
+import { listQueryOf, withQuery } from './listing.ts'
+import type { Page, Params } from './paths.ts'
+import type { GenderName } from './product.ts'
+
+/** A public call: its noun, and its path under `/api`. As it stands it is the key of the answer. */
+export type Read = readonly [noun: string, path: string]
+
+export const storeRead: Read = ['store', 'store']
+export const gendersRead: Read = ['genders', 'gender/list']
+export const slidersRead: Read = ['sliders', 'sliders/viewAllSliders']
+export const homeGridRead: Read = ['homeGrid', 'homeGridCategories']
+export const offersRead: Read = ['offers', 'home-offers']
+export const categoriesRead: Read = ['categories', 'categories/list']
+export const brandsRead: Read = ['brands', 'brands']
+export const shippingRead: Read = ['shipping', 'shipping-charge/get-shipping-charge']
+export const tryAndBuyTermsRead: Read = ['terms', 'tryBuyTerms']
+export const standardTermsRead: Read = ['terms', 'tryBuyTerms/standardTerms']
+
+export const premiumBrandsRead = (gender: GenderName): Read => [
+  'premiumBrands',
+  withQuery('brands/getPremiumBrands', { gender: gender.toLowerCase() }),
+]
+export const randomSubcategoriesRead = (gender: GenderName): Read => [
+  'randomSubcategories',
+  withQuery('categories/getRandomSubCategories', { gender: gender.toLowerCase() }),
+]
+
+export const productRead = (id: string): Read => ['product', `products/${encodeURIComponent(id)}`]
+export const pairingsRead = (id: string): Read => [
+  'pairings',
+  `products/pair-it-with/${encodeURIComponent(id)}`,
+]
+export const sizeChartRead = (brand: string, category: string, subcategory: string): Read => [
+  'sizeChart',
+  `size-chart/${[brand, category, subcategory].map(encodeURIComponent).join('/')}`,
+]
+export const suggestionsRead = (search: string): Read => [
+  'suggestions',
+  withQuery('products/elastic-search', { search }),
+]
+
+/** A page of the list that an address asks for; the first without a cursor. */
+export const productsRead = (params: Params, cursor?: string): Read => [
+  'products',
+  withQuery('products/list', { ...listQueryOf(params), cursor }),
+]
+
+/** What can be chosen beside a list: counted within its category, subcategory and gender. */
+export function filtersRead(params: Params): Read {
+  const { category, subcategory, gender } = listQueryOf(params)
+  return ['filters', withQuery('products/get-filters', { category, subcategory, gender })]
+}
+
+/** The gender an address asks for; women's where it does not say. */
+export const genderOf = ({ gender }: Params): GenderName =>
+  gender?.toLowerCase() === 'men' ? 'MEN' : 'WOMEN'
+
+/** Asked by the frame of every page. */
+const frame: Read[] = [storeRead, categoriesRead, gendersRead]
+
+/** The calls of each page's first paint. A page that is not listed needs those of the frame only. */
+const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
+  home: (params) => [
+    slidersRead,
+    homeGridRead,
+    offersRead,
+    randomSubcategoriesRead(genderOf(params)),
+    premiumBrandsRead(genderOf(params)),
+  ],
+  collections: (params) => [productsRead(params), filtersRead(params)],
+  search: (params) => (params.q ? [productsRead(params), filtersRead(params)] : []),
+  product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
+}
+
+export function readsOf(page: Page | undefined, params: Params = {}): Read[] {
+  return [...frame, ...((page && ofPage[page]?.(params)) ?? [])]
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+
+import { reply } from './reply.ts'
+
+export const Fit = v.picklist(['small', 'true', 'large'])
+
+export const Review = v.object({
+  stars: v.number(),
+  words: v.string(),
+  fit: v.nullish(Fit),
+  size: v.string(),
+  firstName: v.string(),
+  at: v.string(),
+})
+export type Review = v.InferOutput<typeof Review>
+
+export const ReviewsReply = reply({
+  result: v.object({
+    data: v.array(Review),
+    average: v.nullable(v.number()),
+    count: v.number(),
+    fit: v.object({ small: v.number(), true: v.number(), large: v.number() }),
+    nextCursor: v.nullable(v.string()),
+  }),
+})
+
+/** Body of `POST /products/{id}/reviews`. */
+export const NewReview = v.object({
+  stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
+  words: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+  fit: v.optional(Fit),
+})

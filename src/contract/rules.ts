@@ -1,0 +1,32 @@
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Every business number of the specification. Names carry their unit. */
+export const rules = {
+  request: { timeoutMs: 200 * second, softLimitMs: 3 * second, hardLimitMs: 12 * second },
+  cart: { maxQuantity: 8, refetchMs: 50 * second, badgePollMs: 10 * second },
+  search: { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 },
+  list: { pageSize: 24, maxPageSize: 60 },
+  phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
+  otp: { digits: 6, resendAfterMs: 30 * second, validForMs: 5 * minute, tries: 5 },
+  session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
+  user: { minAgeYears: 18 },
+  /** For how long an answer needs no question; see the `keep` of each call in calls.ts. */
+  freshFor: { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute },
+  /** How old a stored answer may be and still serve when the line fails. */
+  staleFor: { filtersMs: 30 * day, termsMs: 7 * day, listsMs: 7 * day, productsMs: day },
+  orders: { pollMs: 10 * second, returnWindowMs: 24 * hour, holdMs: 15 * minute },
+  paymentLink: { resendAfterMs: minute },
+  checkout: { waitMs: 2 * second, successCountdownS: 5 },
+  delivery: { quickMinutes: 30, slowMinutes: 60 },
+  sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
+  address: { shownLetters: 30, typingPauseMs: 300 },
+  map: { zoom: 15, heightPx: 350 },
+  toast: { longMs: 1500, shortMs: second },
+  bagPill: { thumbnails: 2 },
+  menu: { columnRows: 8 },
+  idempotency: { keptMs: day, minLength: 8, maxLength: 128 },
+  body: { maxBytes: 32 * 1024 },
+} as const

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+
+import { ContactNumber } from './auth.ts'
+import { reply } from './reply.ts'
+
+const Person = v.object({ name: v.string(), email: v.string(), phone: v.string() })
+
+/** Who runs the store: what the footer, the policies and the invoice say. */
+export const StoreFacts = v.object({
+  name: v.string(),
+  tagline: v.string(),
+  contacts: v.object({ address: v.string(), email: v.string(), phone: v.string() }),
+  legalEntity: v.object({ name: v.string(), address: v.string(), gstin: v.string() }),
+  grievanceOfficer: Person,
+  socialLinks: v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
+  /** What a browser may know of the services behind: no secret is here. */
+  maps: v.object({ googleKey: v.nullable(v.string()), attribution: v.array(v.string()) }),
+  payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
+})
+export type StoreFacts = v.InferOutput<typeof StoreFacts>
+export const StoreReply = reply({ result: StoreFacts })
+
+/** Body of `POST /complaints`. */
+export const Complaint = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
+  contactNumber: ContactNumber,
+  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
+  orderId: v.optional(v.string()),
+})
+export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })
+
+/** Body of `POST /vitals`: how one page felt, and nothing about who felt it. */
+export const Vitals = v.object({
+  page: v.pipe(v.string(), v.maxLength(40)),
+  metrics: v.pipe(
+    v.array(
+      v.object({ name: v.picklist(['FCP', 'LCP', 'CLS', 'INP', 'TTFB']), value: v.number() }),
+    ),
+    v.maxLength(10),
+  ),
+})
