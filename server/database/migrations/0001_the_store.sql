@@ -1,0 +1,632 @@
+CREATE TABLE "cart_lines" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"trial_size" text collate "C",
+	"quantity" integer NOT NULL,
+	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_lines_quantity" CHECK (quantity > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "carts" (
+	"user_id" text collate "C" PRIMARY KEY NOT NULL,
+	"purchase_type" text DEFAULT 'Standard' NOT NULL,
+	"address_id" text collate "C",
+	"receiver_name" text,
+	"receiver_contact_number" text,
+	"coupon_id" text collate "C",
+	"version" integer DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "brands" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"photo" text DEFAULT '' NOT NULL,
+	"gender_ids" text[] DEFAULT '{}' NOT NULL,
+	"is_premium" boolean DEFAULT false NOT NULL,
+	"has_try_and_buy" boolean DEFAULT true NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "categories" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"slug" text collate "C" NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"photo" text DEFAULT '' NOT NULL,
+	"gender_ids" text[] DEFAULT '{}' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "categories_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "genders" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"photo" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_sizes" (
+	"product_id" text collate "C" NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"position" smallint NOT NULL,
+	"on_hand" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "product_sizes_never_oversold" CHECK (on_hand >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"brand_id" text collate "C" NOT NULL,
+	"category_id" text collate "C" NOT NULL,
+	"subcategory_ids" text[] DEFAULT '{}' NOT NULL,
+	"gender_ids" text[] DEFAULT '{}' NOT NULL,
+	"mrp_paise" integer NOT NULL,
+	"price_paise" integer NOT NULL,
+	"photos" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tint" smallint DEFAULT 0 NOT NULL,
+	"colour" text DEFAULT '' NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"details" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"hsn" text DEFAULT '' NOT NULL,
+	"gst_basis_points" integer,
+	"origin" text collate "C" DEFAULT '' NOT NULL,
+	"made_in" text DEFAULT '' NOT NULL,
+	"maker" text DEFAULT '' NOT NULL,
+	"maker_address" text DEFAULT '' NOT NULL,
+	"net_quantity" text DEFAULT '' NOT NULL,
+	"care_contact" text DEFAULT '' NOT NULL,
+	"is_published" boolean DEFAULT false NOT NULL,
+	"search_words" text DEFAULT '' NOT NULL,
+	"search_vector" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('english', "name"), 'A') || setweight(to_tsvector('english', "search_words"), 'B')) STORED,
+	"sizes" text[] DEFAULT '{}' NOT NULL,
+	"stock" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"sizes_in_stock" text[] DEFAULT '{}' NOT NULL,
+	"is_in_stock" boolean GENERATED ALWAYS AS (cardinality("sizes_in_stock") > 0) STORED NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "products_code_unique" UNIQUE("code"),
+	CONSTRAINT "products_price" CHECK (price_paise > 0 and price_paise <= mrp_paise),
+	CONSTRAINT "products_tint" CHECK (tint between 0 and 6),
+	CONSTRAINT "products_declared" CHECK (not is_published or '' not in (origin, maker, maker_address, net_quantity, care_contact))
+);
+--> statement-breakpoint
+CREATE TABLE "size_charts" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"brand_id" text collate "C",
+	"category_id" text collate "C" NOT NULL,
+	"subcategory_id" text collate "C",
+	"images" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "subcategories" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"category_id" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"slug" text collate "C" NOT NULL,
+	"photo" text DEFAULT '' NOT NULL,
+	"gender_ids" text[] DEFAULT '{}' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "subcategories_slug_unique" UNIQUE("slug")
+);
+--> statement-breakpoint
+CREATE TABLE "coupon_redemptions" (
+	"order_id" text collate "C" PRIMARY KEY NOT NULL,
+	"coupon_id" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"discount_paise" bigint NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"released_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "coupons" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"headline" text,
+	"tagline" text,
+	"discount_type" text NOT NULL,
+	"amount_paise" integer,
+	"basis_points" integer,
+	"discount_up_to_paise" integer,
+	"minimum_purchase_paise" integer DEFAULT 0 NOT NULL,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"is_listed" boolean DEFAULT true NOT NULL,
+	"is_first_order_only" boolean DEFAULT false NOT NULL,
+	"uses_per_user" integer DEFAULT 1,
+	"uses_in_all" integer,
+	"used" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "coupons_name_unique" UNIQUE("name"),
+	CONSTRAINT "coupons_worth" CHECK (case discount_type when 'flat' then coalesce(amount_paise, 0) > 0 else coalesce(basis_points, 0) between 1 and 10000 end),
+	CONSTRAINT "coupons_used" CHECK (used >= 0 and (uses_in_all is null or used <= uses_in_all))
+);
+--> statement-breakpoint
+CREATE TABLE "invoice_counters" (
+	"series" text collate "C" PRIMARY KEY NOT NULL,
+	"last_number" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text collate "C" NOT NULL,
+	"series" text collate "C" NOT NULL,
+	"number" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"cause" text collate "C",
+	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"run_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"taken_until" timestamp (3) with time zone,
+	"done_at" timestamp (3) with time zone,
+	"failure" text,
+	CONSTRAINT "jobs_cause_unique" UNIQUE("cause")
+);
+--> statement-breakpoint
+CREATE TABLE "notices" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"size" text collate "C" DEFAULT '' NOT NULL,
+	"price_paise" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"session_id" text collate "C" NOT NULL,
+	"endpoint" text collate "C" NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"topics" text[] NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_sent_at" timestamp (3) with time zone,
+	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "delivery_agents" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"name" text NOT NULL,
+	"contact_number" text NOT NULL,
+	"is_active" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_events" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_id" text collate "C" NOT NULL,
+	"line_id" text collate "C",
+	"status" text NOT NULL,
+	"by" text NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "order_lines" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_id" text collate "C" NOT NULL,
+	"position" smallint NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"product_name" text NOT NULL,
+	"brand_id" text collate "C" NOT NULL,
+	"brand_name" text NOT NULL,
+	"photos" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tint" smallint DEFAULT 0 NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"trial_size" text collate "C",
+	"sold_size" text collate "C",
+	"quantity" integer NOT NULL,
+	"purchase_type" text NOT NULL,
+	"mrp_paise" integer NOT NULL,
+	"price_paise" integer NOT NULL,
+	"coupon_share_paise" bigint DEFAULT 0 NOT NULL,
+	"net_paise" bigint NOT NULL,
+	"refunded_paise" bigint DEFAULT 0 NOT NULL,
+	"hsn" text DEFAULT '' NOT NULL,
+	"gst_basis_points" integer DEFAULT 0 NOT NULL,
+	"taxable_paise" bigint DEFAULT 0 NOT NULL,
+	"cgst_paise" bigint DEFAULT 0 NOT NULL,
+	"sgst_paise" bigint DEFAULT 0 NOT NULL,
+	"igst_paise" bigint DEFAULT 0 NOT NULL,
+	"status" text DEFAULT 'Accepted' NOT NULL,
+	"return_reason" text,
+	"return_photos" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"exchange_size" text collate "C",
+	"exchange_reason" text,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "order_lines_quantity" CHECK (quantity > 0),
+	CONSTRAINT "order_lines_net" CHECK (net_paise = quantity::bigint * price_paise - coupon_share_paise and net_paise >= 0),
+	CONSTRAINT "order_lines_refunded" CHECK (refunded_paise between 0 and net_paise)
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_number" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"state" text NOT NULL,
+	"status" text DEFAULT 'Accepted' NOT NULL,
+	"purchase_type" text NOT NULL,
+	"payment_method" text NOT NULL,
+	"payment_status" text DEFAULT 'Pending' NOT NULL,
+	"address" jsonb NOT NULL,
+	"address_id" text collate "C",
+	"receiver_name" text,
+	"receiver_contact_number" text,
+	"warehouse_id" text collate "C",
+	"agent_id" text collate "C",
+	"coupon_id" text collate "C",
+	"coupon_name" text,
+	"mrp_total_paise" bigint NOT NULL,
+	"base_paise" bigint NOT NULL,
+	"coupon_paise" bigint DEFAULT 0 NOT NULL,
+	"trial_paise" bigint DEFAULT 0 NOT NULL,
+	"shipping_paise" bigint DEFAULT 0 NOT NULL,
+	"total_paise" bigint NOT NULL,
+	"refunded_paise" bigint DEFAULT 0 NOT NULL,
+	"delivery_minutes" integer,
+	"version" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"hold_until" timestamp (3) with time zone,
+	"placed_at" timestamp (3) with time zone,
+	"moved_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "orders_orderNumber_unique" UNIQUE("order_number"),
+	CONSTRAINT "orders_total" CHECK (total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise),
+	CONSTRAINT "orders_refunded" CHECK (refunded_paise between 0 and total_paise)
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_id" text collate "C" NOT NULL,
+	"provider" text NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"amount_paise" bigint NOT NULL,
+	"provider_order_id" text collate "C",
+	"provider_payment_id" text collate "C",
+	"method" text,
+	"link_url" text,
+	"link_sent_at" timestamp (3) with time zone,
+	"link_sends" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"captured_at" timestamp (3) with time zone,
+	"checked_at" timestamp (3) with time zone,
+	CONSTRAINT "payments_providerOrderId_unique" UNIQUE("provider_order_id"),
+	CONSTRAINT "payments_providerPaymentId_unique" UNIQUE("provider_payment_id"),
+	CONSTRAINT "payments_amount" CHECK (amount_paise > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"payment_id" text collate "C" NOT NULL,
+	"order_id" text collate "C" NOT NULL,
+	"line_id" text collate "C",
+	"reference" text collate "C" NOT NULL,
+	"reason" text NOT NULL,
+	"amount_paise" bigint NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"provider_refund_id" text collate "C",
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "refunds_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "refunds_providerRefundId_unique" UNIQUE("provider_refund_id"),
+	CONSTRAINT "refunds_amount" CHECK (amount_paise > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"name" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"user_id" text collate "C" NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"call" text collate "C" NOT NULL,
+	"body_hash" text collate "C" NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"status" smallint,
+	"answer" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_user_id_key_call_pk" PRIMARY KEY("user_id","key","call")
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"bucket" text collate "C" PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"resets_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reviews" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"stars" smallint NOT NULL,
+	"words" text DEFAULT '' NOT NULL,
+	"fit" text,
+	"size" text collate "C" NOT NULL,
+	"first_name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reviews_stars" CHECK (stars between 1 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "search_vocabulary" (
+	"word" text collate "C" PRIMARY KEY NOT NULL,
+	"uses" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "otps" (
+	"contact_number" text collate "C" PRIMARY KEY NOT NULL,
+	"code_hash" text collate "C" NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"sends" integer DEFAULT 1 NOT NULL,
+	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"resend_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"token_hash" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "signup_tokens" (
+	"token_hash" text collate "C" PRIMARY KEY NOT NULL,
+	"contact_number" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "stock_moves" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" text collate "C" NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"change" integer NOT NULL,
+	"reason" text NOT NULL,
+	"reference" text collate "C" NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "home_grid_categories" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"photo" text NOT NULL,
+	"gender_id" text collate "C" NOT NULL,
+	"link" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "home_offers" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"headline" text,
+	"code" text,
+	"photo" text NOT NULL,
+	"link" text NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "purchase_terms" (
+	"purchase_type" text PRIMARY KEY NOT NULL,
+	"charge_paise" integer NOT NULL,
+	"conditions" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shipping_charges" (
+	"shipping_type" text PRIMARY KEY NOT NULL,
+	"charge_paise" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sliders" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"slider_type" text NOT NULL,
+	"gender_id" text collate "C" NOT NULL,
+	"is_for" text NOT NULL,
+	"photo" text NOT NULL,
+	"link" text NOT NULL,
+	"title" text DEFAULT '' NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	"action" text DEFAULT '' NOT NULL,
+	"is_light" boolean DEFAULT true NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "store_settings" (
+	"name" text collate "C" PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "warehouses" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"city" text NOT NULL,
+	"state" text NOT NULL,
+	"postal_code" text DEFAULT '' NOT NULL,
+	"address" text DEFAULT '' NOT NULL,
+	"latitude" double precision NOT NULL,
+	"longitude" double precision NOT NULL,
+	"radius_km" double precision NOT NULL,
+	"delivery_minutes" integer NOT NULL,
+	"has_try_and_buy" boolean DEFAULT false NOT NULL,
+	"is_open" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "complaints" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"ticket" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"contact_number" text NOT NULL,
+	"text" text NOT NULL,
+	"order_id" text collate "C",
+	"state" text DEFAULT 'open' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	CONSTRAINT "complaints_ticket_unique" UNIQUE("ticket")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_messages" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"to" text collate "C" NOT NULL,
+	"text" text NOT NULL,
+	"otp" text,
+	"link" text,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "addresses" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"label" text NOT NULL,
+	"street" text NOT NULL,
+	"city" text NOT NULL,
+	"state" text DEFAULT '' NOT NULL,
+	"postal_code" text DEFAULT '' NOT NULL,
+	"latitude" double precision,
+	"longitude" double precision,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "consents" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"subject" text NOT NULL,
+	"version" text NOT NULL,
+	"answer" text NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"contact_number" text collate "C",
+	"first_name" text NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"gender" text NOT NULL,
+	"date_of_birth" date,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"erased_at" timestamp (3) with time zone,
+	CONSTRAINT "users_contactNumber_unique" UNIQUE("contact_number")
+);
+--> statement-breakpoint
+CREATE TABLE "vitals" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"page" text NOT NULL,
+	"metric" text NOT NULL,
+	"value" double precision NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wishlist_lines" (
+	"user_id" text collate "C" NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"size" text collate "C",
+	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "wishlist_lines_user_id_product_id_pk" PRIMARY KEY("user_id","product_id")
+);
+--> statement-breakpoint
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_user_id_carts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."carts"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_address_id_addresses_id_fk" FOREIGN KEY ("address_id") REFERENCES "public"."addresses"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_sizes" ADD CONSTRAINT "product_sizes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_subcategory_id_subcategories_id_fk" FOREIGN KEY ("subcategory_id") REFERENCES "public"."subcategories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subcategories" ADD CONSTRAINT "subcategories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_events" ADD CONSTRAINT "order_events_line_id_order_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."order_lines"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_warehouse_id_warehouses_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_agent_id_delivery_agents_id_fk" FOREIGN KEY ("agent_id") REFERENCES "public"."delivery_agents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "home_grid_categories" ADD CONSTRAINT "home_grid_categories_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sliders" ADD CONSTRAINT "sliders_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_lines_once" ON "cart_lines" USING btree ("user_id","product_id","size");--> statement-breakpoint
+CREATE UNIQUE INDEX "product_sizes_key" ON "product_sizes" USING btree ("product_id","size");--> statement-breakpoint
+CREATE INDEX "products_by_price" ON "products" USING btree ("price_paise","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_by_newest" ON "products" USING btree ("created_at","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_by_category" ON "products" USING btree ("category_id","price_paise","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_by_brand" ON "products" USING btree ("brand_id","price_paise","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_by_subcategory" ON "products" USING btree ((subcategory_ids[1]),"price_paise","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_by_origin" ON "products" USING btree ("origin","price_paise","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_in_subcategories" ON "products" USING gin ("subcategory_ids");--> statement-breakpoint
+CREATE INDEX "products_in_size" ON "products" USING gin ("sizes_in_stock");--> statement-breakpoint
+CREATE INDEX "products_by_words" ON "products" USING gin ("search_vector");--> statement-breakpoint
+CREATE INDEX "size_charts_category_id_index" ON "size_charts" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "subcategories_category_id_index" ON "subcategories" USING btree ("category_id");--> statement-breakpoint
+CREATE INDEX "coupon_redemptions_coupon_id_user_id_index" ON "coupon_redemptions" USING btree ("coupon_id","user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("series","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "invoices_once" ON "invoices" USING btree ("order_id","kind","reference");--> statement-breakpoint
+CREATE INDEX "jobs_waiting" ON "jobs" USING btree ("run_at") WHERE done_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "notices_once" ON "notices" USING btree ("user_id","product_id","kind","size");--> statement-breakpoint
+CREATE INDEX "notices_of_product" ON "notices" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user_id_index" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "order_events_of_order" ON "order_events" USING btree ("order_id","at");--> statement-breakpoint
+CREATE INDEX "order_lines_of_order" ON "order_lines" USING btree ("order_id","position");--> statement-breakpoint
+CREATE INDEX "order_lines_of_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_on_hold" ON "orders" USING btree ("hold_until") WHERE state = 'awaiting_payment';--> statement-breakpoint
+CREATE INDEX "orders_under_way" ON "orders" USING btree ("moved_at") WHERE state = 'placed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing');--> statement-breakpoint
+CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "payments_open" ON "payments" USING btree ("created_at") WHERE status = 'created';--> statement-breakpoint
+CREATE INDEX "refunds_of_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX "webhook_events_received_at_index" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expires_at_index" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "rate_limits_resets_at_index" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("product_id","user_id");--> statement-breakpoint
+CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "search_vocabulary_alike" ON "search_vocabulary" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "sessions_user_id_last_used_at_index" ON "sessions" USING btree ("user_id","last_used_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_moves_once" ON "stock_moves" USING btree ("reason","reference","product_id","size");--> statement-breakpoint
+CREATE INDEX "inbox_messages_to_at_index" ON "inbox_messages" USING btree ("to","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "addresses_user_id_created_at_index" ON "addresses" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "consents_user_id_index" ON "consents" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "vitals_at_index" ON "vitals" USING btree ("at");

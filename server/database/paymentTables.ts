@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { createdMoment, key, moment, ownId, totalPaise } from './columns.ts'
+import { orders } from './orderTables.ts'
+
+/** One attempt of an order to be paid: the provider's order, or a payment link. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: ownId(),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id),
+    provider: text({ enum: ['razorpay', 'sandbox', 'cash'] }).notNull(),
+    kind: text({ enum: ['checkout', 'link', 'on_delivery'] }).notNull(),
+    status: text({ enum: ['created', 'failed', 'captured', 'refunded', 'cancelled'] }).notNull(),
+    amountPaise: totalPaise().notNull(),
+    providerOrderId: key().unique(),
+    providerPaymentId: key().unique(),
+    method: text(),
+    linkUrl: text(),
+    linkSentAt: moment(),
+    linkSends: integer().notNull().default(0),
+    createdAt: createdMoment(),
+    capturedAt: moment(),
+    /** When the provider was last asked. */
+    checkedAt: moment(),
+  },
+  (table) => [
+    index('payments_of_order').on(table.orderId),
+    index('payments_open')
+      .on(table.createdAt)
+      .where(sql`status = 'created'`),
+    check('payments_amount', sql`amount_paise > 0`),
+  ],
+)
+
+/** Money on its way back. `reference` names its cause, so that one cause refunds once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: ownId(),
+    paymentId: key()
+      .notNull()
+      .references(() => payments.id),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id),
+    lineId: key(),
+    reference: key().notNull().unique(),
+    reason: text({ enum: ['cancelled', 'returned', 'trial_unsold', 'late_payment'] }).notNull(),
+    amountPaise: totalPaise().notNull(),
+    status: text({ enum: ['pending', 'processed', 'failed'] })
+      .notNull()
+      .default('pending'),
+    providerRefundId: key().unique(),
+    createdAt: createdMoment(),
+    settledAt: moment(),
+  },
+  (table) => [
+    index('refunds_of_order').on(table.orderId),
+    index('refunds_pending')
+      .on(table.createdAt)
+      .where(sql`status = 'pending'`),
+    check('refunds_amount', sql`amount_paise > 0`),
+  ],
+)
+
+/** What a provider told us. Its id is taken once, in the transaction of its effect. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: key().primaryKey(),
+    provider: text().notNull(),
+    name: text().notNull(),
+    body: jsonb().$type<unknown>().notNull(),
+    receivedAt: createdMoment(),
+  },
+  (table) => [index().on(table.receivedAt)],
+)
