@@ -1,6 +1,10 @@
 -- Lists read a product's sizes and stock from its own row. These triggers keep that row right,
 -- whoever changes product_sizes. A row that is right already is not written again.
-create function follow_product_sizes(changed text[]) returns void language sql as $$
+-- The products are locked first and in order: two orders for other sizes of the same products then
+-- wait for each other instead of blocking each other, and the second one counts what the first left.
+create function follow_product_sizes(changed text[]) returns void language plpgsql as $$
+begin
+  perform 1 from products where id = any(changed) order by id for no key update;
   update products p
   set sizes = found.sizes, stock = found.stock, sizes_in_stock = found.sizes_in_stock
   from (
@@ -13,8 +17,8 @@ create function follow_product_sizes(changed text[]) returns void language sql a
     group by c.id
   ) found
   where p.id = found.id collate "C"
-    and (p.sizes, p.stock) is distinct from (found.sizes, found.stock)
-$$;
+    and (p.sizes, p.stock) is distinct from (found.sizes, found.stock);
+end $$;
 --> statement-breakpoint
 create function product_sizes_written() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import type { Database } from './connect.ts'
+
+/** Two transactions that met in the wrong order: the one that was stopped may simply try again. */
+const passing = new Set(['40001', '40P01'])
+const tries = 4
+
+/** A transaction that is begun again after a deadlock. What it does outside the database it does again. */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (turn === tries || !passing.has(sqlState(error) ?? '')) throw error
+      await pause(Math.random() * 20 * 2 ** turn)
+    }
+  }
+}
+
+/** PostgreSQL's five letters for what went wrong, also through drizzle's wrapping: '23505' is a twin. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return sqlState(error.cause)
+}
+
+/** The unique index or check that refused a row. */
+export function brokenRule(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
+  return brokenRule(error.cause)
+}

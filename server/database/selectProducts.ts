@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+
+import { minus, type Paise, toRupees } from '#contract/money.ts'
+import type { Product } from '#contract/product.ts'
+import { brands, categories, products } from './catalogueTables.ts'
+import type { Database } from './connect.ts'
+
+type Named = { _id: string; name: string }
+
+/** Only what may be sold. Written out, not as a parameter, so that the indexes made for it are used. */
+export const isOnSale = sql<boolean>`${products.isPublished}`
+
+const subcategories = sql<Named[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
+    order by array_position(${products.subcategoryIds}, s.id::text)), '[]')
+  from subcategories s where s.id = any(${products.subcategoryIds}))`
+
+const columns = {
+  id: products.id,
+  code: products.code,
+  name: products.name,
+  brandId: products.brandId,
+  brandName: brands.name,
+  hasTryAndBuy: brands.hasTryAndBuy,
+  categoryId: products.categoryId,
+  categoryName: categories.name,
+  subcategories: subcategories.as('subcategories'),
+  photos: products.photos,
+  tint: products.tint,
+  mrpPaise: products.mrpPaise,
+  pricePaise: products.pricePaise,
+  sizes: products.sizes,
+  stock: products.stock,
+}
+
+/** A query for what `productOf` makes products of. Say `where` (with `isOnSale`), order and limit. */
+export function selectProducts(db: Database) {
+  return db
+    .select(columns)
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .$dynamic()
+}
+export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
+
+export function productOf(row: ProductRow): Product {
+  const mrp = row.mrpPaise as Paise
+  const price = row.pricePaise as Paise
+  const discount = minus(mrp, price)
+  return {
+    _id: row.id,
+    productId: row.code,
+    name: row.name,
+    brand: { _id: row.brandId, name: row.brandName, is_try_and_buy_visible: row.hasTryAndBuy },
+    category: { _id: row.categoryId, name: row.categoryName },
+    subcategory: row.subcategories,
+    photos: row.photos,
+    tint: row.tint,
+    mrp: toRupees(mrp),
+    discount: toRupees(discount),
+    discountedPrice: toRupees(price),
+    discountPercentage: Math.round((discount / mrp) * 100),
+    size: row.sizes,
+    stock: row.stock,
+  }
+}

@@ -1,0 +1,150 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const absent = (value: unknown) => (value === '' ? undefined : value)
+const words = v.pipe(v.string(), v.trim(), v.minLength(1))
+const origin = v.pipe(
+  words,
+  v.check((text) => /^https?:\/\/[^/]+$/.test(text), 'is no origin, such as https://shop.example'),
+)
+const number = (from: number, to: number) =>
+  v.pipe(
+    words,
+    v.check((text) => /^\d+$/.test(text), 'is no whole number'),
+    v.transform(Number),
+    v.check((count) => count >= from && count <= to, `is not between ${from} and ${to}`),
+  )
+const postgres = v.pipe(
+  words,
+  v.check((url) => /^(postgres(ql)?|socket):/.test(url), 'does not begin with postgres://'),
+)
+const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
+  v.picklist(choices, `is none of: ${choices.join(', ')}`)
+
+/** Everything that is read from the environment. `.env.example` says what each is for. */
+const Environment = v.object({
+  STORE_MODE: v.optional(oneOf(['demo', 'live']), 'demo'),
+  PORT: v.optional(number(0, 65_535), '3000'),
+  HOST: v.optional(words),
+  DATA_DIR: v.optional(words, '.data'),
+  DATABASE_URL: v.optional(postgres),
+  PUBLIC_ORIGIN: v.optional(origin),
+  TRUSTED_PROXIES: v.optional(number(0, 10), '0'),
+  OTP_PEPPER: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
+  COURIER_STEP_SECONDS: v.optional(number(0, 86_400), '30'),
+  SANDBOX_KEY_SECRET: v.optional(words),
+  RATE_LIMITS: v.optional(oneOf(['on', 'off']), 'on'),
+  RAZORPAY_KEY_ID: v.optional(words),
+  RAZORPAY_KEY_SECRET: v.optional(words),
+  RAZORPAY_WEBHOOK_SECRET: v.optional(words),
+  MSG91_AUTH_KEY: v.optional(words),
+  MSG91_OTP_TEMPLATE: v.optional(words),
+  MSG91_LINK_TEMPLATE: v.optional(words),
+  VAPID_PUBLIC_KEY: v.optional(words),
+  VAPID_PRIVATE_KEY: v.optional(words),
+  VAPID_CONTACT: v.optional(words),
+  GOOGLE_MAPS_KEY: v.optional(words),
+})
+type Environment = v.InferOutput<typeof Environment>
+type Name = keyof Environment
+
+const neededLive: Name[] = [
+  'DATABASE_URL',
+  'PUBLIC_ORIGIN',
+  'OTP_PEPPER',
+  'RAZORPAY_KEY_ID',
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'MSG91_AUTH_KEY',
+  'MSG91_OTP_TEMPLATE',
+  'MSG91_LINK_TEMPLATE',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
+  'VAPID_CONTACT',
+]
+
+export type Settings = ReturnType<typeof settingsOf>
+
+/** The settings, or one error that names everything that is wrong with them. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  const names = Object.keys(Environment.entries) as Name[]
+  const given = Object.fromEntries(names.map((name) => [name, absent(env[name])]))
+  const { success, output, issues } = v.safeParse(Environment, given)
+  const wrong = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
+  const complaints = [...wrong, ...complaintsOfLive(given)]
+  if (!success || complaints.length > 0) {
+    throw new Error(
+      `The settings are not right:\n${complaints.map((line) => `- ${line}`).join('\n')}`,
+    )
+  }
+  return settingsOf(output)
+}
+
+/** What stands in a file `.env`, unless the environment says it already. */
+export function loadEnvFile(path = '.env') {
+  if (existsSync(path)) process.loadEnvFile(path)
+}
+
+function complaintsOfLive(given: Partial<Record<Name, unknown>>): string[] {
+  if (given.STORE_MODE !== 'live') return []
+  const missing = neededLive.filter((name) => given[name] === undefined)
+  const demoOnly = (['SANDBOX_KEY_SECRET', 'RATE_LIMITS'] as const).filter(
+    (name) => given[name] !== undefined && given[name] !== 'on',
+  )
+  return [
+    ...missing.map((name) => `${name} is needed when STORE_MODE is live`),
+    ...demoOnly.map((name) => `${name} is for demo mode only`),
+  ]
+}
+
+function settingsOf(env: Environment) {
+  const isDemo = env.STORE_MODE === 'demo'
+  return {
+    mode: env.STORE_MODE,
+    isDemo,
+    port: env.PORT,
+    host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(env.DATA_DIR),
+    /** Undefined: the embedded database in `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    /** How many of our own proxies a request has passed: where the caller's address is to be read. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    otpPepper: env.OTP_PEPPER,
+    courierStepMs: isDemo ? env.COURIER_STEP_SECONDS * 1000 : 0,
+    sandboxKeySecret: env.SANDBOX_KEY_SECRET,
+    hasRateLimits: env.RATE_LIMITS === 'on',
+    googleMapsKey: env.GOOGLE_MAPS_KEY,
+    ...providersOf(env),
+  }
+}
+
+/** The world outside, where it is set up: all of a provider's settings or none. */
+function providersOf(env: Environment) {
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = env
+  const { MSG91_AUTH_KEY, MSG91_OTP_TEMPLATE, MSG91_LINK_TEMPLATE } = env
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_CONTACT } = env
+  return {
+    razorpay: all({
+      keyId: RAZORPAY_KEY_ID,
+      keySecret: RAZORPAY_KEY_SECRET,
+      webhookSecret: RAZORPAY_WEBHOOK_SECRET,
+    }),
+    sms: all({
+      authKey: MSG91_AUTH_KEY,
+      otpTemplate: MSG91_OTP_TEMPLATE,
+      linkTemplate: MSG91_LINK_TEMPLATE,
+    }),
+    vapid: all({
+      publicKey: VAPID_PUBLIC_KEY,
+      privateKey: VAPID_PRIVATE_KEY,
+      contact: VAPID_CONTACT,
+    }),
+  }
+}
+
+function all<Names extends string>(parts: Record<Names, string | undefined>) {
+  const isWhole = Object.values(parts).every((part) => part !== undefined)
+  return isWhole ? (parts as Record<Names, string>) : undefined
+}
