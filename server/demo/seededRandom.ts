@@ -1,0 +1,28 @@
+export type Random = () => number
+
+/** A number for a text, the same on every machine. */
+export function numberOf(text: string): number {
+  let number = 5381
+  for (let at = 0; at < text.length; at++) number = ((number * 33) ^ text.charCodeAt(at)) >>> 0
+  return number
+}
+
+/** Numbers from 0 to below 1 that look random and are always the same for a seed. */
+export function seededRandom(seed: number): Random {
+  let state = (seed * 2654435761) >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 4294967296
+  }
+}
+
+/** One of a list. */
+export function pick<Item>(random: Random, list: readonly Item[]): Item {
+  const item = list[Math.floor(random() * list.length)]
+  if (item === undefined) throw new Error('Nothing to pick from an empty list')
+  return item
+}
