@@ -1,0 +1,105 @@
+import '@testing-library/jest-dom/vitest'
+import 'fake-indexeddb/auto'
+
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+/** What jsdom lacks of a browser, as far as the page uses it. */
+
+Object.assign(HTMLDialogElement.prototype, {
+  show(this: HTMLDialogElement) {
+    this.open = true
+  },
+  showModal(this: HTMLDialogElement) {
+    if (this.open) throw new DOMException('The dialog is already open', 'InvalidStateError')
+    this.open = true
+  },
+  close(this: HTMLDialogElement, returnValue?: string) {
+    if (!this.open) return
+    this.open = false
+    if (returnValue !== undefined) this.returnValue = returnValue
+    this.dispatchEvent(new Event('close'))
+  },
+})
+
+/** Escape asks a modal dialog to close, and it may refuse. */
+document.addEventListener('keydown', ({ key }) => {
+  if (key !== 'Escape') return
+  const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
+  if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+})
+
+Object.assign(HTMLElement.prototype, {
+  showPopover(this: HTMLElement) {
+    this.dataset.popoverOpen = ''
+  },
+  hidePopover(this: HTMLElement) {
+    delete this.dataset.popoverOpen
+  },
+  togglePopover(this: HTMLElement) {
+    this.toggleAttribute('data-popover-open')
+  },
+  scrollIntoView() {},
+})
+
+/** A phone: no `min-width` holds, and nothing is preferred. */
+const matchMedia = (media: string): MediaQueryList =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  })
+
+/** Sees everything that is observed at once, as if it were on the screen. */
+class SeenAtOnce implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = '0px'
+  readonly scrollMargin = '0px'
+  readonly thresholds = [0]
+  readonly #report: IntersectionObserverCallback
+
+  constructor(report: IntersectionObserverCallback) {
+    this.#report = report
+  }
+
+  observe(target: Element) {
+    const box = target.getBoundingClientRect()
+    const entry = {
+      target,
+      isIntersecting: true,
+      intersectionRatio: 1,
+      boundingClientRect: box,
+      intersectionRect: box,
+      rootBounds: null,
+      time: performance.now(),
+    }
+    queueMicrotask(() => this.#report([entry], this))
+  }
+
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
+class NeverResized implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+Object.assign(globalThis, {
+  matchMedia,
+  IntersectionObserver: SeenAtOnce,
+  ResizeObserver: NeverResized,
+  scrollTo() {},
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})

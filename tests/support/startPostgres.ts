@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { Client } from 'pg'
+
+import type { PostgresPrograms } from './findPostgres.ts'
+
+export type TestPostgres = {
+  url: string
+  /** Stops it and deletes its folder. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** For what crashes on purpose: whatever is committed is on disk. Slower. */
+  isDurable?: boolean
+}
+
+/** A private PostgreSQL in a folder of its own. It also goes when this process dies in any way. */
+export async function startPostgres(
+  programs: PostgresPrograms,
+  { isDurable = false }: Options = {},
+): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
+  const owner = ordinaryUser()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+
+  const cluster = join(folder, 'cluster')
+  const newCluster = ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']
+  execFileSync(programs.initdb, [...newCluster, '--no-sync'], { ...owner, cwd: folder })
+
+  const port = await freePort()
+  const settings = {
+    ...tuning,
+    ...(isDurable ? {} : inAHurry),
+    port,
+    unix_socket_directories: folder,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const keeper = spawn('sh', ['-c', keep, folder, programs.postgres, '-D', cluster, ...args], {
+    ...owner,
+    cwd: folder,
+    // A group of its own, so that Ctrl-C in a terminal reaches it through this process only.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  const gone = once(keeper, 'exit')
+  let words = ''
+  keeper.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
+  // Whoever forgets to stop it is not kept alive by it.
+  keeper.unref()
+  for (const pipe of [keeper.stdin, keeper.stderr]) (pipe as Socket).unref()
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilItAnswers(url, () => (keeper.exitCode === null ? undefined : words))
+  const stop = async () => {
+    keeper.ref()
+    keeper.stdin.end()
+    await gone
+  }
+  return { url, stop }
+}
+
+/** Runs PostgreSQL until our end of the pipe closes, even by a kill; then stops it and cleans up. */
+const keep = `
+exec 3<&0
+"$@" & server=$!
+(cat <&3; kill -INT $server) >/dev/null 2>&1 &
+wait $server
+cd / && rm -rf "$0"
+`
+
+const tuning = {
+  listen_addresses: '127.0.0.1',
+  max_connections: 200,
+  shared_buffers: '64MB',
+  log_min_messages: 'fatal',
+}
+const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** PostgreSQL refuses to run as root; whoever is no such thing stays who they are. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** Asks again and again; gives up when the server is gone, with its last words, or after 20 s. */
+async function untilItAnswers(url: string, lastWords: () => string | undefined): Promise<void> {
+  const until = Date.now() + 20_000
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      const words = lastWords()
+      if (words !== undefined) throw new Error(`PostgreSQL did not start: ${words}`)
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

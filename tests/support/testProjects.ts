@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import type { ViteUserConfig } from 'vitest/config'
+
+/** The project's folder: vite's own root is `src`, which holds only a part of the tests. */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const everywhere = { root, restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
+
+/**
+ * What vitest runs: rules and parts (`unit`), components and pages (`screen`), the server over HTTP
+ * (`api`). The last one runs on the embedded database, or on PostgreSQL with API_DATABASE=postgres.
+ */
+export const testProjects = {
+  root,
+  projects: [
+    {
+      test: {
+        ...everywhere,
+        name: 'unit',
+        environment: 'node',
+        include: [
+          'src/**/*.test.ts',
+          'server/**/*.test.ts',
+          'sw/**/*.test.ts',
+          'tests/*.test.ts',
+          'tests/support/*.test.ts',
+        ],
+      },
+    },
+    {
+      test: {
+        ...everywhere,
+        name: 'screen',
+        environment: 'jsdom',
+        include: ['src/**/*.test.tsx'],
+        setupFiles: ['tests/support/screenSetup.ts'],
+      },
+    },
+    {
+      test: {
+        ...everywhere,
+        name: 'api',
+        environment: 'node',
+        include: ['tests/api/*.test.ts'],
+        globalSetup: ['tests/support/apiDatabase.ts'],
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      },
+    },
+  ],
+} satisfies ViteUserConfig['test']

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+import { testProjects } from './tests/support/testProjects.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const manifest = JSON.parse(readFileSync(here('./manifest.webmanifest'), 'utf8'))
+
+const worker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: '../sw',
+    filename: 'sw.ts',
+    injectRegister: false,
+    includeManifestIcons: false,
+    manifest,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*.{js,css}', 'fonts/*.woff2', 'images/{logo,sprite,placeholder}.svg'],
+      additionalManifestEntries: ['/index.html', '/checkout.html'].map((url) => ({
+        url,
+        revision: String(Date.now()),
+      })),
+    },
+  })
+
+/** What the page's build makes is served as it is; what the server's build makes is run. */
+const page = {
+  outDir: here('./dist/page'),
+  emptyOutDir: true,
+  manifest: true,
+  modulePreload: { polyfill: false },
+  target: 'es2022',
+}
+
+const server = {
+  outDir: here('./dist/server'),
+  emptyOutDir: true,
+  copyPublicDir: false,
+  target: 'node20',
+  rolldownOptions: {
+    input: {
+      main: here('./server/main.ts'),
+      store: here('./server/cli/store.ts'),
+      embeddedWorker: here('./server/database/embeddedWorker.ts'),
+      renderPage: here('./src/renderPage.tsx'),
+    },
+    output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+  },
+}
+
+const worthIt = /\.(js|css|svg|json|webmanifest|html)$/
+const brotli = promisify(brotliCompress)
+const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+
+/** Puts a .br and a .gz beside every text file of the built page, so that serving costs nothing. */
+function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: ({ build }) => {
+      folder = build.outDir
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const names = await readdir(folder, { recursive: true })
+        await Promise.all(
+          names.filter((name) => worthIt.test(name)).map((name) => pack(join(folder, name))),
+        )
+      },
+    },
+  }
+}
+
+async function pack(path: string) {
+  const bytes = await readFile(path)
+  await writeFile(`${path}.br`, await brotli(bytes, best))
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: here('./src'),
+  publicDir: here('./public'),
+  envDir: here('.'),
+  build: isSsrBuild ? { ...server, ssr: true } : page,
+  plugins: [react(), isSsrBuild ? [] : [worker(), precompress()]],
+  optimizeDeps: {
+    include: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'],
+  },
+  test: testProjects,
+}))
