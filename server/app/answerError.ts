@@ -1,0 +1,52 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { StoreEnv } from '#server/platform/answers.ts'
+import { log } from '#server/platform/log.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+const statusOf = {
+  invalid: 400,
+  signed_out: 401,
+  forbidden: 403,
+  not_found: 404,
+  out_of_stock: 409,
+  price_changed: 409,
+  coupon_not_applicable: 409,
+  not_allowed_now: 409,
+  conflict: 409,
+  key_reused: 422,
+  too_large: 413,
+  too_many: 429,
+  unavailable: 503,
+  unexpected: 500,
+} as const satisfies Record<ErrorCode, number>
+
+const somethingWrong = 'Something went wrong. Please try again.'
+
+/** An error as it is answered: its status and its body. What is no `StoreError` stays inside. */
+export function errorReply(error: Error, requestId: string) {
+  if (error instanceof StoreError) {
+    const { code, message, extra } = error
+    const body: ErrorReply = { success: false, code, msg: message, ...extra }
+    return { status: statusOf[code], body }
+  }
+  log.error({ err: error, requestId }, 'A request failed')
+  const body: ErrorReply = { success: false, code: 'unexpected', msg: somethingWrong, requestId }
+  return { status: statusOf.unexpected, body }
+}
+
+/** The one place where an error becomes an HTTP answer. */
+export function answerError(error: Error, c: Context<StoreEnv>) {
+  if (error instanceof HTTPException && error.status < 500) {
+    const body: ErrorReply = { success: false, code: 'invalid', msg: 'This request is not valid' }
+    return c.json(body, error.status)
+  }
+  const { status, body } = errorReply(error, c.get('requestId'))
+  if (error instanceof StoreError && error.retryAfterSeconds) {
+    c.header('Retry-After', String(error.retryAfterSeconds))
+  }
+  c.header('Cache-Control', 'no-store')
+  return c.json(body, status)
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
+type Manifest = Record<string, Chunk>
+
+export type PageParts = {
+  /** The CSS of the first paint, to stand inside the document. */
+  styles: string
+  /** The files that CSS came from. */
+  styleFiles: string[]
+  /** Brings the page's program after the first paint. */
+  script: string
+}
+
+/** What the page's build made, as documents need it. */
+export type BuiltPage = {
+  partsOf: (page: string | undefined) => PageParts
+  /** The same in every document: icons, manifest, theme colour, font. */
+  commonHead: string[]
+}
+
+const commonHead = [
+  '<link rel="preload" as="font" type="font/woff2" href="/fonts/pehno-display.woff2" crossorigin>',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  '<link rel="icon" href="/icons/app-icon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
+  '<meta name="theme-color" content="#57d9ae">',
+  '<meta name="mobile-web-app-capable" content="yes">',
+  '<meta name="apple-mobile-web-app-capable" content="yes">',
+  '<meta name="apple-mobile-web-app-title" content="Pehno">',
+]
+
+/** The built page in `folder`. A page's chunk is found by its noun: `home` is `pages/HomePage.tsx`. */
+export function readBuiltPage(folder: string): BuiltPage {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = manifest['index.html']
+  if (!entry) throw new Error(`No entry in the manifest of ${folder}`)
+
+  const cache = new Map<string | undefined, PageParts>()
+  const read = (page: string | undefined): PageParts => {
+    const own = page && manifest[`pages/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`]
+    const chunks = own ? [entry, own] : [entry]
+    const files = [...new Set(chunks.flatMap((chunk) => cssOf(manifest, chunk, new Set())))]
+    const styles = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('')
+    const preload = own ? own.file : undefined
+    return {
+      styles,
+      styleFiles: files.map((file) => `/${file}`),
+      script: loaderOf(entry.file, preload),
+    }
+  }
+  return {
+    commonHead,
+    partsOf: (page) => {
+      const known = cache.get(page) ?? read(page)
+      cache.set(page, known)
+      return known
+    },
+  }
+}
+
+/** The CSS files of a chunk and of all it imports, what is imported first. */
+function cssOf(manifest: Manifest, chunk: Chunk, seen: Set<string>): string[] {
+  if (seen.has(chunk.file)) return []
+  seen.add(chunk.file)
+  const imported = (chunk.imports ?? []).flatMap((name) => {
+    const other = manifest[name]
+    return other ? cssOf(manifest, other, seen) : []
+  })
+  return [...imported, ...(chunk.css ?? [])]
+}
+
+/**
+ * A script that waits for the first paint and then brings the page's program. A hidden tab paints
+ * nothing, so there it does not wait.
+ */
+function loaderOf(entry: string, page: string | undefined): string {
+  const bring = [entry, ...(page ? [page] : [])].map((file) => `import('/${file}')`).join(';')
+  return `(function(){var go=function(){${bring}};if(document.hidden)go();else requestAnimationFrame(function(){setTimeout(go)})})()`
+}

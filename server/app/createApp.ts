@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { Answers, StoreEnv } from '#server/platform/answers.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { answerError } from './answerError.ts'
+import { securityHeaders } from './contentPolicy.ts'
+import { healthRoutes } from './healthRoutes.ts'
+import { mountCalls } from './mountCalls.ts'
+import { openApi } from './openApi.ts'
+import { tellRequest } from './tellRequest.ts'
+
+type Parts = {
+  db: Database
+  /** Every feature's answers, by the call's name. */
+  answers: Answers
+  /** Routes beside the API: photos, files, pages, and what demo mode adds. */
+  others?: Hono[]
+}
+
+const marked = { 'x-api': '1' }
+
+/** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
+export function createApp({ db, answers, others = [] }: Parts) {
+  const reference = openApi()
+  const api = new Hono<StoreEnv>()
+    .use(compress())
+    .use(async (c, next) => {
+      for (const [name, value] of Object.entries(marked)) c.header(name, value)
+      await next()
+    })
+    .use(bodyLimit({ maxSize: rules.body.maxBytes, onError: tooLarge }))
+    .get('/openapi.json', (c) => c.json(reference))
+    .route('/', mountCalls(db, answers))
+    .all('*', () => {
+      throw new StoreError('not_found', 'There is no such call')
+    })
+
+  const app = new Hono<StoreEnv>()
+    .use(tellRequest)
+    .use(async (c, next) => {
+      await next()
+      for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
+    })
+    .route('/', healthRoutes(db))
+    .route('/api', api)
+  for (const other of others) app.route('/', other)
+  return app.onError(answerError)
+}
+
+export type App = ReturnType<typeof createApp>
+
+function tooLarge(): never {
+  throw new StoreError('too_large', 'This is too large to send')
+}

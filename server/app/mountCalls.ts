@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono'
+import * as v from 'valibot'
+
+import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { type CallSchemas, schemas } from '#contract/schemas.ts'
+import type { Database } from '#server/database/connect.ts'
+import { answerOnce } from '#server/platform/answerOnce.ts'
+import type { Answers, StoreEnv } from '#server/platform/answers.ts'
+import { requireSession } from '#server/platform/sessions.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { errorReply } from './answerError.ts'
+import { readRequest } from './readRequest.ts'
+import { respond } from './respond.ts'
+
+type Answer = (asked: object) => unknown
+type Session = { userId: string; sessionId: string }
+
+/** Every call that has an answer, at its method and path, with the checks the table asks for. */
+export function mountCalls(db: Database, answers: Answers): Hono<StoreEnv> {
+  const app = new Hono<StoreEnv>()
+  for (const name of Object.keys(calls) as CallName[]) {
+    const answer = answers[name] as Answer | undefined
+    if (answer) mount(app, { db, call: calls[name], schemas: schemas[name], answer })
+  }
+  return app
+}
+
+type Mounted = { db: Database; call: Call; schemas: CallSchemas; answer: Answer }
+
+function mount(app: Hono<StoreEnv>, { db, call, schemas, answer }: Mounted) {
+  app.on(call.method, call.path, async (c) => {
+    const session = call.access === 'user' ? await requireSession(db, bearerOf(c)) : undefined
+    const request = await readRequest(c, schemas)
+    const params = c.req.param() as Record<string, string>
+    if (session) refuseOthers(session.userId, [params, request.query, request.body])
+
+    const answerWith = async (on: Database) => {
+      const reply = await answer({ ...request, ...asUser(on, session), params, db: on, context: c })
+      return schemas.reply ? v.parse(schemas.reply, reply) : reply
+    }
+    const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
+    const reply =
+      session && key !== undefined
+        ? await once(c, { db, key, session, body: request.body, answerWith })
+        : await answerWith(db)
+    return reply instanceof Response ? reply : respond(c, call, reply)
+  })
+}
+
+const asUser = (db: Database, session: Session | undefined) =>
+  session && { store: { db, userId: session.userId }, sessionId: session.sessionId }
+
+function bearerOf(c: Context): string | undefined {
+  return /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
+}
+
+/** A `userId` anywhere in a call must be the token's own. */
+function refuseOthers(userId: string, parts: unknown[]) {
+  for (const part of parts) {
+    const named = (part as { userId?: unknown } | undefined)?.userId
+    if (named !== undefined && named !== userId)
+      throw new StoreError('forbidden', 'This is not yours')
+  }
+}
+
+type Once = {
+  db: Database
+  key: string
+  session: Session
+  body: unknown
+  answerWith: (on: Database) => Promise<unknown>
+}
+
+/** The first answer to an `Idempotency-Key`, given again for the same request. */
+async function once(c: Context<StoreEnv>, { db, key, session, body, answerWith }: Once) {
+  const { status, reply } = await answerOnce(db, {
+    key,
+    userId: session.userId,
+    request: `${c.req.method} ${new URL(c.req.url).pathname}`,
+    body,
+    answerWith,
+    refusalOf: (error) => errorReply(error, c.get('requestId')),
+  })
+  return status === 200 ? reply : c.json(reply as object, status as 400)
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+
+import { log } from '#server/platform/log.ts'
+import type { BuiltPage } from './builtPage.ts'
+import { contentPolicyOf, type ForeignHosts, noForeignHosts } from './contentPolicy.ts'
+import { type Drawn, documentOf } from './documentOf.ts'
+import { keepPages } from './keepPages.ts'
+import { pack, type Packed, sendPacked } from './packed.ts'
+
+/** `src/renderPage.tsx` as built. `main.ts` hands it in, so that nothing here imports the page. */
+export type RenderPage = (url: URL, ask: (path: string) => Promise<unknown>) => Promise<Drawn>
+
+type Parts = {
+  ask: (path: string) => Promise<unknown>
+  renderPage: RenderPage
+  built: BuiltPage
+  origin: string
+  /** What the payment page may talk to. */
+  checkoutHosts: ForeignHosts
+}
+
+const blank: Drawn = {
+  html: '',
+  fallback: {},
+  head: {
+    title: 'Pehno',
+    description: 'Style Delivered in 60 mins',
+    canonical: '/',
+    isIndexed: false,
+    preload: [],
+    structured: [],
+  },
+  page: undefined,
+  isNotFound: false,
+}
+
+/**
+ * The first HTML of every address. It is drawn for a visitor and holds nothing of a user, so a
+ * short while the same answer serves everybody. `/checkout` is a document of its own, under its own
+ * policy; it and `/index.html` are the empty shells that the worker keeps.
+ */
+export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Parts) {
+  const shell = async (hosts: ForeignHosts): Promise<Packed> => {
+    const document = documentOf(blank, built, origin)
+    return pack(document.text, 200, { 'Content-Security-Policy': contentPolicyOf(document, hosts) })
+  }
+  const shells = { store: shell(noForeignHosts), checkout: shell(checkoutHosts) }
+  const pages = keepPages(async (address) => {
+    const drawn = await renderPage(new URL(address, origin), ask)
+    const document = documentOf(drawn, built, origin)
+    const headers = { 'Content-Security-Policy': contentPolicyOf(document) }
+    return pack(document.text, drawn.isNotFound ? 404 : 200, headers)
+  })
+
+  return new Hono()
+    .get('/index.html', async (c) => sendPacked(c, await shells.store))
+    .get('/checkout.html', async (c) => sendPacked(c, await shells.checkout))
+    .get('/checkout', async (c) => sendPacked(c, await shells.checkout))
+    .get('*', async (c) => {
+      const { pathname, search } = new URL(c.req.url)
+      try {
+        return sendPacked(c, await pages(pathname + search))
+      } catch (error) {
+        // The browser can still draw by itself, and says what is wrong if it cannot.
+        log.error({ err: error }, 'A page could not be drawn')
+        return sendPacked(c, await shells.store)
+      }
+    })
+}

@@ -1,0 +1,38 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+
+import type { CallSchemas } from '#contract/schemas.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+/** The query and the body of a call, checked; what does not fit is named field by field. */
+export async function readRequest(c: Context, schemas: CallSchemas) {
+  return {
+    query: schemas.query && checked(schemas.query, queryOf(c)),
+    body: schemas.body && checked(schemas.body, await bodyOf(c)),
+  }
+}
+
+function queryOf(c: Context): Record<string, string> {
+  return Object.fromEntries(new URL(c.req.url).searchParams)
+}
+
+/** A DELETE may carry its few fields in the query instead. */
+async function bodyOf(c: Context): Promise<unknown> {
+  const text = await c.req.text()
+  if (text === '') return queryOf(c)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StoreError('invalid', 'The request is not valid JSON')
+  }
+}
+
+function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown) {
+  const { success, output, issues } = v.safeParse(schema, given)
+  if (success) return output
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[v.getDotPath(issue) ?? 'request'] ??= issue.message
+  const [first = 'The request is not complete'] = Object.values(fields)
+  const isOurs = issues.some(({ type, message }) => type === 'regex' && /^Please /.test(message))
+  throw new StoreError('invalid', isOurs ? first : 'Please check what you entered', { fields })
+}

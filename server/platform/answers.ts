@@ -1,0 +1,44 @@
+import type { Context } from 'hono'
+import type * as v from 'valibot'
+
+import type { CallName, calls } from '#contract/calls.ts'
+import type { Schemas } from '#contract/schemas.ts'
+import type { Database } from '#server/database/connect.ts'
+
+export type StoreEnv = { Variables: { requestId: string } }
+
+/** What a service works with: the store as one signed-in user may see and change it. */
+export type UserStore = { db: Database; userId: string }
+
+type Part<Name extends CallName, Key extends 'query' | 'body'> =
+  Schemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>
+    ? v.InferOutput<Schema>
+    : undefined
+
+type Reply<Name extends CallName> =
+  Schemas[Name] extends Record<'reply', infer Schema extends v.GenericSchema>
+    ? v.InferInput<Schema>
+    : Response | undefined
+
+/** One call that has passed every check: who asks, and what. */
+export type Asked<Name extends CallName> = {
+  /** For a call with an `Idempotency-Key` this is the transaction that keeps its answer. */
+  db: Database
+  params: Record<string, string>
+  query: Part<Name, 'query'>
+  body: Part<Name, 'body'>
+  context: Context<StoreEnv>
+} & ((typeof calls)[Name]['access'] extends 'user'
+  ? { store: UserStore; sessionId: string }
+  : object)
+
+/** What a feature answers, by the call's name. The types of both ends come from the contract. */
+export type Answers = {
+  [Name in CallName]?: (asked: Asked<Name>) => Promise<Reply<Name>> | Reply<Name>
+}
+
+/** A success with what it carries. */
+export const ok = <Payload extends object>(payload: Payload) => ({
+  success: true as const,
+  ...payload,
+})

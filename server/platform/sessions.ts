@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { clock } from './clock.ts'
+import { StoreError } from './storeError.ts'
+
+const { idleMs, longestMs, perUser } = rules.session
+
+/** A use is written down at most this often. */
+const touchEveryMs = 60 * 60 * 1000
+
+export type Session = { userId: string; sessionId: string }
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Who the token stands for. What is no live token of ours is refused. */
+export async function requireSession(db: Database, token: string | undefined): Promise<Session> {
+  const now = clock.now()
+  const [found] = token ? await readLive(db, token, now) : []
+  if (!found) throw new StoreError('signed_out', 'Please log in')
+  if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.id))
+  }
+  return { userId: found.userId, sessionId: found.id }
+}
+
+function readLive(db: Database, token: string, now: Date) {
+  return db
+    .select({ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.tokenHash, hashOf(token)),
+        gt(sessions.expiresAt, now),
+        gt(sessions.lastUsedAt, new Date(now.getTime() - idleMs)),
+      ),
+    )
+    .limit(1)
+}
+
+/** Signs a user in. The token is given out once and kept only as its hash. */
+export async function openSession(db: Database, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await db.insert(sessions).values({
+    tokenHash: hashOf(token),
+    userId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + longestMs),
+  })
+  await endOldest(db, userId)
+  return token
+}
+
+export async function endSession(db: Database, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** Sessions that are over go, and of the others all but the newest few. */
+async function endOldest(db: Database, userId: string) {
+  const now = clock.now()
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))
+  const tooMany = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sql`${sessions.id}`))
+    .offset(perUser)
+  await db.delete(sessions).where(inArray(sessions.id, tooMany))
+}

@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from 'react'
+
+import { type Page, pageAt } from '#contract/paths.ts'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** Each is a chunk of its own; `home` stands in `pages/HomePage.tsx`, and so on. */
+const loads: Partial<Record<Page, Load>> = {
+  home: () => import('#pages/HomePage.tsx'),
+}
+
+const list = Object.entries(loads) as [Page, Load][]
+export const screens = new Map<Page, ComponentType>(list.map(([page, load]) => [page, lazy(load)]))
+
+/** Brings a page's module before anything is drawn: `lazy` draws its fallback the first time. */
+export async function loadPage(url: URL): Promise<void> {
+  const found = pageAt(url)
+  const load = found && loads[found.page]
+  if (load) screens.set(found.page, (await load()).default)
+}
+
+/** Fetches a page's chunk ahead of the visit. The screen itself stays the lazy one. */
+export async function prefetchPage(page: Page): Promise<void> {
+  await loads[page]?.()
+}

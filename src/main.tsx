@@ -1,0 +1,20 @@
+import '#ui/tokens.css'
+import '#ui/reset.css'
+
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+
+import { loadPage } from '#app/loadPage.ts'
+import { Shell } from '#app/Shell.tsx'
+
+const root = document.getElementById('root')!
+const inlined = document.getElementById('answers')?.textContent ?? '{}'
+const store = (
+  <BrowserRouter>
+    <Shell fallback={JSON.parse(inlined)} isNotFound={root.dataset.notFound !== undefined} />
+  </BrowserRouter>
+)
+
+await loadPage(new URL(location.href))
+if (root.hasChildNodes()) hydrateRoot(root, store)
+else createRoot(root).render(store)

@@ -1,0 +1,68 @@
+import ky, { type Options, type ResponsePromise } from 'ky'
+import * as v from 'valibot'
+
+import type { Call } from '#contract/calls.ts'
+import { fillPath, type Params } from '#contract/paths.ts'
+import type { Read } from '#contract/reads.ts'
+import { rules } from '#contract/rules.ts'
+import { asApiError, refused } from './apiError.ts'
+import { dropToken, requireToken } from './session.ts'
+
+/** Absolute, as a relative base throws in Node and jsdom. The server draws, but never asks here. */
+const origin = globalThis.location?.origin ?? 'http://localhost'
+
+/** For what anyone may ask. Nothing is repeated by itself; a read may opt in with `retry`. */
+const publicHttp = ky.create({
+  prefixUrl: new URL('/api', origin).href,
+  timeout: rules.request.timeoutMs,
+  retry: 0,
+})
+
+/** For what only a signed-in user may ask. A 400 is an answer here, and goes to the caller. */
+const userHttp = publicHttp.extend({
+  throwHttpErrors: (status) => status !== 400,
+  hooks: {
+    beforeRequest: [(request) => request.headers.set('Authorization', `Bearer ${requireToken()}`)],
+    afterResponse: [
+      (request, _options, response) => {
+        if (response.status === 401) dropToken(request.headers.get('Authorization'))
+      },
+    ],
+  },
+})
+
+type Sent = {
+  params?: Params
+  query?: Record<string, string>
+  json?: unknown
+  /** Sent as `Idempotency-Key`: a repeat with the same one changes nothing twice. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** One call of the contract's table, on its way. */
+export function request(call: Call, sent: Sent = {}): ResponsePromise {
+  const { params, query, json, idempotencyKey, signal } = sent
+  const options: Options = { method: call.method, json }
+  if (query) options.searchParams = query
+  if (idempotencyKey) options.headers = { 'Idempotency-Key': idempotencyKey }
+  if (signal) options.signal = signal
+  const http = call.access === 'user' ? userHttp : publicHttp
+  return http(fillPath(call.path, params).slice(1), options)
+}
+
+/** A public read of `contract/reads.ts`, on its way. */
+export const requestRead = ([, path]: Read): ResponsePromise => publicHttp.get(path)
+
+/** Awaits a call and gives what it brought, checked; whatever else came is an `ApiError`. */
+export async function send<Schema extends v.GenericSchema>(
+  schema: Schema,
+  sent: ResponsePromise,
+): Promise<v.InferOutput<Schema>> {
+  const body = await sent.json().catch(async (thrown: unknown) => {
+    throw await asApiError(thrown)
+  })
+  const answer = v.safeParse(schema, body)
+  if (answer.success) return answer.output
+  throw refused(body, new v.ValiError(answer.issues))
+}

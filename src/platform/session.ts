@@ -1,0 +1,85 @@
+import { atom, getDefaultStore } from 'jotai'
+import * as v from 'valibot'
+
+import type { SignedIn } from '#contract/auth.ts'
+import { User } from '#contract/user.ts'
+import { ApiError } from './apiError.ts'
+import { openLogin } from './login.ts'
+import { storageKeys } from './storageKeys.ts'
+
+const reloadPauseMs = 10_000
+const lastReloadKey = 'last-signed-out-reload'
+
+const userBaseAtom = atom<User | null>(null)
+
+/** Who is signed in; null for a visitor, and while the page is what the server drew. */
+export const userAtom = atom((get) => get(userBaseAtom))
+export const userIdAtom = atom((get) => get(userBaseAtom)?._id)
+
+/** The user that local storage holds, if it holds a whole one and the token with it. */
+function storedUser(): User | null {
+  if (!localStorage.getItem(storageKeys.token)) return null
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.user) ?? 'null')
+    const { success, output } = v.safeParse(User, kept)
+    return success ? output : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads who is signed in, at the start and when another tab changes it. */
+export function followSession(): () => void {
+  const read = () => getDefaultStore().set(userBaseAtom, storedUser())
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === storageKeys.user || key === storageKeys.token) read()
+  }
+  read()
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+export function keepUser(user: User): void {
+  localStorage.setItem(storageKeys.user, JSON.stringify(user))
+  getDefaultStore().set(userBaseAtom, user)
+}
+
+/** Who just proved who they are: token and user are stored and everything knows. */
+export function signIn({ token, user }: SignedIn): void {
+  localStorage.setItem(storageKeys.token, token)
+  keepUser(user)
+}
+
+/** Nobody is signed in any more, as far as this page knows. */
+export function forgetUser(): void {
+  localStorage.removeItem(storageKeys.token)
+  localStorage.removeItem(storageKeys.user)
+  getDefaultStore().set(userBaseAtom, null)
+}
+
+export const hasToken = () => localStorage.getItem(storageKeys.token) !== null
+
+/** The token for a call. Without one the sign-in modal opens and the call fails. */
+export function requireToken(): string {
+  const token = localStorage.getItem(storageKeys.token)
+  if (token) return token
+  openLogin()
+  throw new ApiError('signed_out', new Error('No token found in localStorage for api call'))
+}
+
+/** After a 401. A newer token, put there since by another tab, stays. */
+export function dropToken(authorization: string | null): void {
+  if (authorization !== `Bearer ${localStorage.getItem(storageKeys.token)}`) return
+  forgetUser()
+  openLogin()
+  reloadOnce()
+}
+
+/** A page full of somebody's things must not stay; but a loop of reloads must not start either. */
+function reloadOnce(): void {
+  const last = Number(sessionStorage.getItem(lastReloadKey))
+  if (Date.now() - last < reloadPauseMs) return
+  sessionStorage.setItem(lastReloadKey, String(Date.now()))
+  location.hash = 'login'
+  location.reload()
+}

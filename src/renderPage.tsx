@@ -1,0 +1,45 @@
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { unstable_serialize } from 'swr'
+
+import { headOf, type Head } from '#app/headOf.ts'
+import { loadPage } from '#app/loadPage.ts'
+import { Shell } from '#app/Shell.tsx'
+import { type Page, pageAt } from '#contract/paths.ts'
+import { readsOf } from '#contract/reads.ts'
+
+/** One answer to a public call, or undefined where there is none to give. */
+export type Ask = (path: string) => Promise<unknown>
+
+export type Drawn = {
+  html: string
+  fallback: Record<string, unknown>
+  head: Head
+  page: Page | undefined
+  /** Neither the address nor what it names is known. */
+  isNotFound: boolean
+}
+
+/** The page at `url` for a visitor, and the answers it was drawn with. `ask` makes one call. */
+export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
+  const found = pageAt(url)
+  const reads = readsOf(found?.page, found?.params)
+  const [answers] = await Promise.all([
+    Promise.all(reads.map(async (read) => [read, await ask(read[1])] as const)),
+    loadPage(url),
+  ])
+  const given = answers.filter(([, answer]) => answer !== undefined)
+  const fallback = Object.fromEntries(
+    given.map(([read, answer]) => [unstable_serialize(read), answer]),
+  )
+  const isNotFound =
+    !found || (found.page === 'product' && !given.some(([[noun]]) => noun === 'product'))
+  const html = renderToString(
+    <StaticRouter location={url.pathname + url.search}>
+      <Shell fallback={fallback} isNotFound={isNotFound} />
+    </StaticRouter>,
+  )
+  const answerOf = (noun: string) => given.find(([[name]]) => name === noun)?.[1]
+  const head = headOf({ url, page: isNotFound ? undefined : found?.page, answerOf })
+  return { html, fallback, head, page: found?.page, isNotFound }
+}

@@ -1,0 +1,46 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+
+import styles from './Button.module.css'
+
+export type ButtonLook = {
+  /** `go` is the one step of a screen that leads on; `line` and `danger` are outlined. */
+  variant?: 'ink' | 'go' | 'line' | 'danger'
+  size?: 's' | 'm'
+  isWide?: boolean
+}
+
+type Props = ButtonLook &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** Shown instead, with a spinner, while what was asked is being done. */
+    busyText?: ReactNode
+    isBusy?: boolean
+  }
+
+export function Button(props: Props) {
+  const { variant, size, isWide, busyText, isBusy, children, disabled, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...lookOf({ variant, size, isWide })}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy && <span className={styles.spinner} aria-hidden="true" />}
+      {isBusy && busyText !== undefined ? busyText : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button, since it leads to the next step. */
+export function ButtonLink({ variant, size, isWide, ...rest }: ButtonLook & LinkProps) {
+  return <Link {...rest} {...lookOf({ variant, size, isWide })} />
+}
+
+const lookOf = ({ variant = 'ink', size = 'm', isWide }: ButtonLook) => ({
+  className: styles.button,
+  'data-variant': variant,
+  'data-size': size,
+  'data-wide': isWide || undefined,
+})

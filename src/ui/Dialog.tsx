@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+import { useKeyboardHeight } from './useKeyboardHeight.ts'
+
+type Props = {
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+  /** The one step it leads to, below what scrolls. */
+  footer?: ReactNode
+  /** Steps back within the dialog; shows an arrow before the title. */
+  onBack?: () => void
+  /** `sheet` comes from below on phones, `drawer` from the right, `full` fills a phone. */
+  shape?: 'sheet' | 'drawer' | 'full'
+  width?: 'narrow' | 'wide'
+}
+
+/**
+ * A modal in the platform's top layer: it holds the focus, closes on Escape and on the ground beside
+ * it, and gives the focus back. It is open as long as it is drawn.
+ */
+export function Dialog({ title, onClose, children, footer, onBack, ...look }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const hasKeyboard = useKeyboardHeight()
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-shape={look.shape ?? 'sheet'}
+      data-width={look.width ?? 'narrow'}
+      data-keyboard={hasKeyboard || undefined}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.box}>
+        <header className={styles.head}>
+          {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

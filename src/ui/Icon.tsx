@@ -1,0 +1,16 @@
+import styles from './Icon.module.css'
+
+type Props = {
+  /** A symbol of `images/sprite.svg`. */
+  name: string
+  size?: 'xs' | 's' | 'm' | 'l'
+}
+
+/** A drawing that says nothing by itself: what it stands for is said beside it. */
+export function Icon({ name, size = 'm' }: Props) {
+  return (
+    <svg className={styles.icon} data-size={size} aria-hidden="true">
+      <use href={`/images/sprite.svg#${name}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,35 @@
+import { type SelectHTMLAttributes, useId } from 'react'
+
+import styles from './Select.module.css'
+import { Spoken } from './Spoken.tsx'
+
+type Choice = { value: string; text: string; isDisabled?: boolean }
+
+type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'children'> & {
+  /** Said before the choice; read out only, where `isLabelHidden`. */
+  label: string
+  isLabelHidden?: boolean
+  choices: Choice[]
+  onChoose: (value: string) => void
+}
+
+export function Select({ label, isLabelHidden, choices, onChoose, ...rest }: Props) {
+  const id = useId()
+  return (
+    <span className={styles.box}>
+      <label htmlFor={id}>{isLabelHidden ? <Spoken>{label}</Spoken> : label}</label>
+      <select
+        {...rest}
+        id={id}
+        className={styles.select}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {choices.map(({ value, text, isDisabled }) => (
+          <option key={value} value={value} disabled={isDisabled}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}

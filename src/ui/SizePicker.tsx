@@ -1,0 +1,44 @@
+import { useId } from 'react'
+
+import styles from './SizePicker.module.css'
+import { Spoken } from './Spoken.tsx'
+
+type Props = {
+  legend: string
+  sizes: string[]
+  stock: Record<string, number>
+  value: string | undefined
+  onChange: (size: string) => void
+  isLegendHidden?: boolean
+}
+
+/** One size out of the list. What is sold out is crossed out and cannot be chosen. */
+export function SizePicker(props: Props) {
+  const { legend, sizes, stock, value, onChange, isLegendHidden } = props
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className={styles.legend}>
+        {isLegendHidden ? <Spoken>{legend}</Spoken> : legend}
+      </legend>
+      <div className={styles.sizes}>
+        {sizes.map((size) => (
+          <label key={size} className={styles.size}>
+            <input
+              type="radio"
+              name={name}
+              value={size}
+              checked={size === value}
+              disabled={!stock[size]}
+              onChange={() => onChange(size)}
+            />
+            <span>
+              {size}
+              {!stock[size] && <Spoken> sold out</Spoken>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
