@@ -1,0 +1,184 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/** Who may import what, from the ground up. Inside a folder, imports are relative (`./`). */
+const mayImport: Record<string, string[]> = {
+  'src/contract': [],
+  'src/platform': ['contract'],
+  'src/ui': ['contract'],
+  'src/features': ['contract', 'platform', 'ui'],
+  'src/pages': ['contract', 'platform', 'ui', 'features'],
+  'src/app': ['contract', 'platform', 'ui', 'features', 'pages'],
+  sw: ['contract', 'platform'],
+  'server/database': ['contract'],
+  'server/platform': ['contract', 'server/database'],
+  'server/features': ['contract', 'server/database', 'server/platform'],
+  'server/jobs': ['contract', 'server/database', 'server/platform', 'server/features'],
+  'server/demo': ['contract', 'server/database', 'server/platform', 'server/features'],
+  // It draws pages with the `renderPage` that main.ts hands in: nothing of src/app or src/pages.
+  'server/app': ['contract', 'server/database', 'server/platform', 'server/features'],
+  'server/cli': ['contract', 'server/database', 'server/platform', 'server/features'],
+  'tests/bench': ['contract', 'server/database', 'tests/support'],
+}
+
+/** The door of a library: the only files that import it. A folder ends in a slash. */
+const doors: Record<string, string[]> = {
+  ky: ['src/platform/http.ts', 'src/platform/apiError.ts'],
+  'idb-keyval': [
+    'src/platform/persistedAtom.ts',
+    'src/platform/outbox.ts',
+    'src/platform/signOut.ts',
+  ],
+  // Its default entry writes a style element, which Trusted Types forbids.
+  'react-hot-toast': [],
+  'react-hot-toast/headless': ['src/platform/tell.ts', 'src/app/Toasts.tsx'],
+  '@googlemaps/js-api-loader': ['src/features/location/'],
+  react: ['src/'],
+  'react-dom': ['src/'],
+  'react-router-dom': ['src/'],
+  swr: ['src/'],
+  jotai: ['src/'],
+  hono: ['server/'],
+  '@hono/node-server': ['server/'],
+  'drizzle-orm': ['server/', 'tests/'],
+  pg: ['server/database/', 'tests/support/'],
+  '@electric-sql/pglite': ['server/database/'],
+  '@electric-sql/pglite-socket': ['server/database/'],
+  sharp: ['server/'],
+  pino: ['server/platform/'],
+  commander: ['server/cli/'],
+  'csv-parse': ['server/cli/'],
+  'cli-progress': ['server/cli/'],
+}
+
+const drawersForOddsAndEnds = /^(utils?|helpers?|commons?|shared|types|lib|misc|hooks|components)$/
+const longestFile = 250
+const parts = ['src', 'sw', 'server', 'tests']
+
+describe('imports', () => {
+  test.each(Object.entries(mayImport))('%s imports only what it may', (part, allowed) => {
+    const offences = sourcesIn(part).flatMap((file) =>
+      importsOf(file)
+        .filter((target) => /^(#|\.\.\/)/.test(target))
+        .filter((target) => !allowed.some((other) => target.startsWith(`#${other}/`)))
+        .map((target) => `${file} imports ${target}`),
+    )
+
+    expect(offences).toEqual([])
+  })
+
+  test('never climb', () => {
+    expect(offencesIn(allFiles(), (target) => target.includes('../'))).toEqual([])
+  })
+
+  test('name the file, with its ending', () => {
+    const isOurs = (target: string) => /^(#|\.)/.test(target)
+    const ending = /\.(tsx?|css|mjs|json|svg)(\?\w+)?$/
+
+    expect(offencesIn(allFiles(), (target) => isOurs(target) && !ending.test(target))).toEqual([])
+  })
+
+  test.each(Object.entries(doors))('%s comes in by its door', (library, doorway) => {
+    const isInside = (file: string) =>
+      doorway.some((door) => (door.endsWith('/') ? file.startsWith(door) : file === door))
+    const outside = allFiles().filter((file) => !isInside(file) && !isTest(file))
+    const isLibrary = (target: string) =>
+      target === library || (target.startsWith(`${library}/`) && !(target in doors))
+
+    expect(offencesIn(outside, isLibrary)).toEqual([])
+  })
+
+  test('the contract stands on valibot alone', () => {
+    const isForeign = (target: string) => !target.startsWith('./') && target !== 'valibot'
+
+    expect(offencesIn(sourcesIn('src/contract'), isForeign)).toEqual([])
+  })
+})
+
+describe('the layout', () => {
+  test('gives every folder of src and server a row in the table', () => {
+    const folders = ['src', 'server'].flatMap((root) =>
+      foldersIn(root).map((name) => `${root}/${name}`),
+    )
+
+    expect(Object.keys(mayImport)).toEqual(expect.arrayContaining(folders))
+  })
+
+  test('keeps folders flat', () => {
+    const homes = [...Object.keys(mayImport), 'tests/api', 'tests/e2e', 'tests/support', ...parts]
+    const isFeature = (folder: string) => /^(src|server)\/features\/[a-z]+$/.test(folder)
+    const deep = allFiles()
+      .map((file) => dirname(file))
+      .filter((folder) => !homes.includes(folder) && !isFeature(folder))
+
+    expect([...new Set(deep)]).toEqual([])
+  })
+
+  test('has no drawer for odds and ends', () => {
+    const folders = new Set(allFiles().flatMap((file) => dirname(file).split('/')))
+
+    expect([...folders].filter((name) => drawersForOddsAndEnds.test(name))).toEqual([])
+  })
+
+  test('has one file of a name', () => {
+    const files = allFiles()
+    const hasTwin = (file: string) =>
+      files.some((other) => other !== file && basename(other) === basename(file))
+
+    expect(files.filter(hasTwin)).toEqual([])
+  })
+
+  test('has no index that only passes on', () => {
+    expect(allFiles().filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])
+  })
+
+  test(`has no file over ${longestFile} lines`, () => {
+    const long = allFiles().filter((file) => text(file).split('\n').length - 1 > longestFile)
+
+    expect(long).toEqual([])
+  })
+})
+
+function foldersIn(root: string): string[] {
+  const entries = readdirSync(root, { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+}
+
+/** Everything we write, tests included; migrations are written by a tool. */
+function allFiles(): string[] {
+  return parts.flatMap(filesIn)
+}
+
+function sourcesIn(part: string): string[] {
+  return filesIn(part).filter((file) => /\.tsx?$/.test(file) && !isTest(file))
+}
+
+function filesIn(part: string): string[] {
+  if (!existsSync(part)) return []
+  const names = readdirSync(part, { recursive: true, encoding: 'utf8' })
+  return names
+    .map((name) => `${part}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(tsx?|css|mjs)$/.test(file) && !file.includes('/migrations/'))
+}
+
+function isTest(file: string): boolean {
+  return /\.test\.tsx?$/.test(file)
+}
+
+function offencesIn(files: string[], isOffence: (target: string) => boolean): string[] {
+  return files.flatMap((file) =>
+    importsOf(file)
+      .filter(isOffence)
+      .map((target) => `${file} imports ${target}`),
+  )
+}
+
+function importsOf(file: string): string[] {
+  const specifiers = text(file).matchAll(/^(?:.*\b(?:from|import)[\s(]*|@import )'([^']+)'/gm)
+  return [...specifiers].map(([, target = '']) => target)
+}
+
+function text(file: string): string {
+  return readFileSync(file, 'utf8')
+}
