@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+/**
+ * `npm start` and `npm run store`: builds what is not built or has changed since, then runs it in
+ * this same process, so that signals and exit codes are the store's own.
+ */
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (path) => join(root, path)
+const builtFrom = at('dist/.built')
+const buildLock = at('dist/.building')
+const vite = at('node_modules/vite/bin/vite.js')
+
+/** What the build is made of. */
+const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest', 'vite.config.ts']
+const recipe = ['package.json', 'package-lock.json', 'tsconfig.json']
+
+process.env.NODE_ENV ??= 'production'
+await build()
+await run(process.argv[2] === 'store' ? 'store' : 'main')
+
+async function build() {
+  if (!existsSync(vite)) {
+    // Where only the built store was installed there is nothing to build with, and no need to.
+    if (existsSync(builtFrom)) return
+    throw new Error('The store is not installed yet. Please run `npm ci` first.')
+  }
+  if (isBuilt()) return
+  await lockBuild()
+  try {
+    if (!isBuilt()) await buildAll()
+  } finally {
+    rmSync(buildLock, { force: true })
+  }
+}
+
+async function buildAll() {
+  const begin = Date.now()
+  const from = fingerprint()
+  rmSync(builtFrom, { force: true })
+  console.error('Building the store. This is done once, and again when its source changes …')
+  await Promise.all([runVite('build'), runVite('build', '--ssr')])
+  writeFileSync(builtFrom, from)
+  console.error(`Built in ${Math.round((Date.now() - begin) / 1000)} seconds.`)
+}
+
+/** Says nothing when it goes well, and everything when it does not. */
+function runVite(...args) {
+  return new Promise((built, failed) => {
+    const child = spawn(process.execPath, [vite, ...args], { cwd: root, stdio: 'pipe' })
+    let words = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (words += text))
+    child.once('exit', (code) => {
+      if (code === 0) return built()
+      console.error(words)
+      failed(new Error(`vite ${args.join(' ')} failed; what it said stands above.`))
+    })
+  })
+}
+
+function isBuilt() {
+  return existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === fingerprint()
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of [...sources, ...recipe].flatMap((path) => filesIn(path)).sort()) {
+    hash.update(`\n${file}\n`).update(readFileSync(at(file)))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  if (!existsSync(at(path))) return []
+  if (statSync(at(path)).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(at(path)).flatMap((name) => filesIn(`${path}/${name}`))
+}
+
+/** Two that are started together must not build into one folder: the second waits for the first. */
+async function lockBuild() {
+  mkdirSync(dirname(buildLock), { recursive: true })
+  for (;;) {
+    try {
+      return writeFileSync(buildLock, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (isLeftBehind()) rmSync(buildLock, { force: true })
+      else await pause(200)
+    }
+  }
+}
+
+function isLeftBehind() {
+  try {
+    process.kill(Number(readFileSync(buildLock, 'utf8')), 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+/** The command line sees its own words only. */
+async function run(name) {
+  const file = at(`dist/server/${name}.js`)
+  process.argv.splice(1, name === 'store' ? 2 : 1, file)
+  await import(pathToFileURL(file).href)
+}
