@@ -43,6 +43,7 @@ export const testProjects = {
         environment: 'node',
         include: ['tests/api/*.test.ts'],
         globalSetup: ['tests/support/apiDatabase.ts'],
+        setupFiles: ['tests/support/apiSetup.ts'],
         testTimeout: 20_000,
         hookTimeout: 60_000,
       },

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+
+import { embeddedUrl } from './server/database/connect.ts'
+import { socketFolder } from './server/database/socketFolder.ts'
+import { chromiumFlags, findChromium } from './tests/support/findChromium.ts'
+
+const port = Number(process.env.E2E_PORT ?? 4300)
+const origin = `http://127.0.0.1:${port}`
+
+/** The store of this run. This file is read by every worker too: they find it in the environment. */
+if (!process.env.E2E_DATA_DIR) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
+  process.env.E2E_DATA_DIR = dataDir
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+}
+const dataDir = process.env.E2E_DATA_DIR
+/** For what a test makes before it looks: it comes in through the store's own socket. */
+process.env.DATABASE_URL = embeddedUrl(socketFolder(dataDir))
+
+/** The settings of the store under test, and nothing of the machine's own. */
+const storeSettings = {
+  STORE_MODE: 'demo',
+  DATABASE_URL: '',
+  DATA_DIR: dataDir,
+  HOST: '127.0.0.1',
+  PORT: String(port),
+  PUBLIC_ORIGIN: origin,
+  COURIER_STEP_SECONDS: '1',
+  RATE_LIMITS: 'off',
+}
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: origin,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'allow',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 390, height: 844 },
+        deviceScaleFactor: 2,
+        hasTouch: true,
+        isMobile: true,
+      },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    command: 'node server/start.mjs',
+    url: `${origin}/readyz`,
+    env: storeSettings,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

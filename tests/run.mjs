@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+
+import { findChromium } from './support/findChromium.ts'
+import { findPostgres, postgresAdvice } from './support/findPostgres.ts'
+
+/**
+ * `npm test`: everything, one after another, whatever failed before. Its last line is
+ * `N passed, N failed`; what has no tests of its own (types, build …) counts when it fails.
+ */
+const reports = mkdtempSync(join(tmpdir(), 'pehno-tests-'))
+const isCi = Boolean(process.env.CI)
+const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+const total = { passed: 0, failed: 0 }
+
+await step('lint')
+await step('types')
+await vitest('unit and screen tests', ['unit', 'screen'])
+await vitest('API tests on the embedded database', ['api'], { API_DATABASE: 'embedded' })
+if (has('PostgreSQL', postgresIsThere)) {
+  await vitest('API tests on PostgreSQL', ['api'], { API_DATABASE: 'postgres' })
+}
+if (has('browser', findChromium) && (await step('build'))) {
+  await playwright()
+}
+
+rmSync(reports, { recursive: true, force: true })
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** A script that only passes or fails. */
+async function step(name) {
+  const code = await run(name, ['npm', 'run', '--silent', name])
+  if (code !== 0) total.failed++
+  return code === 0
+}
+
+async function vitest(name, projects, env = {}) {
+  const report = join(reports, `${name}.json`)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const code = await run(name, ['vitest', 'run', ...chosen, ...reporters], env)
+
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report)
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  count(numPassedTests, numFailedTests + broken.length, code)
+}
+
+async function playwright() {
+  const report = join(reports, 'browser.json')
+  const command = ['playwright', 'test', '--reporter=list,json']
+  const code = await run('browser tests', command, { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+
+  const { expected = 0, flaky = 0, unexpected = 0 } = read(report).stats ?? {}
+  count(expected + flaky, unexpected, code)
+}
+
+/** A runner that ends badly without naming a failed test is itself a failure. */
+function count(passed, failed, code) {
+  total.passed += passed
+  total.failed += failed === 0 && code !== 0 ? 1 : failed
+}
+
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function run(name, [program, ...args], env = {}) {
+  console.log(`\n— ${name} —`)
+  const options = { stdio: 'inherit', env: { ...process.env, PATH: path, ...env } }
+  return new Promise((done) => {
+    spawn(program, args, options)
+      .on('error', ({ message }) => {
+        console.error(message)
+        done(1)
+      })
+      .on('close', (code) => done(code ?? 1))
+  })
+}
+
+/** What a machine lacks is skipped, and said; a build machine has to have it. */
+function has(name, look) {
+  try {
+    look()
+    return true
+  } catch (error) {
+    console.error(`\n— no ${name}: its tests ${isCi ? 'FAIL' : 'are SKIPPED'} —\n${error.message}`)
+    if (isCi) total.failed++
+    return false
+  }
+}
+
+function postgresIsThere() {
+  if (!process.env.TEST_DATABASE_URL && !findPostgres()) throw new Error(postgresAdvice)
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+import { openEmbedded } from '#server/database/openEmbedded.ts'
+
+export type FreshDatabase = { url: string; drop: () => Promise<void> }
+
+/** Whether the API tests run on a real PostgreSQL: only there do locks mean anything. */
+export const isOnPostgres = process.env.API_DATABASE === 'postgres'
+
+/** A migrated, empty database for one test alone, of the kind that the tests run on. */
+export async function freshDatabase(): Promise<FreshDatabase> {
+  const template = process.env.API_TEMPLATE
+  if (!template) throw new Error('Only API tests have databases: this stands outside tests/api')
+  return template.startsWith('postgres') ? cloneOf(template) : copyOf(template)
+}
+
+async function cloneOf(template: string): Promise<FreshDatabase> {
+  const original = new URL(template)
+  const name = `pehno_${randomBytes(6).toString('hex')}`
+  const server = Object.assign(new URL(template), { pathname: 'postgres' }).href
+  await onServer(server, `create database ${name} template ${original.pathname.slice(1)}`)
+  return {
+    url: Object.assign(original, { pathname: name }).href,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** A copy of an embedded database that nobody has open, opened in this process. */
+export async function copyOf(template: string): Promise<FreshDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-embedded-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
+  cpSync(join(template, 'database'), join(folder, 'database'), { recursive: true })
+  const { url, close } = await openEmbedded(folder)
+  const drop = async () => {
+    await close()
+    remove()
+    process.off('exit', remove)
+  }
+  return { url, drop }
+}
+
+/** One statement on a PostgreSQL server, outside any transaction. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
