@@ -21,7 +21,10 @@ const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest', 'vite.
 const recipe = ['package.json', 'package-lock.json', 'tsconfig.json']
 
 process.env.NODE_ENV ??= 'production'
-await build()
+await build().catch(({ message }) => {
+  console.error(message)
+  process.exit(1)
+})
 await run(process.argv[2] === 'store' ? 'store' : 'main')
 
 async function build() {

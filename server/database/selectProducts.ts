@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { SelectedFields } from 'drizzle-orm/pg-core'
 
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import type { Product } from '#contract/product.ts'
@@ -34,9 +35,9 @@ const columns = {
 }
 
 /** A query for what `productOf` makes products of. Say `where` (with `isOnSale`), order and limit. */
-export function selectProducts(db: Database) {
+export function selectProducts<More extends SelectedFields = Record<never, never>>(db: Database, more?: More) {
   return db
-    .select(columns)
+    .select({ ...columns, ...(more as More) })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database } from './connect.ts'
+
+type Found = { given: string; known: string | null; alike: string | null }
+
+/** The words of a search, in lower case and without accents; at most eight count. */
+export function wordsOf(search: string): string[] {
+  const plain = search.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 8)
+}
+
+/**
+ * What the words of a search probably mean: a word that products have, or that begins one, stays;
+ * another is taken for the most similar one. A word like nothing at all stays and finds nothing.
+ */
+export async function meantWords(db: Database, search: string): Promise<string[]> {
+  const words = wordsOf(search)
+  if (words.length === 0) return []
+  const { rows } = await db.execute<Found>(sql`
+    select given.word as given,
+      (select v.word from search_vocabulary v
+        where v.word >= given.word and v.word < given.word || chr(1114111)
+        limit 1) as known,
+      (select v.word from search_vocabulary v where v.word % given.word
+        order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1) as alike
+    from unnest(array[${sql.join(
+      words.map((word) => sql`${word}::text collate "C"`),
+      sql`, `,
+    )}])
+      with ordinality as given(word, position)
+    order by given.position`)
+  return rows.map(({ given, known, alike }) => (known === null && alike ? alike : given))
+}
+
+/** The words as PostgreSQL looks for them: all of them, each as the beginning of a word. */
+export const tsQueryOf = (words: string[]) =>
+  sql`to_tsquery('english', ${words.map((word) => `${word}:*`).join(' & ')})`

@@ -1,0 +1,205 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { brands, categories, products, productSizes } from '#server/database/catalogueTables.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/inTransaction.ts'
+import { isMigrated, migrate } from '#server/database/migrate.ts'
+import { readProducts } from '#server/database/readProducts.ts'
+import { stockMoves } from '#server/database/stockTables.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { giveBackStock, takeStock } from '#server/platform/takeStock.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+  db = store.db
+  await db.insert(brands).values({ id: 'amodra', name: 'Amodra' })
+  await db.insert(categories).values({ id: 'kurtas', name: 'Kurtas', slug: 'kurtas' })
+})
+afterAll(async () => {
+  await store.close()
+  await fresh.drop()
+})
+
+let made = 0
+
+/** A product on sale with so many pieces in each size. */
+async function onShelf(stock: Record<string, number>): Promise<string> {
+  const id = `kurta-${++made}`
+  await db.insert(products).values({
+    id,
+    code: id,
+    name: 'Blue kurta',
+    brandId: 'amodra',
+    categoryId: 'kurtas',
+    mrpPaise: 1999_00,
+    pricePaise: 999_00,
+    origin: 'India',
+    maker: 'Amodra Crafts',
+    makerAddress: 'Indore',
+    netQuantity: '1 N',
+    careContact: 'care@amodra.example',
+    isPublished: true,
+  })
+  const sizes = Object.entries(stock)
+  await db
+    .insert(productSizes)
+    .values(sizes.map(([size, onHand], position) => ({ productId: id, size, onHand, position })))
+  return id
+}
+
+async function stockOf(productId: string) {
+  const [row] = await db
+    .select({ stock: products.stock, sizesInStock: products.sizesInStock, has: products.isInStock })
+    .from(products)
+    .where(eq(products.id, productId))
+  return row
+}
+
+const order = (reference: string) => ({ reason: 'order', reference }) as const
+
+/** How many of the buyers got what they wanted; any failure but an empty shelf is a failure. */
+async function bought(attempts: Promise<unknown>[]): Promise<number> {
+  const results = await Promise.allSettled(attempts)
+  for (const result of results) {
+    if (result.status === 'fulfilled') continue
+    if (!(result.reason instanceof StoreError)) throw result.reason
+    expect(result.reason.code).toBe('out_of_stock')
+  }
+  return results.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe('migrating', () => {
+  test('a second time, and by many at once, changes nothing', async () => {
+    await Promise.all([migrate(db), migrate(db), migrate(db)])
+
+    expect(await isMigrated(db)).toBe(true)
+  })
+})
+
+describe('taking stock', () => {
+  test('lessens what lists show, in the order of the sizes', async () => {
+    const productId = await onShelf({ S: 1, M: 4, L: 0 })
+
+    await db.transaction((tx) =>
+      takeStock(tx, [{ productId, size: 'S', quantity: 1 }], order('a1')),
+    )
+
+    expect(await stockOf(productId)).toEqual({
+      stock: { S: 0, M: 4, L: 0 },
+      sizesInStock: ['M'],
+      has: true,
+    })
+    expect((await readProducts(db, [productId])).get(productId)).toMatchObject({
+      size: ['S', 'M', 'L'],
+      stock: { S: 0, M: 4, L: 0 },
+      discountedPrice: 999,
+      discountPercentage: 50,
+    })
+  })
+
+  test('counts the same size in two lines together', async () => {
+    const productId = await onShelf({ M: 3 })
+    const two = { productId, size: 'M', quantity: 2 }
+
+    const taking = db.transaction((tx) => takeStock(tx, [two, two], order('a2')))
+
+    await expect(taking).rejects.toThrow('Only 3 left of Blue kurta in size M')
+    expect((await stockOf(productId))?.stock).toEqual({ M: 3 })
+  })
+
+  test('takes nothing where one of the pieces is gone, and names it', async () => {
+    const first = await onShelf({ M: 3 })
+    const gone = await onShelf({ L: 0 })
+
+    const taking = db.transaction((tx) =>
+      takeStock(
+        tx,
+        [
+          { productId: first, size: 'M', quantity: 1 },
+          { productId: gone, size: 'L', quantity: 1 },
+        ],
+        order('a3'),
+      ),
+    )
+
+    await expect(taking).rejects.toThrow('Blue kurta in size L is sold out')
+    expect((await stockOf(first))?.stock).toEqual({ M: 3 })
+  })
+
+  test('happens once for one cause, and so does giving back', async () => {
+    const productId = await onShelf({ M: 1 })
+    const pieces = [{ productId, size: 'M', quantity: 1 }]
+    const cancel = { reason: 'order_cancelled', reference: 'a4' } as const
+
+    for (const _time of [1, 2, 3]) {
+      await db.transaction((tx) => takeStock(tx, pieces, order('a4')))
+    }
+    const taken = await stockOf(productId)
+    const back = () => db.transaction((tx) => giveBackStock(tx, pieces, cancel))
+    await Promise.all([back(), back(), back()])
+
+    expect(taken?.has).toBe(false)
+    expect(await stockOf(productId)).toMatchObject({ stock: { M: 1 }, has: true })
+    expect(await db.$count(stockMoves, eq(stockMoves.productId, productId))).toBe(2)
+  })
+
+  test('never goes below zero, even by hand', async () => {
+    const productId = await onShelf({ M: 1 })
+
+    const wrong = db
+      .update(productSizes)
+      .set({ onHand: -1 })
+      .where(eq(productSizes.productId, productId))
+
+    await expect(wrong).rejects.toThrow()
+  })
+})
+
+describe('buyers at the same moment', () => {
+  test('200 for 5 pieces: exactly 5 get one [safe.1] [order.8]', async () => {
+    const productId = await onShelf({ M: 5 })
+    const buy = (buyer: number) =>
+      inTransaction(db, (tx) =>
+        takeStock(tx, [{ productId, size: 'M', quantity: 1 }], order(`race-${buyer}`)),
+      )
+
+    const winners = await bought(Array.from({ length: 200 }, (_, buyer) => buy(buyer)))
+
+    expect(winners).toBe(5)
+    expect(await stockOf(productId)).toMatchObject({ stock: { M: 0 }, has: false })
+  }, 60_000)
+
+  test('baskets of the same things in any order never block each other [safe.1]', async () => {
+    const shelf = await Promise.all(Array.from({ length: 6 }, () => onShelf({ S: 400, M: 400 })))
+    const pieces = shelf.flatMap((productId) =>
+      ['S', 'M'].map((size) => ({ productId, size, quantity: 1 })),
+    )
+    const basket = (buyer: number) =>
+      [...pieces].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
+
+    // A plain transaction: a deadlock would fail the test instead of being tried again.
+    const buyers = Array.from({ length: 150 }, (_, buyer) =>
+      db.transaction((tx) => takeStock(tx, basket(buyer), order(`basket-${buyer}`))),
+    )
+
+    expect(await bought(buyers)).toBe(150)
+    const { rows } = await db.execute<{ left: number; shown: number }>(sql`
+      select sum(on_hand)::int as left,
+        (select sum(value::int)::int from products p, jsonb_each_text(p.stock) where p.id in ${shelf}) as shown
+      from product_sizes where product_id in ${shelf}`)
+    expect(rows[0]).toEqual({ left: 6 * 2 * 400 - 150 * 4, shown: 6 * 2 * 400 - 150 * 4 })
+  }, 60_000)
+})
+
+/** Another order for each buyer, the same in every run. */
+function hash(buyer: number, { productId, size }: { productId: string; size: string }): number {
+  const text = `${buyer}${productId}${size}`
+  return [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+}
