@@ -190,13 +190,39 @@ describe('buyers at the same moment', () => {
     )
 
     expect(await bought(buyers)).toBe(150)
-    const { rows } = await db.execute<{ left: number; shown: number }>(sql`
-      select sum(on_hand)::int as left,
-        (select sum(value::int)::int from products p, jsonb_each_text(p.stock) where p.id in ${shelf}) as shown
-      from product_sizes where product_id in ${shelf}`)
-    expect(rows[0]).toEqual({ left: 6 * 2 * 400 - 150 * 4, shown: 6 * 2 * 400 - 150 * 4 })
+    expect(await piecesOf(shelf)).toEqual({ left: 4200, shown: 4200 })
+  }, 60_000)
+
+  test('buying other sizes of one product leaves lists right', async () => {
+    const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
+    const shelf = await Promise.all(
+      [1, 2].map(() => onShelf(Object.fromEntries(sizes.map((size) => [size, 20])))),
+    )
+    const buy = (size: string, time: number) =>
+      db.transaction((tx) =>
+        takeStock(
+          tx,
+          shelf.map((productId) => ({ productId, size, quantity: 1 })),
+          order(`size-${size}-${time}`),
+        ),
+      )
+    const times = Array.from({ length: 10 }, (_, time) => time)
+
+    await Promise.all(times.flatMap((time) => sizes.map((size) => buy(size, time))))
+
+    expect(await piecesOf(shelf)).toEqual({ left: 120, shown: 120 })
   }, 60_000)
 })
+
+/** What is on hand, and what lists show of it. */
+async function piecesOf(productIds: string[]) {
+  const { rows } = await db.execute(sql`
+    select sum(on_hand)::int as left,
+      (select sum(value::int)::int from products p, jsonb_each_text(p.stock)
+        where p.id in ${productIds}) as shown
+    from product_sizes where product_id in ${productIds}`)
+  return rows[0]
+}
 
 /** Another order for each buyer, the same in every run. */
 function hash(buyer: number, { productId, size }: { productId: string; size: string }): number {
