@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+
+import { readSettings } from './settings.ts'
+
+const live = {
+  STORE_MODE: 'live',
+  DATABASE_URL: 'postgres://store@db/store',
+  PUBLIC_ORIGIN: 'https://pehno.example',
+  OTP_PEPPER: 'a-pepper-of-many-letters',
+  RAZORPAY_KEY_ID: 'key',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'other secret',
+  MSG91_AUTH_KEY: 'key',
+  MSG91_OTP_TEMPLATE: 'otp',
+  MSG91_LINK_TEMPLATE: 'link',
+  VAPID_PUBLIC_KEY: 'public',
+  VAPID_PRIVATE_KEY: 'private',
+  VAPID_CONTACT: 'mailto:care@pehno.example',
+}
+
+test('a fresh machine needs no settings', () => {
+  expect(readSettings({})).toMatchObject({
+    isDemo: true,
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    courierStepMs: 30_000,
+    hasRateLimits: true,
+    publicOrigin: 'http://localhost:3000',
+  })
+})
+
+test('an empty setting counts as none', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
+})
+
+test('everything that is wrong is said at once', () => {
+  const wrong = {
+    PORT: 'http',
+    COURIER_STEP_SECONDS: '-1',
+    DATABASE_URL: 'mysql://x',
+    STORE_MODE: 'x',
+  }
+
+  expect(() => readSettings(wrong)).toThrow(
+    /STORE_MODE is none of: demo, live[^]*PORT is no whole number[^]*DATABASE_URL does not begin[^]*COURIER_STEP_SECONDS/,
+  )
+})
+
+test('a live store names all that it lacks', () => {
+  expect(() => readSettings({ STORE_MODE: 'live', RAZORPAY_KEY_ID: 'key' })).toThrow(
+    /DATABASE_URL is needed[^]*RAZORPAY_KEY_SECRET is needed[^]*MSG91_AUTH_KEY is needed[^]*VAPID_PUBLIC_KEY is needed/,
+  )
+})
+
+test('a live store takes nothing that is for trying out', () => {
+  expect(() => readSettings({ ...live, RATE_LIMITS: 'off' })).toThrow(
+    'RATE_LIMITS is for demo mode',
+  )
+  expect(() => readSettings({ ...live, SANDBOX_KEY_SECRET: 'x' })).toThrow('SANDBOX_KEY_SECRET')
+})
+
+test('a complete live store starts, without a courier', () => {
+  expect(readSettings(live)).toMatchObject({
+    isDemo: false,
+    host: '0.0.0.0',
+    courierStepMs: 0,
+    razorpay: { keyId: 'key', keySecret: 'secret', webhookSecret: 'other secret' },
+    vapid: { publicKey: 'public' },
+  })
+})
