@@ -1,18 +1,10 @@
-import type { GarmentView, Pattern } from './garmentSpec.ts'
+import type { GarmentSpec } from './garmentSpec.ts'
 import type { GarmentType } from './garments.ts'
 
 export type GenderName = 'WOMEN' | 'MEN'
 
 /** A drawn photo before it has an address: see `photoPath`. */
-export type PhotoSpec = {
-  type: GarmentType
-  pattern: Pattern
-  base: string
-  accent: string
-  /** 0 to 20; chooses the backdrop (`tintOf`) and one of three cuts (`seed % 3`). */
-  seed: number
-  view: GarmentView
-}
+export type PhotoSpec = GarmentSpec & { type: GarmentType }
 
 export type DemoPhoto = { path: string; spec: PhotoSpec }
 
@@ -47,32 +39,21 @@ export type DemoCategory = {
   subcategories: DemoSubcategory[]
 }
 
-export type DemoDetails = {
-  fabric: string
-  fit: string
-  washCare: string
-  inThePack: string
-}
-
-/** What Indian law asks of every packed product. `importer` is there when it was made abroad. */
+/** What Indian law asks of every packed product. For what was made abroad the maker is the importer. */
 export type DemoDeclarations = {
-  genericName: string
-  makerName: string
+  maker: string
   makerAddress: string
-  importerName?: string
-  importerAddress?: string
   countryOfOrigin: string
   netQuantity: string
-  /** For instance `2026-08`. */
+  careContact: string
+  /** Month and year, such as `Aug 2026`. */
   monthOfMake: string
-  careName: string
-  carePhone: string
-  careEmail: string
-  careAddress: string
 }
 
 export type DemoProduct = {
   id: string
+  /** The seller's own number. */
+  code: string
   name: string
   description: string
   brandId: string
@@ -81,8 +62,8 @@ export type DemoProduct = {
   subcategoryIds: string[]
   genders: GenderName[]
   colour: string
-  colourFamily: string
-  details: DemoDetails
+  /** Fabric, fit, wash care, what is in the pack. */
+  details: { name: string; value: string }[]
   declarations: DemoDeclarations
   mrpPaise: number
   pricePaise: number
@@ -91,7 +72,8 @@ export type DemoProduct = {
   photos: DemoPhoto[]
   tint: number
   hsn: string
-  gstPercent: number
+  /** Null: by price, as the tax table of the day says. */
+  gstPercent: number | null
   searchWords: string[]
 }
 
@@ -104,7 +86,8 @@ export type DemoSlider = {
   link: string
   title: string
   text: string
-  button: string
+  /** Words of the button. */
+  action: string
   /** The picture is light, so its text is ink; else its text is white. */
   isLight: boolean
   /** The colour of the picture's wall, shown while it loads. */
@@ -123,7 +106,8 @@ export type DemoGridCategory = {
 export type DemoOffer = {
   id: string
   name: string
-  text: string
+  /** The condition, in a few words. */
+  headline: string
   code: string
   photo: string
   link: string
@@ -131,20 +115,21 @@ export type DemoOffer = {
 
 export type DemoCoupon = {
   id: string
+  /** What the shopper types, in capitals. */
   code: string
   headline: string
-  /** HTML: `b` only. */
+  /** HTML: `strong` only. */
   tagline: string
   discountType: 'flat' | 'percentage'
-  /** Paise when flat, whole percent when percentage. */
-  discount: number
+  /** Of a flat coupon. */
+  amountPaise: number | null
+  /** Of a percentage coupon: 20 % is 2000. */
+  basisPoints: number | null
   discountUpToPaise: number | null
   minimumPurchasePaise: number
-  /** Only lines of these categories count; empty means all. */
-  categoryIds: string[]
-  firstOrderOnly: boolean
-  /** Waives the trial charge instead of taking something off the goods. */
-  waivesTrialCharge: boolean
+  isFirstOrderOnly: boolean
+  /** Null: as often as one likes. */
+  usesPerUser: number | null
 }
 
 /** The most specific row that fits is meant: brand before every brand, subcategory before category. */
@@ -170,6 +155,8 @@ export type DemoWarehouse = {
   name: string
   city: string
   state: string
+  postalCode: string
+  address: string
   latitude: number
   longitude: number
   radiusKm: number
@@ -182,19 +169,16 @@ export type DemoAgent = { id: string; name: string; contactNumber: string; wareh
 export type DemoStore = {
   name: string
   tagline: string
-  supportEmail: string
-  supportPhone: string
-  address: string
-  legal: { name: string; registeredAddress: string; cin: string; gstin: string; state: string }
+  contacts: { address: string; email: string; phone: string }
+  legalEntity: { name: string; address: string; gstin: string; state: string }
   grievanceOfficer: {
     name: string
     designation: string
     email: string
     phone: string
     hours: string
-    address: string
   }
-  social: { facebook: string; instagram: string; threads: string }
+  socialLinks: { facebook: string; instagram: string; threads: string }
 }
 
 export type DemoCatalogue = {

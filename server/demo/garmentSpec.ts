@@ -21,6 +21,7 @@ export type GarmentSpec = {
   base: string
   accent: string
   pattern: Pattern
+  /** 0 to 20; chooses the backdrop (`tintOf`) and one of three cuts (`seed % 3`). */
   seed: number
   view: GarmentView
 }

@@ -14,10 +14,6 @@ export const offerScenes: Record<string, OfferScene> = {
     type: 'lehenga',
     spec: { base: '#b8405e', accent: '#e7a93b', pattern: 'bandhani', seed: 2, view: 'front' },
   },
-  step300: {
-    type: 'juttis',
-    spec: { base: '#23584b', accent: '#e9be62', pattern: 'solid', seed: 3, view: 'front' },
-  },
   tryfree: {
     type: 'kurta',
     spec: { base: '#2b4c7e', accent: '#e9d5a6', pattern: 'solid', seed: 3, view: 'front' },
