@@ -3,7 +3,7 @@ import type { SelectedFields } from 'drizzle-orm/pg-core'
 
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import type { Product } from '#contract/product.ts'
-import { brands, categories, products } from './catalogueTables.ts'
+import { brands, categories, products, subcategories } from './catalogueTables.ts'
 import type { Database } from './connect.ts'
 
 type Named = { _id: string; name: string }
@@ -11,10 +11,15 @@ type Named = { _id: string; name: string }
 /** Only what may be sold. Written out, not as a parameter, so that the indexes made for it are used. */
 export const isOnSale = sql<boolean>`${products.isPublished}`
 
-const subcategories = sql<Named[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
-    order by array_position(${products.subcategoryIds}, s.id::text)), '[]')
-  from subcategories s where s.id = any(${products.subcategoryIds}))`
+const firstSubcategory = sql`${products.subcategoryIds}[1]`
+
+/** Most products stand in one place: only the others pay for a look at the rest. */
+const allSubcategories = sql<
+  Named[] | null
+>`case when cardinality(${products.subcategoryIds}) > 1 then (
+  select jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
+    order by array_position(${products.subcategoryIds}, s.id::text))
+  from subcategories s where s.id = any(${products.subcategoryIds})) end`
 
 const columns = {
   id: products.id,
@@ -25,7 +30,9 @@ const columns = {
   hasTryAndBuy: brands.hasTryAndBuy,
   categoryId: products.categoryId,
   categoryName: categories.name,
-  subcategories: subcategories.as('subcategories'),
+  subcategoryId: subcategories.id,
+  subcategoryName: subcategories.name,
+  allSubcategories: allSubcategories.as('all_subcategories'),
   photos: products.photos,
   tint: products.tint,
   mrpPaise: products.mrpPaise,
@@ -35,12 +42,16 @@ const columns = {
 }
 
 /** A query for what `productOf` makes products of. Say `where` (with `isOnSale`), order and limit. */
-export function selectProducts<More extends SelectedFields = Record<never, never>>(db: Database, more?: More) {
+export function selectProducts<More extends SelectedFields = Record<never, never>>(
+  db: Database,
+  more?: More,
+) {
   return db
     .select({ ...columns, ...(more as More) })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(subcategories, eq(subcategories.id, firstSubcategory))
     .$dynamic()
 }
 export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
@@ -55,7 +66,7 @@ export function productOf(row: ProductRow): Product {
     name: row.name,
     brand: { _id: row.brandId, name: row.brandName, is_try_and_buy_visible: row.hasTryAndBuy },
     category: { _id: row.categoryId, name: row.categoryName },
-    subcategory: row.subcategories,
+    subcategory: row.allSubcategories ?? onlySubcategory(row),
     photos: row.photos,
     tint: row.tint,
     mrp: toRupees(mrp),
@@ -66,3 +77,6 @@ export function productOf(row: ProductRow): Product {
     stock: row.stock,
   }
 }
+
+const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): Named[] =>
+  subcategoryId && subcategoryName ? [{ _id: subcategoryId, name: subcategoryName }] : []

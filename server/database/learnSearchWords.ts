@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+
+import { products } from './catalogueTables.ts'
+import type { Database } from './connect.ts'
+import { searchVocabulary } from './searchTables.ts'
+
+/** Counts anew the words that products on sale are found by. After a seed or an import. */
+export async function learnSearchWords(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from ${searchVocabulary}`)
+    await tx.execute(sql`
+      insert into ${searchVocabulary} (word, uses)
+      select word, count(*)::int
+      from ${products}, lateral (
+        select distinct word
+        from regexp_split_to_table(lower(name || ' ' || search_words), '[^a-z]+') as word
+        where length(word) between 3 and 30
+      ) words
+      where is_published
+      group by word`)
+  })
+}
