@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
+import { followConnectivity } from '#platform/connectivityAtom.ts'
 
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
@@ -18,3 +19,9 @@ const store = (
 await loadPage(new URL(location.href))
 if (root.hasChildNodes()) hydrateRoot(root, store)
 else createRoot(root).render(store)
+
+followConnectivity()
+if (import.meta.env.PROD) {
+  const { registerWorker } = await import('#platform/registerWorker.ts')
+  await registerWorker()
+}

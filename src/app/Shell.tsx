@@ -1,7 +1,8 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
+import { followSession } from '#platform/session.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Screens } from './Screens.tsx'
@@ -17,6 +18,8 @@ type Props = {
 export function Shell({ fallback, isNotFound }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
+  // After the first draw, which is the same as the server's: a visitor's.
+  useEffect(followSession, [])
 
   return (
     <SWRConfig value={{ fallback, revalidateOnFocus: false }}>

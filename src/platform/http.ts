@@ -5,7 +5,8 @@ import type { Call } from '#contract/calls.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
 import type { Read } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
-import { asApiError, refused } from './apiError.ts'
+import { ApiError, asApiError, refused } from './apiError.ts'
+import { observe, observeAnswer } from './connectivityAtom.ts'
 import { dropToken, requireToken } from './session.ts'
 
 /** Absolute, as a relative base throws in Node and jsdom. The server draws, but never asks here. */
@@ -16,6 +17,7 @@ const publicHttp = ky.create({
   prefixUrl: new URL('/api', origin).href,
   timeout: rules.request.timeoutMs,
   retry: 0,
+  hooks: { afterResponse: [(_request, _options, response) => observeAnswer(response)] },
 })
 
 /** For what only a signed-in user may ask. A 400 is an answer here, and goes to the caller. */
@@ -60,7 +62,10 @@ export async function send<Schema extends v.GenericSchema>(
   sent: ResponsePromise,
 ): Promise<v.InferOutput<Schema>> {
   const body = await sent.json().catch(async (thrown: unknown) => {
-    throw await asApiError(thrown)
+    const error = await asApiError(thrown)
+    if (error instanceof ApiError && error.code === 'offline')
+      observe({ kind: 'failed', at: Date.now() })
+    throw error
   })
   const answer = v.safeParse(schema, body)
   if (answer.success) return answer.output

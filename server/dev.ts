@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createServer as createViteServer } from 'vite'
+
+import { askOf } from '#server/app/askOf.ts'
+import type { RenderPage } from '#server/app/pageRoutes.ts'
+import { openStore } from './openStore.ts'
+
+/**
+ * The store from source: vite serves and reloads the page's modules, everything else is answered as
+ * always. Documents are drawn from source too, without the policies that would forbid vite's own.
+ */
+const { app, settings, close } = await openStore()
+const ask = askOf(app)
+const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
+
+app.get('*', async (c) => {
+  const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
+  const drawn = await renderPage(new URL(c.req.url), ask)
+  const { readFile } = await import('node:fs/promises')
+  const template = await readFile('src/index.html', 'utf8')
+  const answers = JSON.stringify(drawn.fallback).replaceAll('<', '\\u003c')
+  const html = template
+    .replace('<!--head-->', `<title>${drawn.head.title}</title>`)
+    .replace('<!--page-->', () => drawn.html)
+    .replace('<!--answers-->', () => `<script type="application/json" id="answers">${answers}</script>`)
+  return c.html(await vite.transformIndexHtml(c.req.path, html), drawn.isNotFound ? 404 : 200)
+})
+
+const listener = getRequestListener(app.fetch)
+const server = createServer((request, response) => {
+  const isOurs = /^\/(api|dev|photos|healthz|readyz)\b/.test(request.url ?? '')
+  if (isOurs) void listener(request, response)
+  else vite.middlewares(request, response, () => void listener(request, response))
+})
+server.listen(settings.port, settings.host, () => {
+  process.stdout.write(`Pehno from source is open at ${settings.publicOrigin}\n`)
+})
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void vite.close().then(close).then(() => process.exit(0)))
+}

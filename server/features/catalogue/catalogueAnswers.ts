@@ -1,0 +1,60 @@
+import type { PurchaseType } from '#contract/cart.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { Database } from '#server/database/connect.ts'
+import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
+import { type Answers, ok } from '#server/platform/answers.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { listProducts } from './listProducts.ts'
+import { readFilters } from './readFilters.ts'
+import { readPairings } from './readPairings.ts'
+import { readProduct } from './readProduct.ts'
+import * as storefront from './readStorefront.ts'
+
+const rupees = (paise: number) => toRupees(paise as Paise)
+
+/** What anyone may look at. */
+export const catalogueAnswers: Answers = {
+  readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
+  readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
+  readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
+  readOffers: async ({ db }) => ok({ result: await storefront.readOffers(db) }),
+  readBrands: async ({ db, query: { gender } }) =>
+    ok({ result: { data: await storefront.readBrands(db, { gender }) } }),
+  readPremiumBrands: async ({ db, query: { gender } }) =>
+    ok({ result: { data: await storefront.readBrands(db, { gender, isPremium: true }) } }),
+  readCategories: async ({ db, query }) =>
+    ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
+  readRandomSubcategories: async ({ db, query }) =>
+    ok({ result: { data: await storefront.readRandomSubcategories(db, query.gender) } }),
+  readSizeChart: async ({ db, params }) => {
+    const { brandId = '', categoryId = '', subcategoryId = '' } = params
+    return ok({
+      result: await storefront.readSizeCharts(db, { brandId, categoryId, subcategoryId }),
+    })
+  },
+
+  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query) }),
+  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query) }),
+  readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
+  readPairings: async ({ db, params }) =>
+    ok({ result: { data: await readPairings(db, params.id ?? '') } }),
+
+  readTryAndBuyTerms: async ({ db }) => ok({ result: await readTerms(db, 'Try and Buy') }),
+  readStandardTerms: async ({ db }) => ok({ result: await readTerms(db, 'Standard') }),
+  readShippingCharges: async ({ db }) => ok({ result: await readCharges(db) }),
+}
+
+async function readTerms(db: Database, wanted: PurchaseType) {
+  const rows = await db.select().from(purchaseTerms)
+  const terms = rows.find(({ purchaseType }) => purchaseType === wanted)
+  if (!terms) throw new StoreError('not_found', 'There are no terms for this yet')
+  return { chargeAmount: rupees(terms.chargePaise), conditions: terms.conditions }
+}
+
+async function readCharges(db: Database) {
+  const rows = await db.select().from(shippingCharges)
+  return rows.map(({ shippingType, chargePaise }) => ({
+    shippingType,
+    chargeAmount: rupees(chargePaise),
+  }))
+}

@@ -1,0 +1,84 @@
+import { and, asc, desc, sql } from 'drizzle-orm'
+
+import type { ListQuery } from '#contract/listing.ts'
+import type { Product } from '#contract/product.ts'
+import { rules } from '#contract/rules.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { bestMatches } from '#server/database/bestMatches.ts'
+import { meantWords } from '#server/database/meantWords.ts'
+import { productOf, type ProductRow, selectProducts } from '#server/database/selectProducts.ts'
+import { keepFor } from '#server/platform/keepFor.ts'
+import { conditionsOf } from './listConditions.ts'
+import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
+
+type ProductList = { data: Product[]; total: number; nextCursor: string | null }
+
+const totalKeptMs = 30_000
+const keepTotal = keepFor<number>(totalKeptMs, 2000)
+
+/** A page of products: by price, by how well they fit a search, else the newest first. */
+export async function listProducts(db: Database, query: ListQuery): Promise<ProductList> {
+  const words = query.search === undefined ? undefined : await meantWords(db, query.search)
+  if (words?.length === 0) return { data: [], total: 0, nextCursor: null }
+
+  const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
+  const [rows, total] = await Promise.all([
+    words && !query.sortOrder
+      ? readBest(db, { query, words, cursor, limit })
+      : readSorted(db, { query, words, cursor, limit }),
+    countProducts(db, query, words),
+  ])
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    data: shown.map(productOf),
+    total,
+    nextCursor: last ? cursorOf(last, (cursor?.before ?? 0) + limit) : null,
+  }
+}
+
+type Reading = {
+  query: ListQuery
+  words: string[] | undefined
+  cursor: Cursor | undefined
+  limit: number
+}
+
+/** One row more than shown, to know whether there is a next page. */
+function readSorted(db: Database, { query, words, cursor, limit }: Reading): Promise<Row[]> {
+  const order = {
+    asc: [asc(products.pricePaise), asc(products.id)],
+    desc: [desc(products.pricePaise), desc(products.id)],
+    newest: [desc(products.createdAt), desc(products.id)],
+  }[query.sortOrder ?? 'newest']
+  return selectListed(db)
+    .where(and(...conditionsOf(query, words), afterCursor(query, cursor)))
+    .orderBy(...order)
+    .limit(limit + 1)
+}
+
+/** By fit there is no key to go on from, so the cursor says how many came before. */
+function readBest(db: Database, { query, words = [], cursor, limit }: Reading): Promise<Row[]> {
+  return selectListed(db)
+    .innerJoin(bestMatches(words), sql`best.id = ${products.id}`)
+    .where(and(...conditionsOf(query)))
+    .orderBy(desc(products.isInStock), sql`best.rank desc`, asc(products.id))
+    .offset(cursor?.before ?? 0)
+    .limit(limit + 1)
+}
+
+export type Row = ProductRow & { createdAt: Date }
+
+/** What `productOf` needs, and by what the next page is found. */
+function selectListed(db: Database) {
+  return selectProducts(db, { createdAt: products.createdAt })
+}
+
+function countProducts(db: Database, query: ListQuery, words: string[] | undefined) {
+  const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
+  return keepTotal(JSON.stringify(filters), () =>
+    db.$count(products, and(...conditionsOf(query, words))),
+  )
+}

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Product } from '#contract/product.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { readProducts } from '#server/database/readProducts.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+const shown = 10
+
+/** What goes with a product: of every other category for the same wearer, the one nearest above half its price. */
+export async function readPairings(db: Database, id: string): Promise<Product[]> {
+  const [to] = await db
+    .select({
+      categoryId: products.categoryId,
+      genderIds: products.genderIds,
+      pricePaise: products.pricePaise,
+    })
+    .from(products)
+    .where(and(isOnSale, eq(products.id, id)))
+  if (!to) throw new StoreError('not_found', 'This product is not in the store')
+
+  const genders = sql`array[${sql.join(
+    to.genderIds.map((gender) => sql`${gender}`),
+    sql`, `,
+  )}]::text[]`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select fitting.id::text as id
+    from categories c
+    cross join lateral (
+      select p.id from products p
+      where p.is_published and p.category_id = c.id and p.is_in_stock
+        and p.gender_ids && ${genders} and p.price_paise >= ${Math.floor(to.pricePaise / 2)}
+      order by p.price_paise, p.id limit 1
+    ) fitting
+    where c.id <> ${to.categoryId}
+    order by c.position, c.id limit ${shown}`)
+  const found = await readProducts(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.flatMap((row) => found.get(row.id) ?? [])
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { GenderName, ProductDetails } from '#contract/product.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+const more = {
+  genderIds: products.genderIds,
+  colour: products.colour,
+  description: products.description,
+  details: products.details,
+  maker: products.maker,
+  makerAddress: products.makerAddress,
+  countryOfOrigin: products.origin,
+  netQuantity: products.netQuantity,
+  careContact: products.careContact,
+  madeIn: products.madeIn,
+}
+
+/** One product with all that its page says. */
+export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
+  const [row] = await selectProducts(db, more).where(and(isOnSale, eq(products.id, id)))
+  if (!row) throw new StoreError('not_found', 'This product is not in the store')
+
+  const { colour, description, details, madeIn, genderIds } = row
+  const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row
+  return {
+    ...productOf(row),
+    gender: genderIds.map((gender) => gender.toUpperCase() as GenderName),
+    ...(colour && { colour }),
+    description,
+    details,
+    declarations: {
+      maker,
+      makerAddress,
+      countryOfOrigin,
+      netQuantity,
+      careContact,
+      ...(madeIn && { madeIn }),
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+
+import type { Brand, Category, Slider, Subcategory } from '#contract/catalogue.ts'
+import type { GenderName } from '#contract/product.ts'
+import {
+  brands,
+  categories,
+  genders,
+  sizeCharts,
+  subcategories,
+} from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { homeGridCategories, homeOffers, sliders } from '#server/database/storefrontTables.ts'
+
+/** `men` and `women` are the ids; what travels is the name. */
+const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
+const namesOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
+const isFor = (
+  ids: SQL | typeof brands.genderIds | typeof categories.genderIds,
+  gender?: string,
+) => (gender === undefined ? undefined : sql`${gender.toLowerCase()} = any(${ids})`)
+
+export async function readGenders(db: Database) {
+  const rows = await db.select().from(genders).orderBy(asc(genders.position))
+  return rows.map(({ id, name, photo }) => ({ _id: id, name, photo }))
+}
+
+export async function readSliders(db: Database): Promise<Slider[]> {
+  const rows = await db.select().from(sliders).orderBy(asc(sliders.position), asc(sliders.id))
+  return rows.map(({ id, genderId, position: _position, ...rest }) => ({
+    ...rest,
+    _id: id,
+    gender: { name: nameOf(genderId) },
+  }))
+}
+
+export async function readHomeGrid(db: Database) {
+  const table = homeGridCategories
+  const rows = await db.select().from(table).orderBy(asc(table.position), asc(table.id))
+  return rows.map(({ id, name, photo, genderId, link }) => ({
+    _id: id,
+    name,
+    photo,
+    gender: nameOf(genderId),
+    link,
+  }))
+}
+
+export async function readOffers(db: Database) {
+  const rows = await db.select().from(homeOffers).orderBy(asc(homeOffers.position))
+  return rows.map(({ id, name, headline, code, photo, link }) => ({
+    _id: id,
+    name,
+    headline: headline ?? undefined,
+    code: code ?? undefined,
+    photo,
+    link,
+  }))
+}
+
+export async function readBrands(
+  db: Database,
+  { gender, isPremium }: { gender?: string | undefined; isPremium?: boolean },
+): Promise<Brand[]> {
+  const rows = await db
+    .select()
+    .from(brands)
+    .where(and(isFor(brands.genderIds, gender), isPremium ? eq(brands.isPremium, true) : undefined))
+    .orderBy(asc(brands.position), asc(brands.id))
+  return rows.map(({ id, name, photo, genderIds }) => ({
+    _id: id,
+    name,
+    photo,
+    gender: namesOf(genderIds),
+  }))
+}
+
+export async function readCategories(db: Database, gender?: string): Promise<Category[]> {
+  const [rows, below] = await Promise.all([
+    db
+      .select()
+      .from(categories)
+      .where(isFor(categories.genderIds, gender))
+      .orderBy(asc(categories.position), asc(categories.id)),
+    db.select().from(subcategories).orderBy(asc(subcategories.position), asc(subcategories.id)),
+  ])
+  return rows.map(({ id, name, slug, title, photo, genderIds }) => ({
+    _id: id,
+    name,
+    slug,
+    title,
+    photo,
+    gender: namesOf(genderIds),
+    subcategories: below.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
+  }))
+}
+
+const shownAtRandom = 8
+
+export async function readRandomSubcategories(db: Database, gender?: string) {
+  const rows = await db
+    .select()
+    .from(subcategories)
+    .where(isFor(sql`${subcategories.genderIds}`, gender))
+    .orderBy(sql`random()`)
+    .limit(shownAtRandom)
+  return rows.map(subcategoryOf)
+}
+
+function subcategoryOf(row: typeof subcategories.$inferSelect): Subcategory {
+  const { id, name, slug, photo } = row
+  return { _id: id, name, slug, photo }
+}
+
+/** The charts made for just these, before those made for more. */
+export async function readSizeCharts(
+  db: Database,
+  wanted: { brandId: string; categoryId: string; subcategoryId: string },
+) {
+  const rows = await db
+    .select()
+    .from(sizeCharts)
+    .where(eq(sizeCharts.categoryId, wanted.categoryId))
+  const fits = rows.filter(
+    ({ brandId, subcategoryId }) =>
+      (brandId === null || brandId === wanted.brandId) &&
+      (subcategoryId === null || subcategoryId === wanted.subcategoryId),
+  )
+  const exactness = (row: (typeof rows)[number]) =>
+    Number(row.brandId !== null) * 2 + Number(row.subcategoryId !== null)
+  const [best] = fits.sort((a, b) => exactness(b) - exactness(a))
+  return best ? [{ sizeChartImages: best.images }] : []
+}

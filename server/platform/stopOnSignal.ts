@@ -1,0 +1,33 @@
+import type { Server } from 'node:http'
+
+import { log } from './log.ts'
+
+/** A request may take this long to end before it is cut off. */
+const patienceMs = 10_000
+
+type Closing = { server: Server; close: () => Promise<void> }
+
+/** On SIGTERM and SIGINT: nothing new comes in, what is under way ends, then `close` is called. */
+export function stopOnSignal({ server, close }: Closing): void {
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    const ended = new Promise((end) => server.close(end))
+    server.closeIdleConnections()
+    const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+    await ended
+    clearTimeout(cut)
+    await close()
+    log.info('The store is closed')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        log.error({ err: error }, 'The store did not close well')
+        process.exit(1)
+      })
+    })
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Whether the store can be reached, worked out from what really happened to requests. The worker
+ * and the page reduce the same evidence by the same rules; a page without a worker does it alone.
+ */
+export type Connectivity = {
+  status: 'unknown' | 'online' | 'degraded' | 'offline'
+  /** Why, where it is not simply fine. */
+  reason?: 'no-link' | 'unreachable' | 'timeout' | 'captive' | 'server'
+  /** When this status began, and when the last evidence came; in ms. */
+  since: number
+  at: number
+}
+
+export type Evidence = { at: number } & (
+  | { kind: 'answered'; status: number; isOurs: boolean }
+  /** No answer at all; an abort of our own is no evidence. */
+  | { kind: 'failed' }
+  /** No answer for so long that a stored one had to do. */
+  | { kind: 'slow' }
+  | { kind: 'probe-failed' }
+  /** What the browser believes of its link. Down is believed, up proves nothing. */
+  | { kind: 'link'; isUp: boolean }
+)
+
+export const unknownConnectivity: Connectivity = { status: 'unknown', since: 0, at: 0 }
+
+/** Answers of a gateway in front of the store: the line is fine, the store is not. */
+const troubled = new Set([502, 503, 504])
+
+export function connectivityAfter(before: Connectivity, evidence: Evidence): Connectivity {
+  if (evidence.at < before.at) return before
+  const { status, reason } = judged(before, evidence)
+  const since = status === before.status ? before.since : evidence.at
+  return { status, ...(reason && { reason }), since, at: evidence.at }
+}
+
+type Judgement = Pick<Connectivity, 'status' | 'reason'>
+
+function judged(before: Connectivity, evidence: Evidence): Judgement {
+  switch (evidence.kind) {
+    case 'answered':
+      if (!evidence.isOurs) return { status: 'offline', reason: 'captive' }
+      return troubled.has(evidence.status)
+        ? { status: 'online', reason: 'server' }
+        : { status: 'online' }
+    case 'failed':
+      return before.status === 'offline' ? before : { status: 'degraded', reason: 'unreachable' }
+    case 'slow':
+      if (before.status === 'offline') return before
+      return before.reason === 'timeout'
+        ? { status: 'offline', reason: 'timeout' }
+        : { status: 'degraded', reason: 'timeout' }
+    case 'probe-failed':
+      if (before.status === 'offline') return before
+      return { status: 'offline', reason: before.reason === 'timeout' ? 'timeout' : 'unreachable' }
+    case 'link':
+      return evidence.isUp ? before : { status: 'offline', reason: 'no-link' }
+  }
+}
+
+/** In doubt the store is asked directly whether it is there. */
+export const isInDoubt = ({ status }: Connectivity) => status === 'degraded' || status === 'offline'
+
+const pausesS = [0, 1, 2, 4, 8, 15, 30]
+
+/** How long to wait before asking the `turn`th time, with a fifth of chance in it. */
+export function probePauseMs(turn: number, chance: number): number {
+  const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
+  return seconds * 1000 * (0.8 + 0.4 * chance)
+}
+
+const probeLimitMs = 2500
+
+/** Asks the store whether it is there, past every cache. */
+export async function probe(now: () => number = Date.now): Promise<Evidence> {
+  try {
+    const answer = await fetch(`/healthz?${now().toString(36)}`, {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(probeLimitMs),
+    })
+    return answeredBy(answer, now())
+  } catch {
+    return { kind: 'probe-failed', at: now() }
+  }
+}
+
+/** What an answer to a call tells. One of the store itself carries its mark. */
+export function answeredBy(answer: Response, at: number): Evidence {
+  return { kind: 'answered', status: answer.status, isOurs: answer.headers.has('x-api'), at }
+}

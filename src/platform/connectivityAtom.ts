@@ -1,0 +1,81 @@
+import { atom, getDefaultStore } from 'jotai'
+
+import {
+  answeredBy,
+  type Connectivity,
+  connectivityAfter,
+  type Evidence,
+  isInDoubt,
+  probe,
+  probePauseMs,
+  unknownConnectivity,
+} from './connectivity.ts'
+import { isFromWorker, type ToWorker } from './workerMessages.ts'
+
+const stateAtom = atom(unknownConnectivity)
+
+/** Whether the store can be reached, as far as anyone here knows. */
+export const connectivityAtom = atom((get) => get(stateAtom))
+
+const store = getDefaultStore()
+let timer: ReturnType<typeof setTimeout> | undefined
+let turn = 0
+
+const worker = () => globalThis.navigator?.serviceWorker?.controller ?? undefined
+
+export function tellWorker(message: ToWorker): void {
+  worker()?.postMessage(message)
+}
+
+/** Takes in what happened to a request of this page. The worker hears of it too. */
+export function observe(evidence: Evidence): void {
+  show(connectivityAfter(store.get(stateAtom), evidence))
+  tellWorker({ type: 'evidence', evidence })
+}
+
+/** An answer of a call as evidence, unless the worker gave it, which knows what it did. */
+export function observeAnswer(answer: Response): void {
+  if (!answer.headers.has('x-sw-cache')) observe(answeredBy(answer, Date.now()))
+}
+
+/** Asks now whether the store is there. */
+export async function lookAgain(): Promise<void> {
+  if (worker()) tellWorker({ type: 'probe' })
+  else show(connectivityAfter(store.get(stateAtom), await probe()))
+}
+
+/** Whose evidence is newer, the page's or the worker's, is right. */
+function show(state: Connectivity): void {
+  const before = store.get(stateAtom)
+  if (state.at >= before.at) store.set(stateAtom, state)
+  if (!isInDoubt(store.get(stateAtom))) turn = 0
+  schedule()
+}
+
+/** While in doubt and looked at, it is asked again and again, less and less often. */
+function schedule(): void {
+  if (timer !== undefined || !isInDoubt(store.get(stateAtom)) || document.hidden) return
+  const pauseMs = probePauseMs(turn++, Math.random())
+  timer = setTimeout(() => {
+    timer = undefined
+    void lookAgain().then(schedule)
+  }, pauseMs)
+}
+
+/** Follows the line for as long as the page lives. */
+export function followConnectivity(): void {
+  const link = (isUp: boolean) => {
+    observe({ kind: 'link', isUp, at: Date.now() })
+    turn = 0
+    void lookAgain()
+  }
+  addEventListener('online', () => link(true))
+  addEventListener('offline', () => link(false))
+  document.addEventListener('visibilitychange', schedule)
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (isFromWorker(data)) show(data.connectivity)
+  })
+  navigator.serviceWorker?.startMessages()
+  tellWorker({ type: 'connectivity?' })
+  if (!navigator.onLine) link(false)
+}

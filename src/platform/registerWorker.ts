@@ -1,0 +1,37 @@
+import { Workbox } from 'workbox-window'
+
+import { tellWorker } from './connectivityAtom.ts'
+import { handOver } from './seenReads.ts'
+
+type Policy = { createScriptURL: (url: string) => TrustedScriptURL }
+type TrustedScriptURL = string & { readonly isTrusted: unique symbol }
+type Policies = {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy
+}
+
+/** The one place where an address becomes a program; the policy of the documents names it. */
+function trusted(url: string): string {
+  const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
+  const policy = policies?.createPolicy('pehno', { createScriptURL: (given) => given })
+  return policy ? policy.createScriptURL(url) : url
+}
+
+/** Brings the worker, once nothing else is wanted; then it learns what was seen without it. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  const hadController = serviceWorker.controller !== null
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!hadController) handOver()
+    tellWorker({ type: 'connectivity?' })
+  })
+  const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
+  await worker.register().catch(() => undefined)
+  await serviceWorker.ready
+  requestIdle(() => tellWorker({ type: 'warm-up' }))
+}
+
+function requestIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+  else setTimeout(work, 2000)
+}

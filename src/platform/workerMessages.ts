@@ -1,0 +1,30 @@
+import type { Connectivity, Evidence } from './connectivity.ts'
+
+/** What a page says to the worker. */
+export type ToWorker =
+  | { type: 'evidence'; evidence: Evidence }
+  /** Ask the store whether it is there, now. */
+  | { type: 'probe' }
+  /** What is the state? */
+  | { type: 'connectivity?' }
+  /** The page is idle: bring what was not needed at first. */
+  | { type: 'warm-up' }
+  /** Keep these addresses too: they were read before the worker was there. */
+  | { type: 'keep'; urls: string[] }
+  | { type: 'update-now' }
+
+/** What the worker says to every page. */
+export type FromWorker = { type: 'connectivity'; connectivity: Connectivity }
+
+const isMessage = (data: unknown): data is { type: unknown } =>
+  typeof data === 'object' && data !== null && 'type' in data
+
+export const isFromWorker = (data: unknown): data is FromWorker =>
+  isMessage(data) && data.type === 'connectivity'
+
+/** A message of an older or newer page may be one we do not know. */
+export function isToWorker(data: unknown): data is ToWorker {
+  if (!isMessage(data)) return false
+  const known: unknown[] = ['evidence', 'probe', 'connectivity?', 'warm-up', 'keep', 'update-now']
+  return known.includes(data.type)
+}

@@ -1,0 +1,53 @@
+import { freshFor } from './freshFor.ts'
+import { picture } from './pictures.ts'
+import { chunk, fromShell } from './precache.ts'
+import { keepingOf } from './routes.ts'
+import { savedProduct } from './savedProduct.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Addresses that are no page: what the server answers itself, and files. */
+const noPage = /^\/(api|dev|photos|images|assets|fonts|icons|metrics|healthz|readyz)(\/|$)|\.\w+$/
+const files = /^\/(assets|fonts)\//
+const pictures = /^\/(photos|images)\//
+const product = /^\/api\/products\/([^/]+)$/
+
+/**
+ * What the worker answers: pages, files, pictures and the public reads of the contract. All else
+ * goes to the network as if there were no worker, above all whatever carries a token.
+ */
+export function answerTo(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const url = new URL(request.url)
+  const isOthers = url.origin !== self.location.origin || request.method !== 'GET'
+  if (isOthers || request.headers.has('Authorization') || request.headers.has('Range'))
+    return undefined
+
+  if (request.mode === 'navigate') return noPage.test(url.pathname) ? undefined : page(request, url)
+  if (files.test(url.pathname)) return chunk(request)
+  if (pictures.test(url.pathname)) return shellOrPicture(event, url)
+  const keeping = keepingOf(url.pathname)
+  return keeping && call(url, () => freshFor(event, request.url, keeping))
+}
+
+/** Every page opens from the shell; the one where money moves from a shell of its own. */
+async function page(request: Request, { pathname }: URL): Promise<Response> {
+  const shell = /^\/checkout\/?$/.test(pathname) ? '/checkout.html' : '/index.html'
+  return (await fromShell(shell)) ?? fetch(request)
+}
+
+async function shellOrPicture(event: FetchEvent, { pathname, href }: URL): Promise<Response> {
+  return (await fromShell(pathname)) ?? picture(event, href)
+}
+
+/** A product that was only seen in a list still opens when the line is gone. */
+async function call({ pathname }: URL, ask: () => Promise<Response>) {
+  try {
+    return await ask()
+  } catch (error) {
+    const id = product.exec(pathname)?.[1]
+    const saved = id === undefined ? undefined : await savedProduct(decodeURIComponent(id))
+    if (saved) return saved
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  answeredBy,
+  type Connectivity,
+  connectivityAfter,
+  type Evidence,
+  isInDoubt,
+  probe,
+  unknownConnectivity,
+} from '#platform/connectivity.ts'
+import type { FromWorker } from '#platform/workerMessages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The worker is stopped whenever it is idle: what it knew is kept here. */
+const memory = { cacheName: 'connectivity', key: '/connectivity' }
+
+let known: Connectivity | undefined
+let probing: Promise<void> | undefined
+
+/** The state, from before this worker was last stopped if need be. */
+export async function connectivity(): Promise<Connectivity> {
+  if (known) return known
+  const kept = await (await caches.open(memory.cacheName)).match(memory.key)
+  const remembered = kept ? ((await kept.json()) as Connectivity) : unknownConnectivity
+  known ??= remembered
+  return known
+}
+
+/** Takes in what happened to a request, and tells the pages if that changes the state. */
+export async function observe(evidence: Evidence): Promise<void> {
+  const before = await connectivity()
+  const after = connectivityAfter(known ?? before, evidence)
+  known = after
+  if (after.status !== before.status || after.reason !== before.reason) {
+    await Promise.all([remember(after), tellPages(after)])
+  }
+  if (evidence.kind === 'failed' || evidence.kind === 'slow') await probeNow()
+}
+
+/** The answer to a request, taken in as evidence. One that was given up on purpose is none. */
+export async function observeAnswer(asked: Promise<Response>): Promise<Response> {
+  try {
+    const answer = await asked
+    void observe(answeredBy(answer, Date.now()))
+    return answer
+  } catch (error) {
+    const wasStopped = error instanceof DOMException && /^(Abort|Timeout)Error$/.test(error.name)
+    if (!wasStopped) void observe({ kind: 'failed', at: Date.now() })
+    throw error
+  }
+}
+
+/** Asks the store whether it is there; however many want to know, it is asked once. */
+export async function probeNow(): Promise<void> {
+  probing ??= probe()
+    .then(observe)
+    .finally(() => {
+      probing = undefined
+    })
+  await probing
+}
+
+/** Says the state to the pages, and looks again if it is in doubt. */
+export async function tellConnectivity(): Promise<void> {
+  const state = await connectivity()
+  await tellPages(state)
+  if (isInDoubt(state)) await probeNow()
+}
+
+async function remember(state: Connectivity): Promise<void> {
+  const cache = await caches.open(memory.cacheName)
+  await cache.put(memory.key, Response.json(state))
+}
+
+/** By `postMessage`: a BroadcastChannel would keep pages out of the back/forward cache. */
+async function tellPages(state: Connectivity): Promise<void> {
+  const message: FromWorker = { type: 'connectivity', connectivity: state }
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const page of pages) page.postMessage(message)
+}

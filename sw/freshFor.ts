@@ -1,0 +1,69 @@
+import { rules } from '#contract/rules.ts'
+import { cacheKeyOf } from './cacheKey.ts'
+import { observe, observeAnswer } from './connection.ts'
+import type { Keeping } from './routes.ts'
+import { ageOf, marked, stamped, trim } from './stored.ts'
+
+const { softLimitMs, hardLimitMs } = rules.request
+
+/** Questions on their way: whoever asks the same meanwhile waits for the same answer. */
+const asking = new Map<string, Promise<Response>>()
+
+/**
+ * Answers from the cache while that is young enough, without the network. After that it asks; where
+ * that fails, or takes longer than the soft limit, the stored answer serves, marked with its age.
+ */
+export async function freshFor(event: ExtendableEvent, address: string, keeping: Keeping) {
+  const key = cacheKeyOf(address)
+  const cache = await caches.open(keeping.cacheName)
+  const kept = await cache.match(key)
+  const age = kept ? ageOf(kept) : 0
+  if (kept && age >= 0 && age < keeping.freshMs) return marked(kept, 'fresh')
+
+  const spare = kept && age <= keeping.staleMs ? kept : undefined
+  const asked = askOnce(key, () => askAndKeep({ key, cache, keeping, spare }))
+  event.waitUntil(asked.catch(() => undefined))
+  if (!spare) return (await asked).clone()
+
+  const inTime = await Promise.race([asked.catch(() => undefined), softLimit()])
+  if (inTime === 'slow') await observe({ kind: 'slow', at: Date.now() })
+  const isUseful = inTime !== undefined && inTime !== 'slow' && inTime.status < 500
+  return isUseful ? inTime.clone() : marked(spare, 'stale')
+}
+
+async function askOnce(key: string, ask: () => Promise<Response>): Promise<Response> {
+  const known = asking.get(key)
+  if (known) return known
+  const asked = ask().finally(() => asking.delete(key))
+  asking.set(key, asked)
+  return asked
+}
+
+type Asking = { key: string; cache: Cache; keeping: Keeping; spare: Response | undefined }
+
+/**
+ * `no-store`, since a browser's own cache would add its time to ours, and a hung request would hold
+ * the next one up there. The body is waited for: a line can die in the middle of an answer.
+ */
+async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Response> {
+  const etag = spare?.headers.get('etag')
+  const stop = spare ? AbortSignal.timeout(hardLimitMs) : undefined
+  const options: RequestInit = { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} }
+  const answer = await observeAnswer(fetch(key, { ...options, ...(stop && { signal: stop }) }))
+  if (answer.status === 304 && spare) {
+    const again = stamped(spare, await spare.clone().arrayBuffer())
+    await cache.put(key, again.clone())
+    return again
+  }
+
+  const body = await answer.arrayBuffer()
+  if (answer.status === 404 || answer.status === 410) await cache.delete(key)
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
+  if (answer.status === 200 && isJson && answer.headers.has('x-api')) {
+    await cache.put(key, stamped(answer, body))
+    await trim(cache, keeping.most)
+  }
+  return new Response(body, { status: answer.status, headers: answer.headers })
+}
+
+const softLimit = () => new Promise<'slow'>((end) => setTimeout(end, softLimitMs, 'slow'))

@@ -1,0 +1,31 @@
+import { fromShell } from './precache.ts'
+import { trim } from './stored.ts'
+
+const cacheName = 'pictures'
+const most = 150
+const limitMs = 8000
+const placeholder = '/images/placeholder.svg'
+
+/** A picture from the cache, else from the network; on a bad line the placeholder. */
+export async function picture(event: ExtendableEvent, address: string): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  const kept = await cache.match(address)
+  if (kept) return kept
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
+    if (answer.status === 200) event.waitUntil(keep(cache, address, answer.clone()))
+    return answer
+  } catch {
+    return (await fromShell(placeholder)) ?? Response.error()
+  }
+}
+
+async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
+  try {
+    await cache.put(address, answer)
+    await trim(cache, most)
+  } catch {
+    // The device is full: pictures are the first thing that can be brought again.
+    await caches.delete(cacheName)
+  }
+}

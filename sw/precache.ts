@@ -1,0 +1,77 @@
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null }[]
+}
+
+type Entry = { url: string; revision: string | null }
+
+const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
+  url: new URL(url, self.location.origin).pathname,
+  revision,
+}))
+
+/** What a first paint needs: the two documents, the entry's program and styles, logo and icons. */
+const isCritical = ({ url }: Entry) =>
+  /^\/((index|checkout)\.html|assets\/(index|jsx-runtime)-|images\/|fonts\/)/.test(url)
+
+const shellCache = 'shell'
+const atOnce = 6
+
+/** A revision is a part of the key, so that two versions of a file do not meet. */
+const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}` : url)
+
+/** Brings what a page cannot open without. Without all of it this worker is not installed. */
+export const installShell = () => bring(entries.filter(isCritical))
+
+/** Brings the rest, when a page is idle. What fails now is brought when it is asked for. */
+export async function warmUp(): Promise<void> {
+  await bring(entries.filter((entry) => !isCritical(entry))).catch(() => undefined)
+}
+
+/** A few at a time: one by one takes three times as long on a slow line. */
+async function bring(wanted: Entry[]): Promise<void> {
+  const cache = await caches.open(shellCache)
+  const left = [...wanted]
+  const worker = async () => {
+    for (let entry = left.shift(); entry; entry = left.shift()) {
+      const key = keyOf(entry)
+      if (await cache.match(key)) continue
+      const answer = await fetch(entry.url, { cache: entry.revision ? 'no-store' : 'default' })
+      if (answer.status !== 200) throw new Error(`${entry.url}: ${answer.status}`)
+      await cache.put(key, answer)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/**
+ * What other versions brought is left out, except the hashed chunks while pages of that version may
+ * still be open: those go when the next version after this one takes over.
+ */
+export async function dropOldShell(): Promise<void> {
+  const cache = await caches.open(shellCache)
+  const current = new Set(entries.map(keyOf))
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url)
+    if (!current.has(pathname + search) && search !== '') await cache.delete(url)
+  }
+}
+
+/** A file of the shell, if it is one and it is there. */
+export async function fromShell(pathname: string): Promise<Response | undefined> {
+  const entry = entries.find(({ url }) => url === pathname)
+  const cache = await caches.open(shellCache)
+  return cache.match(entry ? keyOf(entry) : pathname)
+}
+
+/** A chunk from the shell, else from the network and kept. */
+export async function chunk(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const kept = await fromShell(pathname)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.status === 200) {
+    const cache = await caches.open(shellCache)
+    await cache.put(pathname, answer.clone())
+  }
+  return answer
+}

@@ -1,0 +1,39 @@
+import { isToWorker, type ToWorker } from '#platform/workerMessages.ts'
+import { answerTo } from './answerTo.ts'
+import { observe, probeNow, tellConnectivity } from './connection.ts'
+import { keepSeen } from './keepSeen.ts'
+import { dropOldShell, installShell, warmUp } from './precache.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(installShell()))
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(dropOldShell().then(() => self.clients.claim()))
+})
+
+self.addEventListener('fetch', (event) => {
+  const answer = answerTo(event)
+  if (answer) event.respondWith(answer)
+})
+
+self.addEventListener('message', (event) => {
+  if (isToWorker(event.data)) event.waitUntil(listen(event, event.data))
+})
+
+async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'evidence':
+      return observe(message.evidence)
+    case 'probe':
+      return probeNow()
+    case 'connectivity?':
+      return tellConnectivity()
+    case 'keep':
+      return keepSeen(event, message.urls)
+    case 'warm-up':
+      return warmUp()
+    case 'update-now':
+      return self.skipWaiting()
+  }
+}
