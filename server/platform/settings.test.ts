@@ -47,6 +47,10 @@ test('everything that is wrong is said at once', () => {
   )
 })
 
+test('half a provider is none', () => {
+  expect(() => readSettings({ RAZORPAY_KEY_ID: 'key' })).toThrow('RAZORPAY_KEY_SECRET is needed')
+})
+
 test('a live store names all that it lacks', () => {
   expect(() => readSettings({ STORE_MODE: 'live', RAZORPAY_KEY_ID: 'key' })).toThrow(
     /DATABASE_URL is needed[^]*RAZORPAY_KEY_SECRET is needed[^]*MSG91_AUTH_KEY is needed[^]*VAPID_PUBLIC_KEY is needed/,

@@ -49,19 +49,31 @@ const Environment = v.object({
 type Environment = v.InferOutput<typeof Environment>
 type Name = keyof Environment
 
+/** What each part of the outside world needs: all of it, or nothing. */
+const providers = {
+  razorpay: {
+    keyId: 'RAZORPAY_KEY_ID',
+    keySecret: 'RAZORPAY_KEY_SECRET',
+    webhookSecret: 'RAZORPAY_WEBHOOK_SECRET',
+  },
+  sms: {
+    authKey: 'MSG91_AUTH_KEY',
+    otpTemplate: 'MSG91_OTP_TEMPLATE',
+    linkTemplate: 'MSG91_LINK_TEMPLATE',
+  },
+  vapid: {
+    publicKey: 'VAPID_PUBLIC_KEY',
+    privateKey: 'VAPID_PRIVATE_KEY',
+    contact: 'VAPID_CONTACT',
+  },
+} as const satisfies Record<string, Record<string, Name>>
+
+const namesOf = (provider: Record<string, Name>) => Object.values(provider)
 const neededLive: Name[] = [
   'DATABASE_URL',
   'PUBLIC_ORIGIN',
   'OTP_PEPPER',
-  'RAZORPAY_KEY_ID',
-  'RAZORPAY_KEY_SECRET',
-  'RAZORPAY_WEBHOOK_SECRET',
-  'MSG91_AUTH_KEY',
-  'MSG91_OTP_TEMPLATE',
-  'MSG91_LINK_TEMPLATE',
-  'VAPID_PUBLIC_KEY',
-  'VAPID_PRIVATE_KEY',
-  'VAPID_CONTACT',
+  ...Object.values(providers).flatMap(namesOf),
 ]
 
 export type Settings = ReturnType<typeof settingsOf>
@@ -72,7 +84,10 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(names.map((name) => [name, absent(env[name])]))
   const { success, output, issues } = v.safeParse(Environment, given)
   const wrong = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
-  const complaints = [...wrong, ...complaintsOfLive(given)]
+  const complaints = [
+    ...wrong,
+    ...(given.STORE_MODE === 'live' ? notLive(given) : halfGiven(given)),
+  ]
   if (!success || complaints.length > 0) {
     throw new Error(
       `The settings are not right:\n${complaints.map((line) => `- ${line}`).join('\n')}`,
@@ -86,8 +101,9 @@ export function loadEnvFile(path = '.env') {
   if (existsSync(path)) process.loadEnvFile(path)
 }
 
-function complaintsOfLive(given: Partial<Record<Name, unknown>>): string[] {
-  if (given.STORE_MODE !== 'live') return []
+type Given = Partial<Record<Name, unknown>>
+
+function notLive(given: Given): string[] {
   const missing = neededLive.filter((name) => given[name] === undefined)
   const demoOnly = (['SANDBOX_KEY_SECRET', 'RATE_LIMITS'] as const).filter(
     (name) => given[name] !== undefined && given[name] !== 'on',
@@ -96,6 +112,15 @@ function complaintsOfLive(given: Partial<Record<Name, unknown>>): string[] {
     ...missing.map((name) => `${name} is needed when STORE_MODE is live`),
     ...demoOnly.map((name) => `${name} is for demo mode only`),
   ]
+}
+
+function halfGiven(given: Given): string[] {
+  return Object.values(providers).flatMap((provider) => {
+    const names = namesOf(provider)
+    const missing = names.filter((name) => given[name] === undefined)
+    const isHalf = missing.length > 0 && missing.length < names.length
+    return isHalf ? missing.map((name) => `${name} is needed with what is set beside it`) : []
+  })
 }
 
 function settingsOf(env: Environment) {
@@ -116,35 +141,15 @@ function settingsOf(env: Environment) {
     sandboxKeySecret: env.SANDBOX_KEY_SECRET,
     hasRateLimits: env.RATE_LIMITS === 'on',
     googleMapsKey: env.GOOGLE_MAPS_KEY,
-    ...providersOf(env),
+    razorpay: partsOf(env, providers.razorpay),
+    sms: partsOf(env, providers.sms),
+    vapid: partsOf(env, providers.vapid),
   }
 }
 
-/** The world outside, where it is set up: all of a provider's settings or none. */
-function providersOf(env: Environment) {
-  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = env
-  const { MSG91_AUTH_KEY, MSG91_OTP_TEMPLATE, MSG91_LINK_TEMPLATE } = env
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_CONTACT } = env
-  return {
-    razorpay: all({
-      keyId: RAZORPAY_KEY_ID,
-      keySecret: RAZORPAY_KEY_SECRET,
-      webhookSecret: RAZORPAY_WEBHOOK_SECRET,
-    }),
-    sms: all({
-      authKey: MSG91_AUTH_KEY,
-      otpTemplate: MSG91_OTP_TEMPLATE,
-      linkTemplate: MSG91_LINK_TEMPLATE,
-    }),
-    vapid: all({
-      publicKey: VAPID_PUBLIC_KEY,
-      privateKey: VAPID_PRIVATE_KEY,
-      contact: VAPID_CONTACT,
-    }),
-  }
-}
-
-function all<Names extends string>(parts: Record<Names, string | undefined>) {
-  const isWhole = Object.values(parts).every((part) => part !== undefined)
-  return isWhole ? (parts as Record<Names, string>) : undefined
+/** Undefined where the provider is not set up. */
+function partsOf<Part extends string>(env: Environment, names: Record<Part, Name>) {
+  const parts = Object.entries<Name>(names).map(([part, name]) => [part, env[name]] as const)
+  const isWhole = parts.every(([, value]) => value !== undefined)
+  return isWhole ? (Object.fromEntries(parts) as Record<Part, string>) : undefined
 }
