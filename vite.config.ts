@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -91,12 +91,28 @@ async function pack(path: string) {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
+/** What the server reads at run time, beside its bundle. */
+const readAtRunTime = ['server/database/migrations', 'server/features/location/gazetteer.br']
+
+function copyBeside(): Plugin {
+  return {
+    name: 'copy-beside',
+    apply: 'build',
+    async closeBundle() {
+      const copies = readAtRunTime.map((path) =>
+        cp(here(`./${path}`), join(server.outDir, basename(path)), { recursive: true }),
+      )
+      await Promise.all(copies)
+    },
+  }
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('./src'),
   publicDir: here('./public'),
   envDir: here('.'),
   build: isSsrBuild ? { ...server, ssr: true } : page,
-  plugins: [react(), isSsrBuild ? [] : [worker(), precompress()]],
+  plugins: [react(), isSsrBuild ? copyBeside() : [worker(), precompress()]],
   optimizeDeps: {
     include: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'],
   },

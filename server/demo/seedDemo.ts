@@ -1,0 +1,114 @@
+import * as catalogue from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { coupons } from '#server/database/couponTables.ts'
+import { deliveryAgents } from '#server/database/orderTables.ts'
+import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import * as storefront from '#server/database/storefrontTables.ts'
+import { demoCatalogue } from './demoCatalogue.ts'
+import { productRow, sizeRows } from './demoRows.ts'
+import type { DemoCatalogue, GenderName } from './demoTypes.ts'
+
+const genderId = (name: GenderName) => name.toLowerCase()
+const inBatches = <Row>(rows: Row[], size = 100) =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
+    rows.slice(i * size, (i + 1) * size),
+  )
+
+/** Fills an empty store with the demo catalogue, all or nothing. False: it was not empty. */
+export async function seedDemo(db: Database): Promise<boolean> {
+  if ((await db.$count(catalogue.genders)) > 0) return false
+  const demo = demoCatalogue()
+  await db.transaction(async (tx) => {
+    await seedCategories(tx, demo)
+    await seedProducts(tx, demo)
+    await seedHome(tx, demo)
+    await seedDelivery(tx, demo)
+    await learnSearchWords(tx)
+  })
+  return true
+}
+
+async function seedCategories(
+  tx: Database,
+  { genders, brands, categories, sizeCharts }: DemoCatalogue,
+) {
+  await tx
+    .insert(catalogue.genders)
+    .values(genders.map((gender, position) => ({ ...gender, position })))
+  await tx.insert(catalogue.brands).values(
+    brands.map(({ genders: forWhom, ...brand }, position) => ({
+      ...brand,
+      genderIds: forWhom.map(genderId),
+      position,
+    })),
+  )
+  await tx.insert(catalogue.categories).values(
+    categories.map(({ id, name, slug, title, photo, gender }, position) => ({
+      id,
+      name,
+      slug,
+      title,
+      photo,
+      genderIds: [genderId(gender)],
+      position,
+    })),
+  )
+  await tx.insert(catalogue.subcategories).values(
+    categories.flatMap(({ id: categoryId, gender, subcategories }) =>
+      subcategories.map(({ id, name, slug, photo }, position) => ({
+        id,
+        name,
+        slug,
+        photo,
+        categoryId,
+        genderIds: [genderId(gender)],
+        position,
+      })),
+    ),
+  )
+  await tx.insert(catalogue.sizeCharts).values(sizeCharts)
+}
+
+async function seedProducts(tx: Database, { brands, categories, products }: DemoCatalogue) {
+  const rows = products.map((product, index) => productRow(product, { brands, categories, index }))
+  for (const batch of inBatches(rows)) await tx.insert(catalogue.products).values(batch)
+  for (const batch of inBatches(products.flatMap(sizeRows), 500)) {
+    await tx.insert(catalogue.productSizes).values(batch)
+  }
+}
+
+async function seedHome(
+  tx: Database,
+  { sliders, gridCategories, offers, coupons: offered }: DemoCatalogue,
+) {
+  await tx.insert(storefront.sliders).values(
+    sliders.map(({ gender, wall: _wall, ...slider }, position) => ({
+      ...slider,
+      genderId: genderId(gender),
+      position,
+    })),
+  )
+  await tx.insert(storefront.homeGridCategories).values(
+    gridCategories.map(({ id, name, gender, photo, link }, position) => ({
+      id,
+      name,
+      photo,
+      link,
+      genderId: genderId(gender),
+      position,
+    })),
+  )
+  await tx
+    .insert(storefront.homeOffers)
+    .values(offers.map((offer, position) => ({ ...offer, position })))
+  await tx.insert(coupons).values(offered.map(({ code, ...coupon }) => ({ ...coupon, name: code })))
+}
+
+async function seedDelivery(tx: Database, demo: DemoCatalogue) {
+  await tx.insert(storefront.purchaseTerms).values(demo.terms)
+  await tx.insert(storefront.shippingCharges).values(demo.shippingCharges)
+  await tx.insert(storefront.warehouses).values(demo.warehouses)
+  await tx
+    .insert(deliveryAgents)
+    .values(demo.agents.map(({ id, name, contactNumber }) => ({ id, name, contactNumber })))
+}
