@@ -5,7 +5,7 @@ import { departments } from './departments.ts'
 import { fabricOf } from './fabrics.ts'
 import { garmentFacts } from './garmentFacts.ts'
 import { type GarmentView, tintOf } from './garmentSpec.ts'
-import { houseOf } from './houses.ts'
+import { type House, houseOf } from './houses.ts'
 import { hsnOf } from './hsnOf.ts'
 import { lookOf } from './looks.ts'
 import { photoPath } from './photoPath.ts'
@@ -15,7 +15,6 @@ import { numberOf, pick, type Random, seededRandom } from './seededRandom.ts'
 import { noStockOf, sizesOf, stockOf } from './sizeRuns.ts'
 
 const usualCount = 7
-const seeds = 21
 
 const slugOf = (text: string) =>
   text
@@ -28,16 +27,18 @@ const slugOf = (text: string) =>
 const words = (text: string) => text.split(' ')
 
 function designOf(range: Range, at: number, random: Random): Design {
+  const looks = words(range.looks)
+  const start = numberOf(range.id)
   const allowed = range.cuts ?? [0, 1, 2]
   const cut = allowed[at % allowed.length] ?? 0
-  const seed = (cut + 3 * Math.floor(random() * 7)) % seeds
-  const looks = words(range.looks)
+  // A look that comes again comes on another backdrop.
+  const backdrop = (start + 3 * (at % looks.length) + Math.floor(at / looks.length)) % 7
   return {
     range,
     fabric: fabricOf(pick(random, words(range.fabrics))),
-    look: lookOf(looks[(at + numberOf(range.id)) % looks.length] ?? ''),
+    look: lookOf(looks[(start + at) % looks.length] ?? ''),
     pattern: pick(random, range.patterns),
-    seed,
+    seed: cut + 3 * backdrop,
   }
 }
 
@@ -50,10 +51,10 @@ function photosOf({ range, look, pattern, seed }: Design, random: Random): DemoP
   })
 }
 
-/** Hoodies, T-shirts and sneakers are partly for everyone. */
-function gendersOf({ gender }: Department, { type }: Range, random: Random): GenderName[] {
-  const isForAll = ['hoodie', 'tshirt', 'sneakers'].includes(type) && random() < 0.35
-  return isForAll ? ['WOMEN', 'MEN'] : [gender]
+/** Hoodies, T-shirts and sneakers are partly for everyone its brand dresses. */
+function gendersOf({ gender }: Department, { range, seed }: Design, house: House): GenderName[] {
+  const isShared = ['hoodie', 'tshirt', 'sneakers'].includes(range.type) && seed % 7 < 3
+  return isShared && house.genders.length > 1 ? house.genders : [gender]
 }
 
 /** Sarees count as cloth and bags as luggage; everything else is taxed by its price. */
@@ -93,7 +94,7 @@ function productOf({ department, range, at }: Place, names: Set<string>): DemoPr
     brandId: house.id,
     categoryId: department.id,
     subcategoryIds: [range.id],
-    genders: gendersOf(department, range, random),
+    genders: gendersOf(department, design, house),
     colour: design.look.colour,
     details: detailsOf(design, country),
     declarations: demoDeclarations({
@@ -121,14 +122,17 @@ function freeName(brandId: string, names: string[], taken: Set<string>): string 
   return name
 }
 
-/** Every product of the demo store, the same each time. */
+/** Every product of the demo store, the same each time; mixed, so that a list shows some of all. */
 export function demoProducts(): DemoProduct[] {
   const names = new Set<string>()
-  return departments.flatMap((department) =>
+  const products = departments.flatMap((department) =>
     department.ranges.flatMap((range) =>
       Array.from({ length: range.count ?? usualCount }, (_, at) =>
         productOf({ department, range, at }, names),
       ),
     ),
   )
+  return products.sort((a, b) => shuffled(a) - shuffled(b))
 }
+
+const shuffled = ({ id }: DemoProduct) => seededRandom(numberOf(id))()

@@ -12,7 +12,7 @@ export const demoStore: DemoStore = {
   legalEntity: {
     name: 'Pehno Retail Private Limited',
     address,
-    gstin: '23AAAAA0000A1Z9',
+    gstin: '23AAAAA0000A1ZA',
     state: 'Madhya Pradesh',
   },
   grievanceOfficer: {

@@ -56,6 +56,7 @@ export function namesOf({ range, fabric, look, pattern, seed }: Design): string[
     joined(cut, print, cloth, noun),
     joined(colour, print || cloth, noun),
     `${printed} in ${colour}`,
+    joined(cut, colour, print || cloth, noun),
   ]
   const start = seed % 4
   return [...names.slice(start, 4), ...names.slice(0, start), ...names.slice(4)]

@@ -191,7 +191,7 @@ export const womenWesternRanges: Department[] = [
         noun: 'hoodie',
         brands: 'tarang',
         fabrics: 'loopback',
-        looks: 'lilac peach mint grey ivory ink rose',
+        looks: 'lilac peach mint cream ivory ink rose',
         patterns: ['solid'],
         mrp: [1799, 2799],
       },
