@@ -4,7 +4,15 @@ import tseslint from 'typescript-eslint'
 /** Doors: a library that is imported in the named places only. */
 const doors = [
   { name: 'ky', files: ['src/platform/http.ts', 'src/platform/apiError.ts'] },
-  { name: 'idb-keyval', files: ['src/platform/persistedAtom.ts', 'src/platform/outbox.ts', 'src/platform/signOut.ts', 'src/**/*.test.ts*'] },
+  {
+    name: 'idb-keyval',
+    files: [
+      'src/platform/persistedAtom.ts',
+      'src/platform/outbox.ts',
+      'src/platform/signOut.ts',
+      'src/**/*.test.ts*',
+    ],
+  },
   { name: 'react-hot-toast', files: [] },
   { name: 'react-hot-toast/headless', files: ['src/platform/tell.ts', 'src/app/Toasts.tsx'] },
 ]
@@ -20,7 +28,17 @@ const doorRule = (names) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', '.data', 'coverage', 'test-results', 'playwright-report', 'public'] },
+  {
+    ignores: [
+      'dist',
+      'node_modules',
+      '.data',
+      'coverage',
+      'test-results',
+      'playwright-report',
+      'public',
+    ],
+  },
   ...tseslint.configs.recommended,
   { rules: doorRule(doors.map(({ name }) => name)) },
   ...doors
@@ -36,14 +54,27 @@ export default tseslint.config(
       'max-params': ['error', 3],
       'prefer-const': 'error',
       eqeqeq: ['error', 'always'],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
       '@typescript-eslint/consistent-type-imports': 'error',
       'no-empty-pattern': 'off',
     },
   },
-  { files: ['src/**/*.{ts,tsx}'], plugins: { 'react-hooks': hooks }, rules: hooks.configs.recommended.rules },
   {
-    files: ['server/cli/**', 'server/start.mjs', 'tests/bench/**', 'tests/support/**', 'tests/*.mjs'],
+    files: ['src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': hooks },
+    rules: hooks.configs.recommended.rules,
+  },
+  {
+    files: [
+      'server/cli/**',
+      'server/start.mjs',
+      'tests/bench/**',
+      'tests/support/**',
+      'tests/*.mjs',
+    ],
     rules: { 'no-console': 'off' },
   },
 )

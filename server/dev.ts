@@ -23,7 +23,10 @@ app.get('*', async (c) => {
   const html = template
     .replace('<!--head-->', `<title>${drawn.head.title}</title>`)
     .replace('<!--page-->', () => drawn.html)
-    .replace('<!--answers-->', () => `<script type="application/json" id="answers">${answers}</script>`)
+    .replace(
+      '<!--answers-->',
+      () => `<script type="application/json" id="answers">${answers}</script>`,
+    )
   return c.html(await vite.transformIndexHtml(c.req.path, html), drawn.isNotFound ? 404 : 200)
 })
 
@@ -37,5 +40,12 @@ server.listen(settings.port, settings.host, () => {
   process.stdout.write(`Pehno from source is open at ${settings.publicOrigin}\n`)
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void vite.close().then(close).then(() => process.exit(0)))
+  process.once(
+    signal,
+    () =>
+      void vite
+        .close()
+        .then(close)
+        .then(() => process.exit(0)),
+  )
 }

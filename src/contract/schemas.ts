@@ -36,7 +36,7 @@ import * as order from './order.ts'
 import { ProductReply } from './product.ts'
 import { DoneReply, reply } from './reply.ts'
 import { NewReview, ReviewsReply } from './review.ts'
-import { Complaint, ComplaintReply, StoreReply, Vitals } from './store.ts'
+import { Complaint, ComplaintReply, StoreReply, Vitals } from './storeFacts.ts'
 import { Profile, ProfileReply } from './user.ts'
 import * as wishlist from './wishlist.ts'
 
