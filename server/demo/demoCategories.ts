@@ -1,4 +1,4 @@
-import { coverOf } from './covers.ts'
+import { coverOf } from './coverOf.ts'
 import type { DemoCategory, DemoProduct, DemoSizeChart, DemoSubcategory } from './demoTypes.ts'
 import { departments } from './departments.ts'
 import { tintOf } from './garmentSpec.ts'

@@ -12,7 +12,7 @@ import { photoPath } from './photoPath.ts'
 import { type Design, descriptionOf, namesOf, searchWordsOf } from './productWords.ts'
 import type { Department, Range } from './range.ts'
 import { numberOf, pick, type Random, seededRandom } from './seededRandom.ts'
-import { noStockOf, sizesOf, stockOf } from './sizeRuns.ts'
+import { noStockOf, sizesOf, stockOf } from './sizesOf.ts'
 
 const usualCount = 7
 

@@ -1,7 +1,7 @@
 import { mix } from './colour.ts'
 import type { GarmentSpec } from './garmentSpec.ts'
-import { outlinesOf } from './outlines.ts'
-import { seededRandom } from './seededRandom.ts'
+import { type Outlines, outlinesOf } from './outlines.ts'
+import { type Random, seededRandom } from './seededRandom.ts'
 
 type Shade = 's' | 'd' | 'w'
 type SheetOptions = { id: string; slim: number }
@@ -37,44 +37,18 @@ function coloursOf({ base, accent, pattern, seed }: GarmentSpec, id: string) {
   }
 }
 
-/** What a garment is drawn on: it collects definitions, shapes and the drawing itself. */
-export function garmentSheet(spec: GarmentSpec, { id, slim }: SheetOptions) {
-  const random = seededRandom(spec.seed * 7 + 3)
-  const colours = coloursOf(spec, id)
-  const outlines = outlinesOf(slim)
-  const definitions: string[] = []
-  const drawn: string[] = []
-  const shapes: string[] = []
-  const creasePath = ([
-    x = 0,
-    y = 0,
-    bendX = 0,
-    bendY = 0,
-    toX = 0,
-    toY = 0,
-    width = 0,
-  ]: number[]) => {
-    const bend = bendX + (random() - 0.5) * 6
-    const { at } = outlines
-    return `M${at([x, y])}Q${at([bend, bendY])} ${at([toX, toY])}Q${at([bend + width, bendY])} ${at([x, y])}`
-  }
-  const drawCreases = (rows: number[][], opacity: number, colour: string) => {
-    const path = rows.map(creasePath).join('')
-    drawn.push(`<path fill="${colour}" opacity="${opacity}" d="${path}"/>`)
-  }
+/** What was drawn so far: what it refers to, the drawing itself, and the keys of its cloth. */
+const emptyPages = () => ({
+  definitions: [] as string[],
+  drawn: [] as string[],
+  shapes: [] as string[],
+})
+
+type Pages = ReturnType<typeof emptyPages>
+type Colours = ReturnType<typeof coloursOf>
+
+function clothTools({ definitions, drawn, shapes }: Pages, colours: Colours, id: string) {
   return {
-    ...colours,
-    ...outlines,
-    definitions,
-    drawn,
-    shapes,
-    /** Keeps a drawing under a key, to be used more than once. */
-    define(name: string, markup: string) {
-      const key = `${id}${name}`
-      definitions.push(`<g id="${key}">${markup}</g>`)
-      return key
-    },
-    raw: (markup: string) => void drawn.push(markup),
     /** A piece of cloth, filled and shaded; gives the key to draw inside it. */
     cloth(path: string, fill: string = colours.fabric, shade: Shade = 's') {
       const key = `${id}${shapes.length}`
@@ -85,33 +59,73 @@ export function garmentSheet(spec: GarmentSpec, { id, slim }: SheetOptions) {
       )
       return key
     },
-    flat(path: string, fill: string, opacity = 1) {
-      drawn.push(`<path d="${path}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`)
-    },
-    line: (path: string, drawnWith: string) => void drawn.push(stroke(path, drawnWith)),
     /** Marks that end where the cloth ends. */
     inside(key: string, marks: string) {
       definitions.push(`<clipPath id="${key}c"><use href="#${key}"/></clipPath>`)
       drawn.push(`<g clip-path="url(#${key}c)">${marks}</g>`)
     },
-    /** Buttons and beads: `x y` of each, x from the centre line. */
-    dots(places: string, radius: number, fill: string) {
-      const circles = rowsOf(places).map(
-        ([x = 0, y = 0]) => `<circle cx="${outlines.across(x)}" cy="${y}" r="${radius}"/>`,
-      )
-      drawn.push(`<g fill="${fill}">${circles.join('')}</g>`)
+    /** Keeps a drawing under a key, to be used more than once. */
+    define(name: string, markup: string) {
+      const key = `${id}${name}`
+      definitions.push(`<g id="${key}">${markup}</g>`)
+      return key
     },
-    /** Creases of the cloth: `x y bendX bendY toX toY width` of each. */
-    creases(creases: string, opacity = 0.13, colour = '#000') {
-      drawCreases(rowsOf(creases), opacity, colour)
+  }
+}
+
+function markTools({ drawn }: Pages, { across }: Outlines) {
+  return {
+    raw: (markup: string) => void drawn.push(markup),
+    flat(path: string, fill: string, opacity = 1) {
+      drawn.push(`<path d="${path}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`)
     },
-    creasesOnBothSides(creases: string, opacity = 0.13, colour = '#000') {
-      drawCreases(rowsOf(creases).flatMap(mirrored), opacity, colour)
-    },
+    line: (path: string, drawnWith: string) => void drawn.push(stroke(path, drawnWith)),
     stitch(path: string, colour: string, width = 1.6) {
       const dashes = 'stroke-dasharray="5 3.5" stroke-linecap="round"'
       drawn.push(stroke(path, pen(colour, width, dashes)))
     },
+    /** Buttons and beads: `x y` of each, x from the centre line. */
+    dots(places: string, radius: number, fill: string) {
+      const circles = rowsOf(places).map(
+        ([x = 0, y = 0]) => `<circle cx="${across(x)}" cy="${y}" r="${radius}"/>`,
+      )
+      drawn.push(`<g fill="${fill}">${circles.join('')}</g>`)
+    },
+  }
+}
+
+function creaseTools({ drawn }: Pages, { at }: Outlines, random: Random) {
+  const pathOf = ([x = 0, y = 0, bendX = 0, bendY = 0, toX = 0, toY = 0, width = 0]: number[]) => {
+    const bend = bendX + (random() - 0.5) * 6
+    return `M${at([x, y])}Q${at([bend, bendY])} ${at([toX, toY])}Q${at([bend + width, bendY])} ${at([x, y])}`
+  }
+  const draw = (rows: number[][], opacity: number, colour: string) => {
+    const path = rows.map(pathOf).join('')
+    drawn.push(`<path fill="${colour}" opacity="${opacity}" d="${path}"/>`)
+  }
+  return {
+    /** Creases of the cloth: `x y bendX bendY toX toY width` of each. */
+    creases(creases: string, opacity = 0.13, colour = '#000') {
+      draw(rowsOf(creases), opacity, colour)
+    },
+    creasesOnBothSides(creases: string, opacity = 0.13, colour = '#000') {
+      draw(rowsOf(creases).flatMap(mirrored), opacity, colour)
+    },
+  }
+}
+
+/** What a garment is drawn on: it collects definitions, shapes and the drawing itself. */
+export function garmentSheet(spec: GarmentSpec, { id, slim }: SheetOptions) {
+  const pages = emptyPages()
+  const colours = coloursOf(spec, id)
+  const outlines = outlinesOf(slim)
+  return {
+    ...pages,
+    ...colours,
+    ...outlines,
+    ...clothTools(pages, colours, id),
+    ...markTools(pages, outlines),
+    ...creaseTools(pages, outlines, seededRandom(spec.seed * 7 + 3)),
   }
 }
 
