@@ -1,0 +1,36 @@
+/** What else shoppers call a city: the names it had, or a short one. */
+export const formerNamesOf = (city: string): string[] =>
+  formerNames[city.toLowerCase()]?.split(' ') ?? []
+
+const formerNames: Record<string, string> = {
+  ahmedabad: 'amdavad',
+  belagavi: 'belgaum',
+  bengaluru: 'bangalore',
+  bhubaneswar: 'bhubaneshwar',
+  'chhatrapati sambhajinagar': 'aurangabad',
+  chennai: 'madras',
+  gurugram: 'gurgaon',
+  guwahati: 'gauhati',
+  hubballi: 'hubli',
+  kalaburagi: 'gulbarga',
+  kanpur: 'cawnpore',
+  kochi: 'cochin',
+  kolkata: 'calcutta',
+  kollam: 'quilon',
+  kozhikode: 'calicut',
+  mangaluru: 'mangalore',
+  mumbai: 'bombay',
+  mysuru: 'mysore',
+  'new delhi': 'delhi',
+  prayagraj: 'allahabad',
+  puducherry: 'pondicherry pondy',
+  pune: 'poona',
+  shivamogga: 'shimoga',
+  thiruvananthapuram: 'trivandrum',
+  thrissur: 'trichur',
+  tiruchirappalli: 'trichy',
+  vadodara: 'baroda',
+  varanasi: 'banaras benares',
+  vijayapura: 'bijapur',
+  visakhapatnam: 'vizag',
+}

@@ -1,0 +1,66 @@
+import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
+import { openGazetteer } from './openGazetteer.ts'
+import { placeGrid } from './placeGrid.ts'
+import type { Places } from './placesOf.ts'
+import { searchIn } from './searchIn.ts'
+
+/** To be shown where places are searched for: the licences ask for it. */
+export const attribution =
+  'Pincode data: India Post, data.gov.in, Government Open Data License – India. ' +
+  'City data: GeoNames, CC BY 4.0.'
+
+/** Farther than that from any post office is not in India. */
+const farthestKm = 40
+/** Villages are placed less exactly: in a city, one of them is rather a mistake. */
+const villageHandicapKm = 0.5
+/** Nearer than that to a place one is in it. */
+const neighbourhoodKm = 5
+
+/** Places whose name, city, district, state or pincode begin with the words of `text`. */
+export async function searchPlaces(text: string, limit: number): Promise<PlaceSuggestion[]> {
+  const { search } = await opened()
+  return search(text, limit)
+}
+
+/** The place of a suggestion; undefined if there is no such. */
+export async function placeById(id: string): Promise<Place | undefined> {
+  const { places } = await opened()
+  const isPlace = /^\d{1,7}$/.test(id) && Number(id) < places.count
+  return isPlace ? places.placeAt(Number(id)) : undefined
+}
+
+/** The address of a point on the map; undefined outside India. It keeps the point as it was asked. */
+export async function nearestPlace(
+  latitude: number,
+  longitude: number,
+): Promise<Place | undefined> {
+  const { places, nearest } = await opened()
+  const point: Point = { latitude, longitude }
+  const found = nearest(point, {
+    withinKm: farthestKm,
+    accepts: places.isLandmark,
+    handicapKm: (place) => (places.isInTown(place) ? 0 : villageHandicapKm),
+  })
+  if (!found) return undefined
+  const { formattedAddress, ...place } = places.placeAt(found.index)
+  const near = found.km <= neighbourhoodKm ? formattedAddress : `Near ${formattedAddress}`
+  return { formattedAddress: near, ...place, ...point }
+}
+
+type Opened = {
+  places: Places
+  search: Awaited<ReturnType<typeof searchIn>>
+  nearest: ReturnType<typeof placeGrid>
+}
+let opening: Promise<Opened> | undefined
+
+/** Opened when first needed, and kept. */
+function opened(): Promise<Opened> {
+  opening ??= open()
+  return opening
+}
+
+async function open(): Promise<Opened> {
+  const places = await openGazetteer()
+  return { places, search: await searchIn(places), nearest: placeGrid(places.positions) }
+}

@@ -1,0 +1,153 @@
+/** The file of places: columns of numbers of varying length, then their names. Compressed outside. */
+
+/** A pincode and the places in it. Positions are in ten-thousandths of a degree. */
+export type Area = {
+  pincode: number
+  city: string
+  district: string
+  state: string
+  places: AreaPlace[]
+}
+
+export type AreaPlace = {
+  name: string
+  latitude: number
+  longitude: number
+  /** 0 to 127: the higher, the more shoppers will mean it. */
+  rank: number
+  /** Whether the position is its own. Else it is that of its pincode: near, but no landmark. */
+  isLandmark: boolean
+}
+
+/** All places in columns: place `i` is called `names[nameStart[i] .. nameStart[i + 1] - 1]`. */
+export type Gazetteer = {
+  pincodes: Uint32Array
+  /** By pincode: indexes into `words`. */
+  cities: Uint16Array
+  districts: Uint16Array
+  states: Uint16Array
+  words: string[]
+  /** By place: the index of its pincode. */
+  areas: Uint16Array
+  latitudes: Int32Array
+  longitudes: Int32Array
+  ranks: Uint8Array
+  landmarks: Uint8Array
+  names: Buffer
+  nameStarts: Uint32Array
+}
+
+/** Areas are to come in the order of their pincodes. */
+export function packGazetteer(areas: Area[]): Buffer {
+  const words = [...new Set(areas.flatMap(({ city, district, state }) => [city, district, state]))]
+  const numberOf = new Map(words.map((word, at) => [word, at]))
+  const places = areas.flatMap((area) => area.places)
+  const columns = [
+    areas.map(({ pincode }, at) => pincode - (areas[at - 1]?.pincode ?? 0)),
+    areas.map(({ city }) => numberOf.get(city) ?? 0),
+    areas.map(({ district }) => numberOf.get(district) ?? 0),
+    areas.map(({ state }) => numberOf.get(state) ?? 0),
+    areas.map((area) => area.places.length),
+    places.map(({ rank, isLandmark }) => rank * 2 + Number(isLandmark)),
+    differences(areas, ({ latitude }) => latitude),
+    differences(areas, ({ longitude }) => longitude),
+  ]
+  const head = Buffer.from(JSON.stringify({ areas: areas.length, places: places.length, words }))
+  const names = Buffer.from(places.map(({ name }) => name).join('\n'), 'latin1')
+  return Buffer.concat([varints([head.length]), head, ...columns.map(varints), names])
+}
+
+/** Each from the one before it: places of a pincode lie near each other, and so do pincodes. */
+function differences(areas: Area[], of: (place: AreaPlace) => number): number[] {
+  let before = 0
+  return areas.flatMap(({ places }) =>
+    places.map((place) => {
+      const step = of(place) - before
+      before = of(place)
+      return step < 0 ? -2 * step - 1 : 2 * step
+    }),
+  )
+}
+
+function varints(numbers: number[]): Buffer {
+  const bytes: number[] = []
+  for (let rest of numbers) {
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) + 128)
+    bytes.push(rest)
+  }
+  return Buffer.from(bytes)
+}
+
+export function unpackGazetteer(file: Buffer): Gazetteer {
+  const next = varintsIn(file)
+  const head = JSON.parse(next.text(next.number())) as Head
+  const column = <Numbers extends Uint16Array | Uint32Array>(numbers: Numbers): Numbers => {
+    for (let at = 0; at < numbers.length; at++) numbers[at] = next.number()
+    return numbers
+  }
+  const pincodes = column(new Uint32Array(head.areas))
+  pincodes.forEach((step, at) => (pincodes[at] = step + (pincodes[at - 1] ?? 0)))
+  const cities = column(new Uint16Array(head.areas))
+  const districts = column(new Uint16Array(head.areas))
+  const states = column(new Uint16Array(head.areas))
+  const counts = column(new Uint16Array(head.areas))
+  const marks = column(new Uint16Array(head.places))
+  return {
+    pincodes,
+    cities,
+    districts,
+    states,
+    words: head.words,
+    areas: areasOf(counts, head.places),
+    ranks: Uint8Array.from(marks, (mark) => mark >> 1),
+    landmarks: Uint8Array.from(marks, (mark) => mark & 1),
+    latitudes: positions(column(new Uint32Array(head.places))),
+    longitudes: positions(column(new Uint32Array(head.places))),
+    ...namesIn(next.rest(), head.places),
+  }
+}
+
+type Head = { areas: number; places: number; words: string[] }
+
+function varintsIn(file: Buffer) {
+  let at = 0
+  const take = (length: number) => file.subarray(at, (at += length))
+  return {
+    number() {
+      let value = 0
+      let weight = 1
+      for (let byte = 128; byte > 127; weight *= 128) {
+        byte = file[at++] ?? 0
+        value += (byte % 128) * weight
+      }
+      return value
+    },
+    text: (length: number) => take(length).toString(),
+    rest: () => file.subarray(at),
+  }
+}
+
+function areasOf(counts: Uint16Array, places: number): Uint16Array {
+  const areas = new Uint16Array(places)
+  let start = 0
+  counts.forEach((count, area) => areas.fill(area, start, (start += count)))
+  return areas
+}
+
+function positions(steps: Uint32Array): Int32Array {
+  let position = 0
+  return Int32Array.from(steps, (step) => (position += step % 2 ? -(step + 1) / 2 : step / 2))
+}
+
+function namesIn(rest: Buffer, places: number) {
+  // A copy, so that the rest of the file is not kept with it.
+  const names = Buffer.from(rest)
+  const nameStarts = new Uint32Array(places + 1)
+  let start = 0
+  for (let place = 1; place < places; place++) {
+    start = names.indexOf(10, start) + 1
+    nameStarts[place] = start
+  }
+  nameStarts[places] = names.length + 1
+  return { names, nameStarts }
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { distanceKm } from './distanceKm.ts'
+import { placeGrid, unitsPerDegree } from './placeGrid.ts'
+
+const inIndia = fc.record({
+  latitude: fc.double({ min: 8, max: 36, noNaN: true }),
+  longitude: fc.double({ min: 69, max: 97, noNaN: true }),
+})
+
+const gridOf = (points: { latitude: number; longitude: number }[]) => {
+  const units = (degrees: number[]) => Int32Array.from(degrees, (at) => at * unitsPerDegree)
+  return placeGrid({
+    latitudes: units(points.map(({ latitude }) => latitude)),
+    longitudes: units(points.map(({ longitude }) => longitude)),
+  })
+}
+
+test('finds what looking at everything would find', () => {
+  fc.assert(
+    fc.property(fc.array(inIndia, { minLength: 1, maxLength: 40 }), inIndia, (points, from) => {
+      const nearest = Math.min(...points.map((point) => distanceKm(from, point)))
+
+      const found = gridOf(points)(from, { withinKm: 20_000 })
+
+      // The grid knows positions to some ten metres.
+      expect(Math.abs((found?.km ?? Infinity) - nearest)).toBeLessThan(0.03)
+    }),
+  )
+})
+
+test('finds nothing beyond the limit, or that is not accepted', () => {
+  const indore = { latitude: 22.7179, longitude: 75.8333 }
+  const nearest = gridOf([indore])
+
+  expect(nearest({ latitude: 22.8, longitude: 75.9 }, { withinKm: 5 })).toBeUndefined()
+  expect(nearest(indore, { withinKm: 5, accepts: () => false })).toBeUndefined()
+  expect(nearest(indore, { withinKm: 5 })?.index).toBe(0)
+})
+
+test('a handicap counts as distance', () => {
+  const here = { latitude: 22.7, longitude: 75.8 }
+  const nearest = gridOf([here, { latitude: 22.705, longitude: 75.8 }])
+  const handicapKm = (index: number) => (index === 0 ? 1 : 0)
+
+  expect(nearest(here, { withinKm: 5 })?.index).toBe(0)
+  expect(nearest(here, { withinKm: 5, handicapKm })?.index).toBe(1)
+})
