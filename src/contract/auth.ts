@@ -42,7 +42,17 @@ const personName = (longest: number) =>
     v.regex(/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u, 'Please use letters and spaces only'),
   )
 
-export const CalendarDate = v.pipe(v.string(), v.isoDate('Please enter a date'))
+/** A day that there was or will be, year first. */
+export const CalendarDate = v.pipe(
+  v.string(),
+  v.isoDate('Please enter a date'),
+  v.check(isRealDay, 'Please enter a date'),
+)
+
+function isRealDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
 
 /** Body of `POST /user/signup`. */
 export const Signup = v.object({

@@ -6,13 +6,33 @@ const day = 24 * hour
 /** Every business number of the specification. Names carry their unit. */
 export const rules = {
   request: { timeoutMs: 200 * second, softLimitMs: 3 * second, hardLimitMs: 12 * second },
-  cart: { maxQuantity: 8, refetchMs: 50 * second, badgePollMs: 10 * second },
+  cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
   search: { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 },
   list: { pageSize: 24, maxPageSize: 60 },
   phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
-  otp: { digits: 6, resendAfterMs: 30 * second, validForMs: 5 * minute, tries: 5 },
+  otp: {
+    digits: 6,
+    validForMs: 5 * minute,
+    tries: 5,
+    resendAfterMs: 30 * second,
+    /** How long to wait for the next code after the first, the second … and every later one. */
+    resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
+    /** After that the waits begin anew. */
+    forgottenAfterMs: hour,
+    /** Wrong guesses in a row, over all codes, until the number has to rest. */
+    failures: 20,
+    lockedForMs: hour,
+    signupWithinMs: 10 * minute,
+  },
+  /** How many codes are sent within an hour or a day. */
+  otpLimits: {
+    perNumberHourly: 5,
+    perNumberDaily: 10,
+    perAddressHourly: 30,
+    numbersPerAddressHourly: 10,
+  },
   session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
-  user: { minAgeYears: 18 },
+  user: { minAgeYears: 18, earliestBirth: '1900-01-01' },
   /** For how long an answer needs no question; see the `keep` of each call in calls.ts. */
   freshFor: { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute },
   /** How old a stored answer may be and still serve when the line fails. */
@@ -22,7 +42,7 @@ export const rules = {
   checkout: { waitMs: 2 * second, successCountdownS: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
-  address: { shownLetters: 30, typingPauseMs: 300 },
+  address: { shownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
   map: { zoom: 15, heightPx: 350 },
   toast: { longMs: 1500, shortMs: second },
   bagPill: { thumbnails: 2 },

@@ -3,15 +3,27 @@ import * as v from 'valibot'
 import { ContactNumber } from './auth.ts'
 import { reply } from './reply.ts'
 
-const Person = v.object({ name: v.string(), email: v.string(), phone: v.string() })
+const Officer = v.object({
+  name: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  designation: v.optional(v.string()),
+  hours: v.optional(v.string()),
+})
 
 /** Who runs the store: what the footer, the policies and the invoice say. */
 export const StoreFacts = v.object({
   name: v.string(),
   tagline: v.string(),
   contacts: v.object({ address: v.string(), email: v.string(), phone: v.string() }),
-  legalEntity: v.object({ name: v.string(), address: v.string(), gstin: v.string() }),
-  grievanceOfficer: Person,
+  /** `state` is where it is registered for GST. */
+  legalEntity: v.object({
+    name: v.string(),
+    address: v.string(),
+    gstin: v.string(),
+    state: v.optional(v.string()),
+  }),
+  grievanceOfficer: Officer,
   socialLinks: v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
   /** What a browser may know of the services behind: no secret is here. */
   maps: v.object({ googleKey: v.nullable(v.string()), attribution: v.array(v.string()) }),

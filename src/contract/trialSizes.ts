@@ -1,0 +1,16 @@
+import type { Product } from './product.ts'
+
+type Sized = Pick<Product, 'size' | 'stock'>
+
+/** The sizes beside the chosen one, wrapping round, and never that one: what Try and Buy may bring. */
+export function sizesBeside(sizes: string[], chosen: string): string[] {
+  const at = sizes.indexOf(chosen)
+  if (at < 0) return []
+  const beside = [sizes.at(at - 1), sizes[(at + 1) % sizes.length]]
+  return sizes.filter((size) => size !== chosen && beside.includes(size))
+}
+
+/** Of those the ones that are in stock, in the order of the size list. */
+export function trialSizesOf({ size: sizes, stock }: Sized, chosen: string): string[] {
+  return sizesBeside(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
+}
