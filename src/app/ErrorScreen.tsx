@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
+import { paths } from '#contract/paths.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { NotFound } from './NotFound.tsx'
 
 type Props = { children: ReactNode }
@@ -18,11 +21,20 @@ export class ErrorScreen extends Component<Props, State> {
     const { error } = this.state
     if (!error) return this.props.children
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
+    const isLine = error instanceof ApiError && error.code === 'offline'
     return (
-      <main role="alert">
-        <h1>Unexpected Application Error!</h1>
-        <p>{error.message}</p>
-      </main>
+      <div role="alert">
+        <EmptyState
+          art={isLine ? '/images/offline.svg' : undefined}
+          title={isLine ? 'This page is not saved yet' : 'Unexpected Application Error!'}
+          text={isLine ? 'It opens as soon as the connection is back.' : error.message}
+        >
+          <Button onClick={() => this.setState({ error: null })}>Try again</Button>
+          <ButtonLink to={paths.home} variant="line">
+            Go to Shopping
+          </ButtonLink>
+        </EmptyState>
+      </div>
     )
   }
 }

@@ -1,11 +1,24 @@
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
+import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession } from '#platform/session.ts'
+import { BagPill } from './BagPill.tsx'
+import { DesktopHeader } from './DesktopHeader.tsx'
+import { Dialogs } from './Dialogs.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
+import { Footer } from './Footer.tsx'
+import { LateToasts } from './LateToasts.tsx'
+import { Loading } from './Loading.tsx'
+import { MobileHeader } from './MobileHeader.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Screens } from './Screens.tsx'
+import styles from './Shell.module.css'
+import { SleepingBanner } from './SleepingBanner.tsx'
+import { TabBar } from './TabBar.tsx'
+import { useArrival } from './useArrival.ts'
+import { useHeading } from './useHeading.ts'
 
 type Props = {
   /** Answers that came with the page, by SWR's key. */
@@ -22,10 +35,45 @@ export function Shell({ fallback, isNotFound }: Props) {
   useEffect(followSession, [])
 
   return (
-    <SWRConfig value={{ fallback, revalidateOnFocus: false }}>
-      <ErrorScreen key={pathname}>
-        <Suspense>{isNotFound && isFirst ? <NotFound /> : <Screens />}</Suspense>
+    <SWRConfig value={{ fallback, revalidateOnFocus: false, errorRetryCount: 2 }}>
+      <ErrorScreen>
+        <Frame>
+          <ErrorScreen key={pathname}>
+            <Suspense fallback={<Loading />}>
+              {isNotFound && isFirst ? <NotFound /> : <Screens />}
+            </Suspense>
+          </ErrorScreen>
+        </Frame>
       </ErrorScreen>
     </SWRConfig>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const heading = useHeading()
+  const hasTabs = !pathname.includes('/products')
+  useArrival(heading.title)
+
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <OfflineNotice />
+      <MobileHeader heading={heading} />
+      <DesktopHeader heading={heading} />
+      <SleepingBanner />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <div className={styles.footer} data-tabs={hasTabs || undefined}>
+        <Footer />
+      </div>
+      <BagPill />
+      {hasTabs && <TabBar />}
+      <Dialogs />
+      <LateToasts />
+    </>
   )
 }

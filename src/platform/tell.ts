@@ -1,23 +1,39 @@
 import { ApiError } from './apiError.ts'
 
-/** Comes with the first toast. `app/Toasts.tsx` gets `useToaster` here and draws with our CSS. */
-export const loadToasts = () => import('react-hot-toast/headless')
+let isWanted = false
+const waiting = new Set<() => void>()
+
+/** Whether anything was ever told: `app/LateToasts.tsx` then brings what draws it. */
+export const hasToasts = () => isWanted
+
+export function onFirstToast(call: () => void): () => void {
+  waiting.add(call)
+  return () => waiting.delete(call)
+}
+
+/** Comes with the first toast, which waits in its store until it is drawn. */
+async function loadToasts() {
+  const { toast } = await import('react-hot-toast/headless')
+  isWanted = true
+  for (const call of waiting) call()
+  return toast
+}
 
 /** Tells that something was done. */
 export const tell = async (sentence: string) => {
-  const { toast } = await loadToasts()
+  const toast = await loadToasts()
   toast.success(sentence)
 }
 
 /** Tells something that is neither done nor wrong. */
 export const tellPlainly = async (sentence: string) => {
-  const { toast } = await loadToasts()
+  const toast = await loadToasts()
   toast(sentence)
 }
 
 /** Tells a failure in the given words, whatever its cause. */
 export const tellFailure = (sentence: string) => async () => {
-  const { toast } = await loadToasts()
+  const toast = await loadToasts()
   toast.error(sentence)
 }
 

@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai'
+import { Link, useLocation } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import styles from './BagPill.module.css'
+
+const placeholder = '/images/placeholder.svg'
+const hiddenOn: string[] = [paths.cart, paths.checkout]
+
+/** What is in the bag, floating on phones wherever the bag itself is not. */
+export function BagPill() {
+  const { products } = useAtomValue(cartAtom)
+  const { pathname } = useLocation()
+  if (products.length === 0 || hiddenOn.includes(pathname)) return null
+
+  return (
+    <Link
+      to={paths.cart}
+      className={styles.pill}
+      data-over-buy-bar={pathname.startsWith('/products') || undefined}
+    >
+      <span className={styles.thumbnails}>
+        {products.slice(0, rules.bagPill.thumbnails).map(({ _id, productId }) => (
+          <img
+            key={_id}
+            src={productId.photos[0] ?? placeholder}
+            alt=""
+            width={38}
+            height={38}
+            onError={({ currentTarget }) => {
+              if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder
+            }}
+          />
+        ))}
+      </span>
+      {products.length} {products.length === 1 ? 'Item' : 'Items'} in Bag
+    </Link>
+  )
+}

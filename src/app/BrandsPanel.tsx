@@ -1,0 +1,23 @@
+import { Link } from 'react-router-dom'
+
+import { BrandsReply } from '#contract/catalogue.ts'
+import { brandPath } from '#contract/paths.ts'
+import { brandsRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import styles from './BrandsPanel.module.css'
+
+/** The wordmarks of all brands, each leading to its clothes. */
+export function BrandsPanel() {
+  const data = useOptionalRead(brandsRead, BrandsReply)
+  return (
+    <ul className={styles.brands}>
+      {data?.result.data.map(({ _id, name, photo }) => (
+        <li key={_id}>
+          <Link to={brandPath(_id)} className={styles.brand}>
+            {photo ? <img src={photo} alt={name} width={240} height={96} /> : name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

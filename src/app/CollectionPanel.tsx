@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { CategoriesReply, GendersReply } from '#contract/catalogue.ts'
+import { categoryPath, subcategoryPath } from '#contract/paths.ts'
+import { categoriesRead, gendersRead } from '#contract/reads.ts'
+import { rules } from '#contract/rules.ts'
+import { useGender } from '#features/catalogue/useGender.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import styles from './CollectionPanel.module.css'
+
+/** Every category of one gender with what is in it, in columns. */
+export function CollectionPanel() {
+  const [gender] = useGender()
+  const [shown, setShown] = useState(gender)
+  const genders = useOptionalRead(gendersRead, GendersReply)?.result.data ?? []
+  const categories = useOptionalRead(categoriesRead, CategoriesReply)?.result.data ?? []
+  const ofGender = categories.filter((category) =>
+    category.gender.some(({ name }) => name === shown),
+  )
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.genders} role="group" aria-label="Collection for">
+        {genders.map(({ _id, name, photo }) => (
+          <button
+            key={_id}
+            type="button"
+            className={styles.gender}
+            aria-pressed={name === shown}
+            onClick={() => setShown(name)}
+          >
+            <img src={photo} alt="" width={44} height={44} />
+            {name === 'MEN' ? 'Men' : 'Women'}
+          </button>
+        ))}
+      </div>
+      <ul className={styles.columns}>
+        {ofGender.map(({ _id, name, subcategories }) => (
+          <li key={_id}>
+            <Link to={categoryPath(_id)} className={styles.category}>
+              {name}
+            </Link>
+            <ul>
+              {subcategories.slice(0, rules.menu.columnRows).map((subcategory) => (
+                <li key={subcategory._id}>
+                  <Link to={subcategoryPath(subcategory._id)} className={styles.subcategory}>
+                    {subcategory.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

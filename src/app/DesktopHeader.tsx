@@ -1,0 +1,54 @@
+import { Link } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { SearchBox } from '#features/search/SearchBox.tsx'
+import { Breadcrumbs } from '#ui/Breadcrumbs.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { AddressButton } from './AddressButton.tsx'
+import { BagLink } from './BagLink.tsx'
+import { BrandsPanel } from './BrandsPanel.tsx'
+import { CollectionPanel } from './CollectionPanel.tsx'
+import styles from './DesktopHeader.module.css'
+import { GenderChoice } from './GenderChoice.tsx'
+import { HeaderMenu } from './HeaderMenu.tsx'
+import type { Heading } from './useHeading.ts'
+
+export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading }) {
+  return (
+    <>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link to={paths.home} className={styles.home} aria-label="Pehno, home">
+            <Logo />
+          </Link>
+          <nav className={styles.menus} aria-label="Main">
+            <HeaderMenu title="Collection">
+              <CollectionPanel />
+            </HeaderMenu>
+            <HeaderMenu title="Brands">
+              <BrandsPanel />
+            </HeaderMenu>
+          </nav>
+          <div className={styles.search}>
+            <SearchBox />
+          </div>
+          <div className={styles.actions}>
+            <BagLink hasWords />
+            <AccountMenu />
+          </div>
+        </div>
+      </header>
+      <div className={styles.second}>
+        <div className={styles.secondBar}>
+          {page === 'home' ? <GenderChoice /> : <Breadcrumbs crumbs={crumbs} />}
+          <div className={styles.place}>
+            <DeliveryPromise />
+            <AddressButton />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

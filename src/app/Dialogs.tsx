@@ -1,0 +1,4 @@
+/** The dialogs that can open over any page. */
+export function Dialogs() {
+  return null
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { CategoriesReply, type Category } from '#contract/catalogue.ts'
+import { categoryPath, paths } from '#contract/paths.ts'
+import type { GenderName } from '#contract/product.ts'
+import { categoriesRead, storeRead } from '#contract/reads.ts'
+import { StoreReply } from '#contract/storeFacts.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { Logo } from '#ui/Logo.tsx'
+import styles from './Footer.module.css'
+
+const social = ['facebook', 'instagram', 'threads'] as const
+
+export function Footer() {
+  const categories = useOptionalRead(categoriesRead, CategoriesReply)?.result.data ?? []
+  const store = useOptionalRead(storeRead, StoreReply)?.result
+
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.columns}>
+          <Column title="Customer Service">
+            <li>
+              <Link to={paths.tracking}>Track order</Link>
+            </li>
+          </Column>
+          <Column title="Women Collections">{linksTo(categories, 'WOMEN')}</Column>
+          <Column title="Men Collections">{linksTo(categories, 'MEN')}</Column>
+          {store && (
+            <Column title="Contact Us">
+              <li>
+                <address className={styles.address}>{store.contacts.address}</address>
+              </li>
+              <li>
+                <a href={`mailto:${store.contacts.email}`}>support {store.contacts.email}</a>
+              </li>
+              <li>
+                <a href={`tel:${store.contacts.phone.replace(/\s/g, '')}`}>
+                  {store.contacts.phone}
+                </a>
+              </li>
+            </Column>
+          )}
+        </div>
+        <div className={styles.end}>
+          <p className={styles.brand}>
+            <Logo />
+            <span>{store?.tagline ?? 'Style Delivered in 60 mins'}</span>
+          </p>
+          {store && (
+            <ul className={styles.social}>
+              {social.map((name) => (
+                <li key={name}>
+                  <a href={store.socialLinks[name]} aria-label={name} rel="noopener">
+                    <img
+                      src={`/images/social-${name}.svg`}
+                      alt=""
+                      width={24}
+                      height={24}
+                      loading="lazy"
+                    />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.column}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+const linksTo = (categories: Category[], gender: GenderName) =>
+  categories
+    .filter((category) => category.gender.some(({ name }) => name === gender))
+    .map(({ _id, name }) => (
+      <li key={_id}>
+        <Link to={categoryPath(_id)}>{name}</Link>
+      </li>
+    ))

@@ -1,0 +1,52 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { Icon } from '#ui/Icon.tsx'
+import styles from './HeaderMenu.module.css'
+import { useScrollLock } from './useScrollLock.ts'
+
+type Props = { title: string; children: ReactNode }
+
+/** A menu under the header: opens on hover, on a click and by keys; Escape and leaving close it. */
+export function HeaderMenu({ title, children }: Props) {
+  const { key } = useLocation()
+  // Open at one place: following a link out of it closes it.
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const setIsOpen = (open: boolean) => setOpenAt(open ? key : null)
+  const panelId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  useScrollLock(isOpen)
+
+  return (
+    <div
+      className={styles.menu}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' && event.target === button.current) setIsOpen(true)
+        if (event.key !== 'Escape' || !isOpen) return
+        setIsOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className={styles.title}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {title}
+        <Icon name="chevron-down" size="xs" />
+      </button>
+      <div id={panelId} className={styles.panel} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Logo } from '#ui/Logo.tsx'
+import { AddressButton } from './AddressButton.tsx'
+import { BagLink } from './BagLink.tsx'
+import { GenderChoice } from './GenderChoice.tsx'
+import linkStyles from './HeaderLink.module.css'
+import styles from './MobileHeader.module.css'
+import type { Heading } from './useHeading.ts'
+
+export function MobileHeader({ heading }: { heading: Heading }) {
+  const isHome = heading.page === 'home'
+  return (
+    <header className={styles.header} data-home={isHome || undefined}>
+      <div className={styles.bar}>
+        {isHome ? (
+          <>
+            <Link to={paths.home} className={styles.home} aria-label="Pehno, home">
+              <Logo />
+            </Link>
+            <DeliveryPromise look="badge" />
+          </>
+        ) : (
+          <Title heading={heading} />
+        )}
+        <div className={styles.icons}>
+          <Link to={paths.search} className={linkStyles.link} aria-label="Search">
+            <Icon name="search" />
+          </Link>
+          <BagLink />
+        </div>
+      </div>
+      {isHome && (
+        <div className={styles.place}>
+          <AddressButton />
+          <GenderChoice />
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** Back goes home from a list, else one step back; home too where there is no step. */
+function Title({ heading: { page, title, subtitle } }: { heading: Heading }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const goesHome = page === 'collections' || key === 'default'
+  return (
+    <>
+      <IconButton
+        icon="back"
+        label="Back"
+        onClick={() => void (goesHome ? navigate(paths.home) : navigate(-1))}
+      />
+      <p className={styles.title}>
+        <b>{title}</b>
+        {subtitle && <span>{subtitle}</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './SleepingBanner.module.css'
+
+const { fromHour, untilHour, recheckMs } = rules.sleepingMode
+const shownOn: string[] = [paths.cart, paths.checkout]
+
+/** At night the bag and the checkout say when it will come. */
+export function SleepingBanner() {
+  const { pathname } = useLocation()
+  const isNight = useIsNight()
+  if (!isNight || !shownOn.includes(pathname)) return null
+  return (
+    <div className={styles.banner}>
+      <p className={styles.text}>
+        <Icon name="moon" size="s" />
+        Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow
+        after 9AM!
+      </p>
+    </div>
+  )
+}
+
+export const isNightAt = (hour: number) => hour >= fromHour || hour < untilHour
+
+function useIsNight(): boolean {
+  const [isNight, setIsNight] = useState(false)
+  useEffect(() => {
+    const look = () => setIsNight(isNightAt(new Date().getHours()))
+    look()
+    const timer = setInterval(look, recheckMs)
+    return () => clearInterval(timer)
+  }, [])
+  return isNight
+}

@@ -1,0 +1,37 @@
+import { useToaster } from 'react-hot-toast/headless'
+import { useEffect, useRef } from 'react'
+
+import { rules } from '#contract/rules.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './Toasts.module.css'
+
+/**
+ * What was told, one below the other above the bars. A popover, since an open dialog would hide
+ * anything less.
+ */
+export function Toasts() {
+  const { toasts, handlers } = useToaster({ duration: rules.toast.longMs })
+  const shown = toasts.filter(({ visible }) => visible)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (shown.length > 0) box.current?.showPopover?.()
+    else box.current?.hidePopover?.()
+  }, [shown.length])
+
+  return (
+    <div
+      ref={box}
+      popover="manual"
+      className={styles.toasts}
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+    >
+      {shown.map(({ id, type, message }) => (
+        <p key={id} className={styles.toast} data-type={type} role="status">
+          {type !== 'blank' && <Icon name={type === 'error' ? 'alert' : 'check'} size="s" />}
+          {message as string}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useAtomValue } from 'jotai'
+import { useLocation } from 'react-router-dom'
+
+import { CategoriesReply, type Category } from '#contract/catalogue.ts'
+import { ProductListReply } from '#contract/listing.ts'
+import { categoryPath, type Page, pageAt, type Params, subcategoryPath } from '#contract/paths.ts'
+import { type ProductDetails, ProductReply } from '#contract/product.ts'
+import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import type { Crumb } from '#ui/Breadcrumbs.tsx'
+
+export type Heading = {
+  page: Page | undefined
+  title: string
+  subtitle?: string | undefined
+  crumbs: Crumb[]
+}
+
+const titles: Partial<Record<Page, string>> = {
+  home: 'Style Delivered in 60 mins',
+  search: 'Search',
+  cart: 'Bag',
+  checkout: 'Checkout',
+  wishlist: 'Wishlist',
+  account: 'My Account',
+  addresses: 'Addresses',
+  tracking: 'Track Order',
+}
+
+/** What the header says of the page below: for lists and products it reads what they read. */
+export function useHeading(): Heading {
+  const { pathname, search } = useLocation()
+  const { page, params } = pageAt(new URL(pathname + search, 'http://store')) ?? {}
+  const pieces = useAtomValue(cartAtom).products.length
+  const categories = useOptionalRead(categoriesRead, CategoriesReply)
+  const isList = page === 'collections' || (page === 'search' && Boolean(params?.q))
+  const list = useOptionalRead(isList ? productsRead(params ?? {}) : null, ProductListReply)
+  const id = page === 'product' ? params?.id : undefined
+  const product = useOptionalRead(id ? productRead(id) : null, ProductReply)
+
+  const all = categories?.result.data ?? []
+  if (page === 'product') return productHeading(product?.result, all)
+  const title = (page && titles[page]) ?? 'Page not found'
+  const crumbs = [{ text: title }]
+  const count = list && itemsText(list.result.total)
+  if (page === 'collections') return listHeading(params ?? {}, all, count)
+  if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
+  if (page === 'cart')
+    return { page, title, subtitle: pieces > 0 ? itemsText(pieces) : undefined, crumbs }
+  return { page, title, crumbs }
+}
+
+const itemsText = (count: number) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'item' : 'items'}`
+
+function listHeading(
+  params: Params,
+  categories: Category[],
+  subtitle: string | undefined,
+): Heading {
+  const subcategory = categories
+    .flatMap(({ subcategories }) => subcategories)
+    .find(({ _id }) => _id === params.subcategory)
+  const category = categories.find(({ _id, subcategories }) =>
+    subcategory ? subcategories.includes(subcategory) : _id === params.category,
+  )
+  const crumbs = crumbsOf(category, subcategory)
+  const title = crumbs.at(-1)?.text ?? 'All clothes'
+  return {
+    page: 'collections',
+    title,
+    subtitle,
+    crumbs: crumbs.length > 0 ? crumbs : [{ text: title }],
+  }
+}
+
+function productHeading(product: ProductDetails | undefined, categories: Category[]): Heading {
+  if (!product) return { page: 'product', title: '', crumbs: [] }
+  const category = categories.find(({ _id }) => _id === product.category._id)
+  return {
+    page: 'product',
+    title: product.brand.name,
+    subtitle: product.name,
+    crumbs: [...crumbsOf(category, product.subcategory[0]), { text: product.name }],
+  }
+}
+
+function crumbsOf(category?: Category, subcategory?: { _id: string; name: string }): Crumb[] {
+  const genders = category?.gender ?? []
+  const [gender] = genders.length === 1 ? genders : []
+  return [
+    gender && {
+      text: gender.name === 'MEN' ? 'Men' : 'Women',
+      to: `/?gender=${gender.name.toLowerCase()}`,
+    },
+    category && { text: category.name, to: categoryPath(category._id) },
+    subcategory && { text: subcategory.name, to: subcategoryPath(subcategory._id) },
+  ].filter((crumb) => crumb !== undefined)
+}

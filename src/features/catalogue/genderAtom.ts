@@ -1,0 +1,21 @@
+import { atom } from 'jotai'
+
+import type { GenderName } from '#contract/product.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+
+const chosenAtom = atom<GenderName | null>(null)
+chosenAtom.onMount = (show) => show(storedGender())
+
+/** Whose clothes are shown, as chosen on this device; null where nothing was chosen. */
+export const genderAtom = atom(
+  (get) => get(chosenAtom),
+  (_get, set, gender: GenderName) => {
+    localStorage.setItem(storageKeys.gender, gender)
+    set(chosenAtom, gender)
+  },
+)
+
+export function storedGender(): GenderName | null {
+  const kept = localStorage.getItem(storageKeys.gender)
+  return kept === 'MEN' || kept === 'WOMEN' ? kept : null
+}
