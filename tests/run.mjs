@@ -22,9 +22,8 @@ await vitest('API tests on the embedded database', ['api'], { API_DATABASE: 'emb
 if (has('PostgreSQL', postgresIsThere)) {
   await vitest('API tests on PostgreSQL', ['api'], { API_DATABASE: 'postgres' })
 }
-if (has('browser', findChromium) && (await step('build'))) {
-  await playwright()
-}
+const isBuilt = await step('build')
+if (has('browser', findChromium) && isBuilt) await playwright()
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed`)
