@@ -73,9 +73,17 @@ function cssOf(manifest: Manifest, chunk: Chunk, seen: Set<string>): string[] {
 
 /**
  * A script that waits for the first paint and then brings the page's program. A hidden tab paints
- * nothing, so there it does not wait.
+ * nothing, so there it does not wait. The policy that makes an address a program stays on the window:
+ * there may be one only, and the worker's registration needs it too.
  */
 function loaderOf(entry: string, page: string | undefined): string {
-  const bring = [entry, ...(page ? [page] : [])].map((file) => `import('/${file}')`).join(';')
-  return `(function(){var go=function(){${bring}};if(document.hidden)go();else requestAnimationFrame(function(){setTimeout(go)})})()`
+  const files = JSON.stringify([entry, ...(page ? [page] : [])].map((file) => `/${file}`))
+  return [
+    '(function(w,d){',
+    "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
+    `function go(){${files}.forEach(function(f){var s=d.createElement('script');`,
+    "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})}",
+    'if(d.hidden)go();else requestAnimationFrame(function(){setTimeout(go)})',
+    '})(window,document)',
+  ].join('')
 }

@@ -3,17 +3,12 @@ import { Workbox } from 'workbox-window'
 import { tellWorker } from './connectivityAtom.ts'
 import { handOver } from './seenReads.ts'
 
-type Policy = { createScriptURL: (url: string) => TrustedScriptURL }
-type TrustedScriptURL = string & { readonly isTrusted: unique symbol }
-type Policies = {
-  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy
-}
+type Policy = { createScriptURL: (url: string) => string }
 
-/** The one place where an address becomes a program; the policy of the documents names it. */
+/** An address as a program: by the policy that the document made when it began. */
 function trusted(url: string): string {
-  const policies = (globalThis as { trustedTypes?: Policies }).trustedTypes
-  const policy = policies?.createPolicy('pehno', { createScriptURL: (given) => given })
-  return policy ? policy.createScriptURL(url) : url
+  const { pehnoPolicy } = globalThis as { pehnoPolicy?: Policy }
+  return pehnoPolicy ? pehnoPolicy.createScriptURL(url) : url
 }
 
 /** Brings the worker, once nothing else is wanted; then it learns what was seen without it. */
