@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+
+import type { Database } from '#server/database/connect.ts'
+import { type InboxMessage, readInbox } from './inbox.ts'
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+/** What demo mode would have sent to phones: as JSON, or to read for who opens it in a browser. */
+export function inboxRoutes(db: Database) {
+  return new Hono().get('/dev/inbox', async (c) => {
+    const phone = c.req.query('phone')?.replace(/\D/g, '').slice(-10) || undefined
+    const messages = await readInbox(db, phone)
+    c.header('Cache-Control', 'no-store')
+    if (!c.req.header('Accept')?.includes('text/html')) return c.json(messages)
+    c.header('Content-Security-Policy', policy)
+    return c.html(inboxPage(messages, phone))
+  })
+}
+
+/** It looks again every few seconds, so that a code appears by itself. */
+function inboxPage(messages: InboxMessage[], phone: string | undefined) {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta http-equiv="refresh" content="5" />
+        <title>Inbox of the demo store</title>
+        <style>
+          body {
+            font:
+              16px/1.5 system-ui,
+              sans-serif;
+            max-width: 40rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+            color: #1f1a17;
+            background: #fff;
+          }
+          li {
+            list-style: none;
+            border-block-end: 1px solid #ddd;
+            padding-block: 1rem;
+          }
+          ul {
+            padding: 0;
+          }
+          strong {
+            font-size: 1.75rem;
+            letter-spacing: 0.2em;
+            display: block;
+          }
+          small {
+            color: #5c544f;
+          }
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Messages${phone ? ` to ${phone}` : ''}</h1>
+          <p>The demo store sends nothing to phones. What it would have sent stands here.</p>
+          ${messages.length === 0 ? html`<p>Nothing yet.</p>` : ''}
+          <ul>
+            ${messages.map(messageItem)}
+          </ul>
+        </main>
+      </body>
+    </html>`
+}
+
+function messageItem({ to, text, otp, link, at }: InboxMessage) {
+  return html`<li>
+    <small>To +91 ${to}, ${at.slice(0, 19).replace('T', ' ')} UTC</small>
+    ${otp ? html`<strong>${otp}</strong>` : ''}
+    <div>${text}</div>
+    ${link?.startsWith('http') ? html`<a href="${link}">${link}</a>` : ''}
+  </li>`
+}

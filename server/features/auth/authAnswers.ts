@@ -1,0 +1,54 @@
+import { userByPhone } from '#server/database/readUser.ts'
+import { type Answers, ok } from '#server/platform/answers.ts'
+import { callerAddress } from '#server/platform/callerAddress.ts'
+import { clock } from '#server/platform/clock.ts'
+import type { SendMessage } from '#server/platform/sendMessage.ts'
+import { endSession, openSession } from '#server/platform/sessions.ts'
+import { codeHashWith } from './codeHash.ts'
+import { limitCodes } from './limitCodes.ts'
+import { proveCode } from './proveCode.ts'
+import { refuseEarly, sendCode } from './sendCode.ts'
+import { giveSignupToken, signUp } from './signUp.ts'
+
+export type AuthOutside = {
+  sendMessage: SendMessage
+  /** Mixed into the stored hashes of codes. */
+  pepper: string
+  hasRateLimits: boolean
+  trustedProxies: number
+}
+
+/** Signing in by a code on the phone, and signing out. */
+export function authAnswers(outside: AuthOutside): Answers {
+  const { sendMessage, hasRateLimits, trustedProxies } = outside
+  const codeHash = codeHashWith(outside.pepper)
+
+  return {
+    login: async ({ db, body: { contactNumber }, context }) => {
+      await refuseEarly(db, contactNumber)
+      if (hasRateLimits) {
+        await limitCodes(db, contactNumber, callerAddress(context, trustedProxies))
+      }
+      const user = await userByPhone(db, contactNumber)
+      const resendAt = await sendCode(db, { contactNumber, codeHash, sendMessage })
+      const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
+      return ok({ result: { isNewUser: !user, resendAfterSeconds } })
+    },
+
+    verifyOtp: async ({ db, body: { contactNumber, otp } }) => {
+      await proveCode(db, { contactNumber, otp, codeHash })
+      const user = await userByPhone(db, contactNumber)
+      if (user) return ok({ result: { token: await openSession(db, user._id), user } })
+      const signupToken = await giveSignupToken(db, contactNumber)
+      return ok({ result: { isNewUser: true as const, signupToken } })
+    },
+
+    signup: async ({ db, body }) =>
+      ok({ message: 'Signed up successfully!', result: await signUp(db, body) }),
+
+    logout: async ({ db, sessionId }) => {
+      await endSession(db, sessionId)
+      return ok({})
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+
+import type { Signup, SignedIn } from '#contract/auth.ts'
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { userOf } from '#server/database/readUser.ts'
+import { signupTokens } from '#server/database/sessionTables.ts'
+import { consents, users } from '#server/database/userTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { openSession } from '#server/platform/sessions.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+/** The day the texts that a new user agrees to were last changed. */
+const termsVersion = '2026-11-01'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** What a new number gets for its code: good for one signup with that number. */
+export async function giveSignupToken(db: Database, contactNumber: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(signupTokens).values({
+    tokenHash: hashOf(token),
+    contactNumber,
+    expiresAt: clock.later(rules.otp.signupWithinMs),
+  })
+  return token
+}
+
+/** Makes the user of a number that has shown its code, and signs in. */
+export async function signUp(db: Database, signup: Signup): Promise<SignedIn> {
+  refuseBirth(signup.dateOfBirth)
+  return db.transaction(async (tx) => {
+    await useToken(tx, signup)
+    const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
+    const [row] = await tx
+      .insert(users)
+      .values({ firstName, lastName, gender, dateOfBirth, contactNumber, createdAt: clock.now() })
+      .onConflictDoNothing()
+      .returning()
+    if (!row) throw new StoreError('conflict', 'This number has an account. Please log in.')
+    await tx.insert(consents).values({
+      userId: row.id,
+      subject: 'terms-and-privacy',
+      version: termsVersion,
+      answer: 'given',
+      at: clock.now(),
+    })
+    return { token: await openSession(tx, row.id), user: userOf(row) }
+  })
+}
+
+async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {
+  const used = await tx
+    .update(signupTokens)
+    .set({ usedAt: clock.now() })
+    .where(
+      and(
+        eq(signupTokens.tokenHash, hashOf(signupToken)),
+        eq(signupTokens.contactNumber, contactNumber),
+        isNull(signupTokens.usedAt),
+        gt(signupTokens.expiresAt, clock.now()),
+      ),
+    )
+    .returning({ contactNumber: signupTokens.contactNumber })
+  if (used.length === 0) {
+    throw new StoreError('invalid', 'Please confirm your mobile number again')
+  }
+}
+
+function refuseBirth(dateOfBirth: string) {
+  const { minAgeYears, earliestBirth } = rules.user
+  if (dateOfBirth > todayInIndia() || dateOfBirth < earliestBirth) {
+    throw new StoreError('invalid', 'Please enter your date of birth')
+  }
+  if (ageOn(todayInIndia(), dateOfBirth) < minAgeYears) {
+    throw new StoreError('invalid', `You have to be ${minAgeYears} or older to sign up`)
+  }
+}
+
+function ageOn(today: string, birth: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  return today.slice(5) < birth.slice(5) ? years - 1 : years
+}
+
+/** The calendar day, year first. */
+function todayInIndia(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(clock.now())
+}
