@@ -1,0 +1,94 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import type { Address, ChangedAddress, NewAddress } from '#contract/address.ts'
+import type { Point } from '#contract/location.ts'
+import { rules } from '#contract/rules.ts'
+import { addressOf, type AddressRow, readAddress } from '#server/database/readAddress.ts'
+import { addresses, users } from '#server/database/userTables.ts'
+import type { UserStore } from '#server/platform/answers.ts'
+import { clock } from '#server/platform/clock.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
+export type PointOf = (written: Written) => Promise<Point | undefined>
+
+const notThere = () => new StoreError('not_found', 'This address is not saved')
+
+/** The newest first. */
+export async function readAddresses({ db, userId }: UserStore): Promise<Address[]> {
+  const rows = await db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(desc(addresses.createdAt), desc(addresses.id))
+  return rows.map(addressOf)
+}
+
+export async function addAddress(store: UserStore, address: NewAddress): Promise<Address> {
+  const { latitude, longitude, ...written } = address
+  return store.db.transaction(async (db) => {
+    await refuseTooMany({ ...store, db })
+    const [row] = await db
+      .insert(addresses)
+      .values({
+        ...written,
+        userId: store.userId,
+        latitude: Number(latitude),
+        longitude: Number(longitude),
+        createdAt: clock.now(),
+      })
+      .returning()
+    return addressOf(row as AddressRow)
+  })
+}
+
+/** The user's row is held meanwhile, so that several at once are counted one after another. */
+async function refuseTooMany({ db, userId }: UserStore) {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const count = await db.$count(addresses, eq(addresses.userId, userId))
+  if (count >= rules.address.maxPerUser) {
+    throw new StoreError('not_allowed_now', 'Please remove an address before you add another')
+  }
+}
+
+/** Without a point of its own, an address whose text has changed is looked up on the map anew. */
+export async function changeAddress(
+  { db, userId }: UserStore,
+  { addressId, ...change }: ChangedAddress,
+  pointOf: PointOf,
+): Promise<Address> {
+  const old = await readAddress(db, userId, addressId)
+  if (!old) throw notThere()
+  const point = givenPoint(change) ?? (isMoved(old, change) ? await pointOf(change) : old)
+  const [row] = await db
+    .update(addresses)
+    .set({
+      ...change,
+      latitude: point?.latitude ?? null,
+      longitude: point?.longitude ?? null,
+    })
+    .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
+    .returning()
+  if (!row) throw notThere()
+  return addressOf(row)
+}
+
+type Change = Omit<ChangedAddress, 'addressId'>
+
+function givenPoint({ latitude, longitude }: Change): Point | undefined {
+  if (latitude === undefined || longitude === undefined) return undefined
+  return { latitude: Number(latitude), longitude: Number(longitude) }
+}
+
+function isMoved(old: AddressRow, change: Change): boolean {
+  const written = ['street', 'city', 'state', 'postalCode'] as const
+  return written.some((part) => old[part] !== change[part])
+}
+
+export async function deleteAddress({ db, userId }: UserStore, id: string): Promise<void> {
+  const gone = await db
+    .delete(addresses)
+    .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
+    .returning({ id: addresses.id })
+  if (gone.length === 0) throw notThere()
+}
