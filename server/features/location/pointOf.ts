@@ -1,0 +1,16 @@
+import type { Point } from '#contract/location.ts'
+import { placeById, searchPlaces } from './gazetteer.ts'
+
+type Written = { city: string; state: string; postalCode: string }
+
+/** Where a written address is: by its pincode, else by its city. Undefined: nobody knows. */
+export async function pointOf({ city, state, postalCode }: Written): Promise<Point | undefined> {
+  return (await pointBy(postalCode)) ?? (await pointBy(`${city} ${state}`))
+}
+
+async function pointBy(text: string): Promise<Point | undefined> {
+  const words = text.trim()
+  const [found] = words === '' ? [] : await searchPlaces(words, 1)
+  const place = found && (await placeById(found._id))
+  return place && { latitude: place.latitude, longitude: place.longitude }
+}
