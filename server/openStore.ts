@@ -1,24 +1,53 @@
 import { createApp } from '#server/app/createApp.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { type Outside, storeAnswers } from '#server/app/storeAnswers.ts'
+import type { Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { inboxSender } from '#server/demo/inbox.ts'
+import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
 import { photoRoutes } from '#server/demo/photoRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { loadEnvFile, readSettings } from '#server/platform/settings.ts'
+import { attribution } from '#server/features/location/gazetteer.ts'
+import { keptSecret } from '#server/platform/keptSecret.ts'
+import { msg91 } from '#server/platform/msg91.ts'
+import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 
 /** Reads the settings, opens and fills the database, and puts the store together. */
 export async function openStore() {
   const settings = settingsOrExit()
   const database = await openDatabase(settings)
-  await migrate(database.db)
-  if (settings.isDemo && (await seedDemo(database.db))) await tidyDatabase(database.db)
+  const { db } = database
+  await migrate(db)
+  if (settings.isDemo) await fillDemo(db)
 
   const app = createApp({
-    db: database.db,
-    answers: storeAnswers(),
-    others: settings.isDemo ? [photoRoutes] : [],
+    db,
+    answers: storeAnswers(await outsideOf(settings, db)),
+    others: settings.isDemo ? [photoRoutes, inboxRoutes(db)] : [],
   })
   return { app, settings, database, close: database.close }
+}
+
+async function fillDemo(db: Database) {
+  await keepStoreFacts(db, demoStore)
+  if (await seedDemo(db)) await tidyDatabase(db)
+}
+
+/** The world as the settings say: real services, or what stands in for them. */
+async function outsideOf(settings: Settings, db: Database): Promise<Outside> {
+  const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
+  return {
+    sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
+    pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
+    hasRateLimits,
+    trustedProxies,
+    maps: { googleKey: googleMapsKey ?? null, attribution: [attribution] },
+    payments: razorpay
+      ? { provider: 'razorpay', key: razorpay.keyId }
+      : { provider: 'sandbox', key: 'sandbox' },
+  }
 }
 
 function settingsOrExit() {

@@ -1,8 +1,23 @@
-import type { Answers } from '#server/platform/answers.ts'
+import { accountAnswers } from '#server/features/account/accountAnswers.ts'
+import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers.ts'
 import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
+import { locationAnswers } from '#server/features/location/locationAnswers.ts'
+import { pointOf } from '#server/features/location/pointOf.ts'
 import { searchAnswers } from '#server/features/search/searchAnswers.ts'
+import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
+import type { Answers } from '#server/platform/answers.ts'
 
-/** What every feature answers, put together. */
-export function storeAnswers(): Answers {
-  return { ...catalogueAnswers, ...searchAnswers }
+/** What the store needs from the world around it, and what it was told about itself. */
+export type Outside = AuthOutside & SupportOutside
+
+/** What every feature answers, put together; what one feature needs of another is handed over here. */
+export function storeAnswers(outside: Outside): Answers {
+  return {
+    ...catalogueAnswers,
+    ...searchAnswers,
+    ...locationAnswers,
+    ...supportAnswers(outside),
+    ...authAnswers(outside),
+    ...accountAnswers({ pointOf }),
+  }
 }
