@@ -3,11 +3,12 @@ import { test as base } from 'vitest'
 import { type App, createApp } from '#server/app/createApp.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
 import { connect, type Database } from '#server/database/connect.ts'
+import { type TestOutside, testOutside } from './testOutside.ts'
 
 const db = connect(process.env.DATABASE_URL ?? '')
 class Rollback extends Error {}
 
-type Api = { db: Database; api: App }
+type Api = { db: Database; outside: TestOutside; api: App }
 
 /** A test with the API inside a transaction: whatever it writes is rolled back. Not for races. */
 export const test = base.extend<Api>({
@@ -20,5 +21,10 @@ export const test = base.extend<Api>({
       if (!(error instanceof Rollback)) throw error
     })
   },
-  api: async ({ db }, use) => use(createApp({ db, answers: storeAnswers() })),
+  outside: async ({}, use) => use(testOutside()),
+  api: async ({ db, outside }, use) => use(apiWith(db, outside)),
 })
+
+/** The whole server on a database, in a world of its own. */
+export const apiWith = (db: Database, outside: TestOutside): App =>
+  createApp({ db, answers: storeAnswers(outside) })

@@ -1,0 +1,161 @@
+import { describe, expect } from 'vitest'
+
+import { setClock } from '#server/platform/clock.ts'
+import { test } from '#tests/support/apiTest.ts'
+import { aUser, indore, withAddress } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+const home = {
+  label: 'home',
+  street: '12 Scheme 78',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+}
+
+describe('addresses', () => {
+  test('are added with their point as text, and shown newest first [addr.1] [api.6]', async ({
+    api,
+    db,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    const { token } = await aUser(db)
+    const add = (street: string) =>
+      api.request('/api/address/add', as(token, 'POST', { ...home, ...indore, street }))
+    await add('1 Old Palasia')
+    setClock(() => new Date(Date.now() + 1000))
+
+    const answer = await add('2 New Palasia')
+
+    const { address } = await answer.json()
+    expect(address).toEqual({
+      _id: expect.any(String),
+      ...home,
+      street: '2 New Palasia',
+      ...indore,
+    })
+    const list = await (await api.request('/api/address', as(token))).json()
+    expect(list.address.map(({ street }: { street: string }) => street)).toEqual([
+      '2 New Palasia',
+      '1 Old Palasia',
+    ])
+  })
+
+  test('need a label, a street and a place on the map [addr.2] [loc.6]', async ({ api, db }) => {
+    const { token } = await aUser(db)
+    const wrong = { ...home, label: 'den', street: ' ', latitude: '91', longitude: 'x' }
+
+    const answer = await api.request('/api/address/add', as(token, 'POST', wrong))
+
+    expect(answer.status).toBe(400)
+    expect(Object.keys((await answer.json()).fields).sort()).toEqual([
+      'label',
+      'latitude',
+      'longitude',
+      'street',
+    ])
+  })
+
+  test('keep their point while only the label changes', async ({ api, db }) => {
+    const { userId, token } = await aUser(db)
+    const addressId = await withAddress(db, userId)
+
+    const change = { ...home, label: 'work', addressId }
+    const answer = await api.request('/api/address/update', as(token, 'PUT', change))
+
+    expect((await answer.json()).address).toEqual({
+      _id: addressId,
+      ...home,
+      label: 'work',
+      ...indore,
+    })
+  })
+
+  test('are found on the map anew when their text changes [loc.11]', async ({ api, db }) => {
+    const { userId, token } = await aUser(db)
+    const addressId = await withAddress(db, userId)
+    const jaipur = { ...home, city: 'Jaipur', state: 'Rajasthan', postalCode: '302017' }
+
+    const answer = await api.request(
+      '/api/address/update',
+      as(token, 'PUT', { ...jaipur, addressId }),
+    )
+
+    const { address } = await answer.json()
+    expect(address.city).toBe('Jaipur')
+    expect(Number(address.latitude)).toBeCloseTo(26.85, 0)
+    expect(Number(address.longitude)).toBeCloseTo(75.8, 0)
+  })
+
+  test('lose their point when nobody knows where the new text is', async ({ api, db }) => {
+    const { userId, token } = await aUser(db)
+    const addressId = await withAddress(db, userId)
+    const unknown = { ...home, city: 'Xqzzkwv', state: 'Zzqy', postalCode: '' }
+
+    const answer = await api.request(
+      '/api/address/update',
+      as(token, 'PUT', { ...unknown, addressId }),
+    )
+
+    expect((await answer.json()).address).toMatchObject({ latitude: '', longitude: '' })
+  })
+
+  test('are deleted, once [addr.2]', async ({ api, db }) => {
+    const { userId, token } = await aUser(db)
+    const addressId = await withAddress(db, userId)
+    const remove = () => api.request(`/api/address/delete/${addressId}`, as(token, 'DELETE'))
+
+    const first = await remove()
+    const second = await remove()
+
+    expect(await first.json()).toEqual({
+      success: true,
+      message: 'Address deleted successfully!',
+    })
+    expect(second.status).toBe(404)
+  })
+
+  test('of another user look like unknown ones [api.4] [safe.2]', async ({ api, db }) => {
+    const { userId } = await aUser(db)
+    const { token } = await aUser(db)
+    const theirs = await withAddress(db, userId)
+
+    const seen = await (await api.request('/api/address', as(token))).json()
+    const change = { ...home, street: 'mine now', addressId: theirs }
+    const changed = await api.request('/api/address/update', as(token, 'PUT', change))
+    const unknown = await api.request(
+      '/api/address/update',
+      as(token, 'PUT', { ...change, addressId: 'no-such' }),
+    )
+    const deleted = await api.request(`/api/address/delete/${theirs}`, as(token, 'DELETE'))
+
+    expect(seen.address).toEqual([])
+    expect([changed.status, deleted.status]).toEqual([404, 404])
+    expect(await changed.json()).toEqual(await unknown.json())
+  })
+})
+
+describe('PUT /user/profile', () => {
+  test('changes name and email, and nothing else [profile.1]', async ({ api, db }) => {
+    const { userId, token } = await aUser(db)
+    const wanted = {
+      firstName: 'Anu',
+      lastName: '',
+      email: 'anu@mail.example',
+      contactNumber: '6999999999',
+      dateOfBirth: '2020-01-01',
+      gender: 'other',
+    }
+
+    const answer = await api.request('/api/user/profile', as(token, 'PUT', wanted))
+
+    expect((await answer.json()).user).toMatchObject({
+      _id: userId,
+      name: 'Anu',
+      email: 'anu@mail.example',
+      dateOfBirth: '1994-05-17',
+      gender: 'female',
+    })
+  })
+})

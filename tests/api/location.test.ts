@@ -1,0 +1,97 @@
+import { describe, expect } from 'vitest'
+
+import { warehouses } from '#server/database/storefrontTables.ts'
+import { test } from '#tests/support/apiTest.ts'
+import { indore, nowhere, pune, withWarehouses } from '#tests/support/givens.ts'
+
+describe('GET /warehouse/check-delivery', () => {
+  test.for([
+    `latitude=${indore.latitude}&longitude=${indore.longitude}`,
+    `lat=${indore.latitude}&lng=${indore.longitude}`,
+  ])(
+    'says how fast, and whether Try and Buy is there, for %s [api.2] [bag.7]',
+    async (query, { api, db }) => {
+      await withWarehouses(db)
+
+      const answer = await api.request(`/api/warehouse/check-delivery?${query}`)
+
+      expect(answer.headers.get('Cache-Control')).toBe('no-store')
+      expect(await answer.json()).toEqual({
+        success: true,
+        status: 200,
+        data: {
+          result: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
+        },
+      })
+    },
+  )
+
+  test('takes the nearest of two that reach the place', async ({ api, db }) => {
+    await withWarehouses(db)
+    await db.insert(warehouses).values({
+      id: 'far',
+      name: 'Far',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+      latitude: 19.1,
+      longitude: 72.9,
+      radiusKm: 500,
+      deliveryMinutes: 200,
+    })
+
+    const answer = await api.request(
+      `/api/warehouse/check-delivery?lat=${pune.latitude}&lng=${pune.longitude}`,
+    )
+
+    expect((await answer.json()).data.result).toMatchObject({ city: 'Pune', tryAndBuy: false })
+  })
+
+  test('refuses with status 200 where nobody delivers, or the warehouse is closed [loc.9]', async ({
+    api,
+    db,
+  }) => {
+    await withWarehouses(db)
+    await db.update(warehouses).set({ isOpen: false })
+
+    const far = `/api/warehouse/check-delivery?lat=${nowhere.latitude}&lng=${nowhere.longitude}`
+    const closed = `/api/warehouse/check-delivery?lat=${indore.latitude}&lng=${indore.longitude}`
+
+    for (const path of [far, closed]) {
+      const answer = await api.request(path)
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual({
+        success: false,
+        status: 404,
+        msg: 'We are not serviceable in your area.',
+      })
+    }
+  })
+
+  test.for(['', 'lat=1', 'lat=91&lng=1', 'latitude=a&longitude=b'])(
+    'refuses "%s" as no place on earth [safe.3]',
+    async (query, { api }) => {
+      expect((await api.request(`/api/warehouse/check-delivery?${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('places', () => {
+  test('are suggested, read, and found again by their point [loc.3] [loc.7] [loc.11]', async ({
+    api,
+  }) => {
+    const found = await (await api.request('/api/places/search?q=vijay nagar indore')).json()
+    const [{ _id: id }] = found.result.data
+    const place = await (await api.request(`/api/places/${id}`)).json()
+    const back = await api.request(
+      `/api/places/reverse?lat=${place.result.latitude}&lng=${place.result.longitude}`,
+    )
+
+    expect(place.result).toMatchObject({ city: 'Indore', state: 'Madhya Pradesh' })
+    expect((await back.json()).result).toMatchObject({ city: 'Indore', state: 'Madhya Pradesh' })
+  })
+
+  test('that are nowhere are not found', async ({ api }) => {
+    expect((await api.request('/api/places/no-such')).status).toBe(404)
+    expect((await api.request('/api/places/reverse?lat=0&lng=0')).status).toBe(404)
+  })
+})

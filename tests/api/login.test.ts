@@ -1,0 +1,334 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import type { App } from '#server/app/createApp.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { consents, users } from '#server/database/userTables.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { openSession } from '#server/platform/sessions.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { apiWith, test as apiTest } from '#tests/support/apiTest.ts'
+import { aPhone, aUser } from '#tests/support/givens.ts'
+import { as, sending } from '#tests/support/requests.ts'
+import { type TestOutside, testOutside } from '#tests/support/testOutside.ts'
+
+const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
+
+const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is incorrect!' }
+const newUser = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
+
+afterEach(() => setClock())
+
+/** Lets the store's clock stand still so much later. */
+function waitFor(ms: number) {
+  const then = new Date(Date.now() + ms)
+  setClock(() => then)
+}
+
+const call = (api: App, path: string, body: object, headers = {}) => {
+  const request = sending('POST', body)
+  return api.request(`/api/user/${path}`, {
+    ...request,
+    headers: { ...request.headers, ...headers },
+  })
+}
+
+/** The code that was sent last; another one that is wrong. */
+const codeOf = ({ sent }: TestOutside) => sent.at(-1)?.otp ?? ''
+const wrongCodeOf = (outside: TestOutside) =>
+  codeOf(outside).replace(/^./, (first) => (first === '9' ? '0' : '9'))
+
+async function signupTokenOf(api: App, outside: TestOutside, phone: string): Promise<string> {
+  await call(api, 'login', { contactNumber: phone })
+  const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: codeOf(outside) })
+  return (await answer.json()).result.signupToken
+}
+
+describe('POST /user/login', () => {
+  test('sends six digits to the phone and says when to ask again [login.2]', async ({
+    api,
+    outside,
+    phone,
+  }) => {
+    const answer = await call(api, 'login', { contactNumber: Number(phone) })
+
+    expect(await answer.json()).toEqual({
+      success: true,
+      result: { isNewUser: true, resendAfterSeconds: 30 },
+    })
+    expect(outside.sent).toEqual([
+      { to: phone, otp: expect.stringMatching(/^\d{6}$/), text: expect.stringContaining('OTP') },
+    ])
+  })
+
+  test('knows who has an account [login.3]', async ({ api, db, phone }) => {
+    await aUser(db, { contactNumber: phone })
+
+    const answer = await call(api, 'login', { contactNumber: phone })
+
+    expect(await answer.json()).toMatchObject({ result: { isNewUser: false } })
+  })
+
+  test.for(['5123456789', '0123456789', '612345678', '61234567890', '6१23456789', 'abc'])(
+    'refuses %s with a message, and sends nothing [login.1]',
+    async (contactNumber, { api, outside }) => {
+      const answer = await call(api, 'login', { contactNumber })
+
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({
+        code: 'invalid',
+        msg: 'Please enter a valid mobile number',
+        fields: { contactNumber: 'Please enter a valid mobile number' },
+      })
+      expect(outside.sent).toEqual([])
+    },
+  )
+
+  test('asks to wait longer after each code [login.2]', async ({ api, outside, phone }) => {
+    const login = () => call(api, 'login', { contactNumber: phone })
+    const waits = []
+    let passed = 0
+    for (let time = 0; time < 5; time++) {
+      waitFor(passed)
+      const { result } = await (await login()).json()
+      waits.push(result.resendAfterSeconds)
+      waitFor(passed + result.resendAfterSeconds * 1000 - 1000)
+      const early = await login()
+      expect(early.status).toBe(429)
+      expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(1)
+      passed += result.resendAfterSeconds * 1000
+    }
+
+    expect(waits).toEqual([30, 60, 120, 240, 240])
+    expect(outside.sent).toHaveLength(5)
+  })
+
+  test('limits the codes of a number and of an address [safe.4]', async ({ db, phone }) => {
+    const outside = testOutside({ hasRateLimits: true })
+    const api = apiWith(db, outside)
+    const statuses = []
+    for (let time = 0; time < 6; time++) {
+      waitFor(time * 250_000)
+      const from = { 'X-Forwarded-For': `forged, 10.0.0.${time}` }
+      statuses.push((await call(api, 'login', { contactNumber: phone }, from)).status)
+    }
+    const others = []
+    for (let time = 0; time < 11; time++) {
+      const from = { 'X-Forwarded-For': `10.9.9.${time}, 10.1.1.1` }
+      others.push((await call(api, 'login', { contactNumber: aPhone() }, from)).status)
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect(others).toEqual([...Array<number>(10).fill(200), 429])
+  })
+
+  test('lets a code that could not be sent be asked for again', async ({ db, phone }) => {
+    let isDown = true
+    const outside = testOutside({
+      sendMessage: async () => {
+        if (isDown) throw new StoreError('unavailable', 'We could not send the message.')
+      },
+    })
+    const api = apiWith(db, outside)
+
+    const first = await call(api, 'login', { contactNumber: phone })
+    isDown = false
+    const second = await call(api, 'login', { contactNumber: phone })
+
+    expect([first.status, second.status]).toEqual([503, 200])
+  })
+})
+
+describe('POST /user/verify-otp', () => {
+  test('signs a known user in [login.5]', async ({ api, db, outside, phone }) => {
+    const { userId } = await aUser(db, { contactNumber: phone, email: 'asha@mail.example' })
+    await call(api, 'login', { contactNumber: phone })
+
+    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: codeOf(outside) })
+
+    const { result } = await answer.json()
+    expect(result.user).toEqual({
+      _id: userId,
+      firstName: 'Asha',
+      lastName: 'Rao',
+      name: 'Asha Rao',
+      email: 'asha@mail.example',
+      contactNumber: phone,
+      dateOfBirth: '1994-05-17',
+      gender: 'female',
+    })
+    expect((await api.request('/api/address', as(result.token))).status).toBe(200)
+  })
+
+  test('refuses a wrong code, and a right one a second time [login.2]', async ({
+    api,
+    db,
+    outside,
+    phone,
+  }) => {
+    await aUser(db, { contactNumber: phone })
+    await call(api, 'login', { contactNumber: phone })
+    const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
+
+    const wrong = await verify(wrongCodeOf(outside))
+    const right = await verify(codeOf(outside))
+    const again = await verify(codeOf(outside))
+
+    expect([wrong.status, right.status, again.status]).toEqual([400, 200, 400])
+    expect(await wrong.json()).toEqual(wrongOtp)
+    expect(await again.json()).toEqual(wrongOtp)
+  })
+
+  test('takes five tries and no more, even at once [login.2] [safe.4]', async ({
+    api,
+    db,
+    outside,
+    phone,
+  }) => {
+    await aUser(db, { contactNumber: phone })
+    await call(api, 'login', { contactNumber: phone })
+    const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
+    await Promise.all(Array.from({ length: 5 }, () => verify(wrongCodeOf(outside))))
+
+    const sixth = await verify(codeOf(outside))
+
+    expect(sixth.status).toBe(400)
+    expect(await sixth.json()).toEqual(wrongOtp)
+  })
+
+  test('refuses a code after five minutes, and the one before the last [login.2]', async ({
+    api,
+    db,
+    outside,
+    phone,
+  }) => {
+    await aUser(db, { contactNumber: phone })
+    await call(api, 'login', { contactNumber: phone })
+    const first = codeOf(outside)
+    waitFor(31_000)
+    await call(api, 'login', { contactNumber: phone })
+    const second = codeOf(outside)
+
+    const replaced = await call(api, 'verify-otp', { contactNumber: phone, otp: first })
+    waitFor(31_000 + rules.otp.validForMs)
+    const late = await call(api, 'verify-otp', { contactNumber: phone, otp: second })
+
+    expect(first === second ? 400 : replaced.status).toBe(400)
+    expect(late.status).toBe(400)
+  })
+
+  test('lets a number rest after twenty wrong codes [safe.4]', async ({
+    api,
+    db,
+    outside,
+    phone,
+  }) => {
+    await aUser(db, { contactNumber: phone })
+    for (let code = 0; code < 4; code++) {
+      waitFor(code * 300_000)
+      await call(api, 'login', { contactNumber: phone })
+      for (let guess = 0; guess < 5; guess++) {
+        await call(api, 'verify-otp', { contactNumber: phone, otp: wrongCodeOf(outside) })
+      }
+    }
+    waitFor(3 * 300_000 + 250_000)
+    const resting = await call(api, 'login', { contactNumber: phone })
+    waitFor(3 * 300_000 + rules.otp.lockedForMs)
+    const rested = await call(api, 'login', { contactNumber: phone })
+
+    expect(resting.status).toBe(429)
+    expect(rested.status).toBe(200)
+  })
+
+  test.for(['12345', '1234567', 'abcdef', '１２３４５６'])(
+    'refuses %s as no code [login.2]',
+    async (otp, { api, phone }) => {
+      const answer = await call(api, 'verify-otp', { contactNumber: phone, otp })
+
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ msg: 'Please enter a valid OTP' })
+    },
+  )
+})
+
+describe('POST /user/signup', () => {
+  test('makes a user of a number that has shown its code [login.3] [law.1]', async ({
+    api,
+    db,
+    outside,
+    phone,
+  }) => {
+    const signupToken = await signupTokenOf(api, outside, phone)
+
+    const answer = await call(api, 'signup', {
+      ...newUser,
+      lastName: 'Rao Patil',
+      contactNumber: phone,
+      signupToken,
+    })
+
+    const { message, result } = await answer.json()
+    expect(message).toBe('Signed up successfully!')
+    expect(result.user).toMatchObject({ name: 'Asha Rao Patil', contactNumber: phone })
+    const agreed = await db.select().from(consents).where(eq(consents.userId, result.user._id))
+    expect(agreed).toMatchObject([{ subject: 'terms-and-privacy', answer: 'given' }])
+    expect((await api.request('/api/address', as(result.token))).status).toBe(200)
+  })
+
+  test('refuses a token twice, for another number, or made up [login.3] [safe.4]', async ({
+    api,
+    db,
+    outside,
+    phone,
+  }) => {
+    const signupToken = await signupTokenOf(api, outside, phone)
+    const signUp = (contactNumber: string, token = signupToken) =>
+      call(api, 'signup', { ...newUser, contactNumber, signupToken: token })
+
+    const other = await signUp(aPhone())
+    const madeUp = await signUp(phone, 'x'.repeat(43))
+    const first = await signUp(phone)
+    const second = await signUp(phone)
+
+    expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])
+    expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)
+  })
+
+  test('refuses who is under eighteen, by the day in India [login.3]', async ({
+    api,
+    outside,
+    phone,
+  }) => {
+    const signupToken = await signupTokenOf(api, outside, phone)
+    // Half past midnight in India on the eighteenth birthday; in London it is the day before.
+    setClock(() => new Date('2026-11-19T19:00:00Z'))
+    const signUp = (dateOfBirth: string) =>
+      call(api, 'signup', { ...newUser, contactNumber: phone, dateOfBirth, signupToken })
+
+    const tooYoung = await signUp('2008-11-21')
+    const unborn = await signUp('2027-01-01')
+    const noDay = await signUp('2001-02-30')
+    const ofAge = await signUp('2008-11-20')
+
+    const answers = [tooYoung, unborn, noDay, ofAge]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200])
+    expect(await tooYoung.json()).toMatchObject({
+      msg: 'You have to be 18 or older to sign up',
+    })
+  })
+})
+
+describe('POST /user/logout', () => {
+  test('ends the token on the server, and no other one [login.6]', async ({ api, db }) => {
+    const { userId, token } = await aUser(db)
+    const other = await openSession(db, userId)
+
+    const answer = await api.request('/api/user/logout', as(token, 'POST'))
+
+    expect(answer.status).toBe(200)
+    expect((await api.request('/api/address', as(token))).status).toBe(401)
+    expect((await api.request('/api/address', as(other))).status).toBe(200)
+    expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
+  })
+})

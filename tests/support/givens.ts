@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+
+import { brands, categories, products, productSizes } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { warehouses } from '#server/database/storefrontTables.ts'
+import { addresses, users } from '#server/database/userTables.ts'
+import { openSession } from '#server/platform/sessions.ts'
+
+export type Shopper = { userId: string; token: string }
+
+let phones = 0
+
+/** A number that no other test has. */
+export const aPhone = () => String(6_000_000_000 + (process.pid % 90_000) * 10_000 + ++phones)
+
+/** Someone who is signed in. */
+export async function aUser(
+  db: Database,
+  changes: Partial<typeof users.$inferInsert> = {},
+): Promise<Shopper> {
+  const userId = randomUUID()
+  await db.insert(users).values({
+    id: userId,
+    contactNumber: aPhone(),
+    firstName: 'Asha',
+    lastName: 'Rao',
+    gender: 'female',
+    dateOfBirth: '1994-05-17',
+    ...changes,
+  })
+  return { userId, token: await openSession(db, userId) }
+}
+
+type OnSale = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
+  stock?: Record<string, number>
+  brand?: Partial<typeof brands.$inferInsert>
+}
+
+/** A product on sale, of a brand of its own, with so many pieces in each size. Gives its id. */
+export async function onSale(db: Database, wanted: OnSale = {}): Promise<string> {
+  const { stock = { S: 5, M: 5, L: 5 }, brand, ...changes } = wanted
+  const id = randomUUID()
+  await db.insert(brands).values({ id: `brand-${id}`, name: 'Amodra', ...brand })
+  await db
+    .insert(categories)
+    .values({ id: 'kurtas', name: 'Kurtas', slug: 'kurtas' })
+    .onConflictDoNothing()
+  await db.insert(products).values({
+    id,
+    code: id,
+    name: 'Blue kurta',
+    brandId: brand?.id ?? `brand-${id}`,
+    categoryId: 'kurtas',
+    mrpPaise: 1999_00,
+    pricePaise: 999_00,
+    origin: 'India',
+    maker: 'Amodra Crafts',
+    makerAddress: 'Indore',
+    netQuantity: '1 N',
+    careContact: 'care@amodra.example',
+    isPublished: true,
+    ...changes,
+  })
+  const sizes = Object.entries(stock)
+  await db
+    .insert(productSizes)
+    .values(sizes.map(([size, onHand], position) => ({ productId: id, size, onHand, position })))
+  return id
+}
+
+/** A place in the middle of Indore, where Try and Buy is offered, and one in Pune, where it is not. */
+export const indore = { latitude: '22.7533', longitude: '75.8937' }
+export const pune = { latitude: '18.5679', longitude: '73.9143' }
+/** A place in the hills, far from every warehouse. */
+export const nowhere = { latitude: '34.1526', longitude: '77.5771' }
+
+/** Where the store delivers from: Indore with Try and Buy, and Pune. */
+export async function withWarehouses(db: Database): Promise<void> {
+  const warehouse = (id: string, name: string, state: string, at: typeof indore) => ({
+    id,
+    name: `Pehno ${name}`,
+    city: name,
+    state,
+    latitude: Number(at.latitude),
+    longitude: Number(at.longitude),
+    radiusKm: 20,
+    deliveryMinutes: 40,
+    hasTryAndBuy: id === 'indore',
+  })
+  await db
+    .insert(warehouses)
+    .values([
+      warehouse('indore', 'Indore', 'Madhya Pradesh', indore),
+      warehouse('pune', 'Pune', 'Maharashtra', pune),
+    ])
+    .onConflictDoNothing()
+}
+
+/** A saved address; in Indore unless told otherwise. Gives its id. */
+export async function withAddress(
+  db: Database,
+  userId: string,
+  changes: Partial<typeof addresses.$inferInsert> = {},
+): Promise<string> {
+  const id = randomUUID()
+  await db.insert(addresses).values({
+    id,
+    userId,
+    label: 'home',
+    street: '12 Scheme 78',
+    city: 'Indore',
+    state: 'Madhya Pradesh',
+    postalCode: '452010',
+    latitude: Number(indore.latitude),
+    longitude: Number(indore.longitude),
+    ...changes,
+  })
+  return id
+}
