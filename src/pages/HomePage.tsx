@@ -1,7 +1,46 @@
+import { paths } from '#contract/paths.ts'
+import { BrandWall } from '#features/catalogue/BrandWall.tsx'
+import { CategoryTiles } from '#features/catalogue/CategoryTiles.tsx'
+import { FactStrip } from '#features/catalogue/FactStrip.tsx'
+import { OfferCards } from '#features/catalogue/OfferCards.tsx'
+import { Slideshow } from '#features/catalogue/Slideshow.tsx'
+import { SubcategoryRail } from '#features/catalogue/SubcategoryRail.tsx'
+import { useGender } from '#features/catalogue/useGender.ts'
+import { useHome } from '#features/catalogue/useHome.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
+import { TextLink } from '#ui/TextButton.tsx'
+
 export default function HomePage() {
+  const [gender] = useGender()
+  const { topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
+  const allClothes = (
+    <TextLink to={`${paths.collections}?gender=${gender.toLowerCase()}`}>
+      See all <Icon name="chevron" size="xs" />
+    </TextLink>
+  )
+
   return (
-    <main>
-      <h1>Style Delivered in 60 mins</h1>
-    </main>
+    <>
+      <h1>
+        <Spoken>Style Delivered in 60 mins</Spoken>
+      </h1>
+      <Slideshow key={gender} label="Top Slider" slides={topSlides} isFirst />
+      <FactStrip />
+      <Section title="Shop by category" aside={allClothes}>
+        <CategoryTiles tiles={tiles} />
+      </Section>
+      <Section title="Picked for today">
+        <SubcategoryRail subcategories={subcategories} />
+      </Section>
+      <Section title="Offers for you">
+        <OfferCards offers={offers} />
+      </Section>
+      <Section title="Premium brands">
+        <BrandWall brands={brands} />
+      </Section>
+      <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
+    </>
   )
 }

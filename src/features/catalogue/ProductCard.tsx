@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { productPath } from '#contract/paths.ts'
+import { hasStock, type Product } from '#contract/product.ts'
+import { Price } from '#ui/Price.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import styles from './ProductCard.module.css'
+
+type Props = {
+  product: Product
+  /** The first picture of the page is fetched before all others. */
+  isFirst?: boolean
+  /** Room on the picture for another feature, such as a heart. */
+  corner?: ReactNode
+  /** Room below the price. */
+  extra?: ReactNode
+}
+
+export function ProductCard({ product, isFirst, corner, extra }: Props) {
+  const { _id, name, brand, photos, tint, mrp, discountedPrice, discountPercentage } = product
+  const [first, second] = photos
+  /** A second photo is fetched when a mouse comes, and never on a phone. */
+  const [wasHovered, setWasHovered] = useState(false)
+
+  return (
+    <article
+      className={styles.card}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setWasHovered(true)}
+    >
+      <div className={styles.picture}>
+        <ProductPicture src={first} tint={tint} isFirst={isFirst} />
+        {second && wasHovered && <img className={styles.second} src={second} alt="" />}
+        {brand.is_try_and_buy_visible && <span className={styles.tryAndBuy}>Try &amp; Buy</span>}
+        {!hasStock(product) && (
+          <span className={styles.veil}>
+            <span className={styles.soldOut}>Sold Out</span>
+          </span>
+        )}
+      </div>
+      <div className={styles.words}>
+        <p className={styles.brand}>{brand.name}</p>
+        <h3 className={styles.name}>
+          <Link className={styles.link} to={productPath(_id)}>
+            {name}
+          </Link>
+        </h3>
+        <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
+        {extra && <div className={styles.extra}>{extra}</div>}
+      </div>
+      {corner && <div className={styles.corner}>{corner}</div>}
+    </article>
+  )
+}

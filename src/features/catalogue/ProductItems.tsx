@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+import type { Product } from '#contract/product.ts'
+import { ProductCard } from './ProductCard.tsx'
+
+export type CardCorner = (product: Product) => ReactNode
+
+type Props = {
+  products: Product[]
+  /** Whether the first of them is the first picture of the page. */
+  isFirst?: boolean
+  corner?: CardCorner
+}
+
+export function ProductItems({ products, isFirst, corner }: Props) {
+  return products.map((product, index) => (
+    <li key={product._id}>
+      <ProductCard product={product} isFirst={isFirst && index === 0} corner={corner?.(product)} />
+    </li>
+  ))
+}

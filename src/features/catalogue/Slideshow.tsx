@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom'
+
+import { Dots } from '#ui/Dots.tsx'
+import { useSnapStrip } from '#ui/useSnapStrip.ts'
+import styles from './Slideshow.module.css'
+import type { Slide } from './slidesOf.ts'
+
+type Props = {
+  label: string
+  /** Undefined while they are on their way: the place is kept. */
+  slides: Slide[] | undefined
+  /** Its first picture is the first of the page. */
+  isFirst?: boolean
+}
+
+/** Wide pictures with words on them, moved by the shopper's hand only. */
+export function Slideshow({ label, slides, isFirst }: Props) {
+  const { ref, index, onScroll, show } = useSnapStrip()
+  if (slides?.length === 0) return null
+
+  return (
+    <section className={styles.slideshow} aria-label={label}>
+      <div className={styles.strip} ref={ref} onScroll={onScroll}>
+        {slides?.map(({ words, desktop, mobile }, place) => (
+          <Link
+            key={words._id}
+            to={words.link}
+            className={styles.slide}
+            data-light={words.isLight || undefined}
+          >
+            <picture>
+              <source srcSet={desktop} media="(width >= 600px)" />
+              <img
+                className={styles.picture}
+                src={mobile}
+                alt=""
+                loading={isFirst && place === 0 ? undefined : 'lazy'}
+                fetchPriority={isFirst && place === 0 ? 'high' : undefined}
+                decoding="async"
+              />
+            </picture>
+            <span className={styles.caption}>
+              <strong className={styles.title}>{words.title}</strong>
+              <span className={styles.text}>{words.text}</span>
+              <span className={styles.action}>{words.action}</span>
+            </span>
+          </Link>
+        )) ?? <span className={styles.slide} />}
+      </div>
+      <div className={styles.dots} data-light={slides?.[index]?.words.isLight || undefined}>
+        <Dots count={slides?.length ?? 0} index={index} noun="Slide" onChoose={show} />
+      </div>
+    </section>
+  )
+}

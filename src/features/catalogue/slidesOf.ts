@@ -1,0 +1,22 @@
+import type { Slider } from '#contract/catalogue.ts'
+import type { GenderName } from '#contract/product.ts'
+
+/** One picture of a slider, in the two shapes it comes in. */
+export type Slide = { words: Slider; desktop: string; mobile: string }
+
+/** The slides of one slider for one gender; where a shape is missing the other one serves. */
+export function slidesOf(
+  sliders: Slider[],
+  type: Slider['sliderType'],
+  gender: GenderName,
+): Slide[] {
+  const slides = new Map<string, Slide>()
+  for (const slider of sliders) {
+    if (slider.sliderType !== type || slider.gender.name !== gender) continue
+    const key = `${slider.link} ${slider.title}`
+    const { photo } = slider
+    const known = slides.get(key) ?? { words: slider, desktop: photo, mobile: photo }
+    slides.set(key, { ...known, [slider.isFor]: photo })
+  }
+  return [...slides.values()]
+}

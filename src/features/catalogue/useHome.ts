@@ -1,0 +1,34 @@
+import {
+  BrandsReply,
+  HomeGridReply,
+  OffersReply,
+  SlidersReply,
+  SubcategoriesReply,
+} from '#contract/catalogue.ts'
+import type { GenderName } from '#contract/product.ts'
+import {
+  homeGridRead,
+  offersRead,
+  premiumBrandsRead,
+  randomSubcategoriesRead,
+  slidersRead,
+} from '#contract/reads.ts'
+import { usePublicRead } from '#platform/usePublicRead.ts'
+import { slidesOf } from './slidesOf.ts'
+
+/** What the home page shows to `gender`; a part is undefined while it is on its way. */
+export function useHome(gender: GenderName) {
+  const sliders = usePublicRead(slidersRead, SlidersReply).data?.result
+  const grid = usePublicRead(homeGridRead, HomeGridReply).data?.result
+  const picked = usePublicRead(randomSubcategoriesRead(gender), SubcategoriesReply).data?.result
+  const premium = usePublicRead(premiumBrandsRead(gender), BrandsReply).data?.result
+
+  return {
+    topSlides: sliders && slidesOf(sliders, 'Top Slider', gender),
+    bottomSlides: sliders && slidesOf(sliders, 'Bottom Slider', gender),
+    tiles: grid?.filter((tile) => tile.gender === gender),
+    subcategories: picked?.data,
+    offers: usePublicRead(offersRead, OffersReply).data?.result,
+    brands: premium?.data,
+  }
+}

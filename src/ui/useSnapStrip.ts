@@ -1,0 +1,29 @@
+import { type RefObject, useRef, useState } from 'react'
+
+type Strip = {
+  ref: RefObject<HTMLDivElement | null>
+  /** Which of its pictures shows, from 0. */
+  index: number
+  onScroll: () => void
+  show: (index: number) => void
+}
+
+/** A strip that is scrolled by hand and comes to rest on one picture. */
+export function useSnapStrip(): Strip {
+  const ref = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState(0)
+
+  return {
+    ref,
+    index,
+    onScroll: () => {
+      const { scrollLeft = 0, clientWidth = 0 } = ref.current ?? {}
+      if (clientWidth > 0) setIndex(Math.round(Math.abs(scrollLeft) / clientWidth))
+    },
+    show: (place) => {
+      const { clientWidth = 0 } = ref.current ?? {}
+      const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+      ref.current?.scrollTo({ left: place * clientWidth, behavior: isStill ? 'instant' : 'smooth' })
+    },
+  }
+}
