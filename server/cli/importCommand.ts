@@ -1,0 +1,111 @@
+import { readFile, stat } from 'node:fs/promises'
+import { SingleBar } from 'cli-progress'
+import { Command } from 'commander'
+import * as v from 'valibot'
+
+import { tidyDatabase } from '#server/database/openDatabase.ts'
+import {
+  FileRefused,
+  importCatalogue,
+  type Refused,
+} from '#server/features/catalogue/importCatalogue.ts'
+import { ImportMapping } from '#server/features/catalogue/importMapping.ts'
+import { readCsv } from './readCsv.ts'
+import { withStore } from './withStore.ts'
+
+type Options = {
+  map?: string
+  column: string[]
+  default: string[]
+  separator?: string
+  strict: boolean
+}
+
+const collect = (value: string, before: string[]) => [...before, value]
+const roughBytesPerRow = 110
+
+export const importCommand = new Command('import')
+  .description(
+    'bring products from a CSV file; a code that is there already is changed, not doubled',
+  )
+  .argument('<file>', 'the CSV file, its first line naming the columns')
+  .option('--map <file>', 'a JSON file with columns, defaults and separator')
+  .option(
+    '--column <field=column>',
+    'the column that fills a field; as often as needed',
+    collect,
+    [],
+  )
+  .option('--default <field=value>', 'what an empty field gets; as often as needed', collect, [])
+  .option('--separator <text>', 'between several sizes in one column (default: |)')
+  .option('--strict', 'refuse the whole file if one row is bad', false)
+  .action(async (file: string, options: Options) => {
+    const mapping = await readMapping(options)
+    await withStore(async ({ db }) => {
+      const bar = await progressOf(file)
+      const refused: Refused[] = []
+      try {
+        const report = await importCatalogue(db, {
+          rows: readCsv(file),
+          mapping,
+          isStrict: options.strict,
+          onRead: (line) => bar.update(line),
+          onRefused: (row) => refused.push(row),
+        })
+        bar.stop()
+        tellRefused(refused)
+        await tidyDatabase(db)
+        const { read, added, updated, drafts } = report
+        console.log(
+          `${read} rows read: ${added} added, ${updated} changed, ${refused.length} refused.`,
+        )
+        if (drafts > 0) console.log(`${drafts} of them are drafts: they lack a declaration.`)
+      } catch (error) {
+        bar.stop()
+        if (!(error instanceof FileRefused)) throw error
+        tellRefused(refused)
+        console.error(`Nothing was imported: ${error.message}.`)
+        process.exitCode = 1
+      }
+    })
+  })
+
+function tellRefused(refused: Refused[]) {
+  for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`)
+}
+
+/** The bar counts lines; how many there are is guessed from the file's size until it ends. */
+async function progressOf(file: string): Promise<SingleBar> {
+  const { size } = await stat(file)
+  const bar = new SingleBar({
+    format: '{bar} {value} lines, {duration_formatted}',
+    clearOnComplete: true,
+  })
+  bar.start(Math.ceil(size / roughBytesPerRow), 0)
+  return bar
+}
+
+async function readMapping({
+  map,
+  column,
+  default: defaults,
+  separator,
+}: Options): Promise<ImportMapping> {
+  const given = map ? (JSON.parse(await readFile(map, 'utf8')) as Record<string, object>) : {}
+  return v.parse(ImportMapping, {
+    ...given,
+    columns: { ...given.columns, ...pairs(column) },
+    defaults: { ...given.defaults, ...pairs(defaults) },
+    ...(separator && { separator }),
+  })
+}
+
+function pairs(written: string[]): Record<string, string> {
+  return Object.fromEntries(
+    written.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at < 1) throw new Error(`"${pair}" is not written as field=value`)
+      return [pair.slice(0, at), pair.slice(at + 1)]
+    }),
+  )
+}

@@ -1,0 +1,87 @@
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/inTransaction.ts'
+import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import type { ImportMapping } from './importMapping.ts'
+import { type ImportedProduct, productOfRow, RowRefused } from './importRow.ts'
+import { writeProducts } from './writeProducts.ts'
+
+/** A row as it stands in the file, or why it could not even be read. */
+export type FileRow = { line: number } & ({ record: Record<string, string> } | { problem: string })
+
+export type Refused = { line: number; reason: string }
+
+/** What became of a file. A draft lacks a declaration and is not on sale. */
+export type ImportReport = {
+  read: number
+  added: number
+  updated: number
+  drafts: number
+  refused: number
+}
+
+type Import = {
+  rows: AsyncIterable<FileRow>
+  mapping: ImportMapping
+  /** One bad row refuses the whole file. */
+  isStrict: boolean
+  onRefused: (refused: Refused) => void
+  onRead: (line: number) => void
+}
+
+const batchSize = 500
+
+/** The whole file was refused, since one of its rows was. */
+export class FileRefused extends Error {}
+
+/**
+ * Brings the products of a file into the store, row by row as they come. A product whose code is
+ * there already is changed, not doubled. Strict, all is one transaction.
+ */
+export async function importCatalogue(db: Database, given: Import): Promise<ImportReport> {
+  const report: ImportReport = { read: 0, added: 0, updated: 0, drafts: 0, refused: 0 }
+  if (given.isStrict) {
+    await db.transaction(async (tx) => {
+      await importRows(tx, given, report)
+      if (report.refused > 0) throw new FileRefused(`${report.refused} rows were refused`)
+    })
+  } else {
+    await importRows(db, given, report)
+  }
+  await learnSearchWords(db)
+  return report
+}
+
+async function importRows(db: Database, given: Import, report: ImportReport): Promise<void> {
+  const lineOfCode = new Map<string, number>()
+  let batch: ImportedProduct[] = []
+  const write = async () => {
+    const { added, drafts } = await inTransaction(db, (tx) => writeProducts(tx, batch))
+    report.added += added
+    report.updated += batch.length - added
+    report.drafts += drafts
+    batch = []
+  }
+
+  for await (const row of given.rows) {
+    report.read++
+    given.onRead(row.line)
+    try {
+      batch.push(checked(row, given.mapping, lineOfCode))
+    } catch (error) {
+      if (!(error instanceof RowRefused)) throw error
+      report.refused++
+      given.onRefused({ line: row.line, reason: error.message })
+    }
+    if (batch.length === batchSize) await write()
+  }
+  if (batch.length > 0) await write()
+}
+
+function checked(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
+  if ('problem' in row) throw new RowRefused(row.problem)
+  const product = productOfRow(row.record, mapping)
+  const earlier = lineOfCode.get(product.code)
+  if (earlier) throw new RowRefused(`code "${product.code}" stands in line ${earlier} already`)
+  lineOfCode.set(product.code, row.line)
+  return product
+}

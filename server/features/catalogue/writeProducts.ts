@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+
+import {
+  brands,
+  categories,
+  productSizes,
+  products,
+  subcategories,
+} from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import type { ImportedProduct } from './importRow.ts'
+import { slugOf } from './slugOf.ts'
+
+const tints = 7
+
+/** Adds and changes products by their code, with the brands and categories they name. */
+export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
+  await writeBrands(tx, imported)
+  await writeCategories(tx, imported)
+  const rows = imported.map(productRow)
+  const written = await tx
+    .insert(products)
+    .values(rows)
+    .onConflictDoUpdate({ target: products.code, set: replaced })
+    .returning({ id: products.id, code: products.code, isNew: sql<boolean>`xmax = 0` })
+  const idOf = new Map(written.map(({ id, code }) => [code, id]))
+  await writeSizes(tx, imported, idOf)
+  return {
+    added: written.filter(({ isNew }) => isNew).length,
+    drafts: rows.filter(({ isPublished }) => !isPublished).length,
+  }
+}
+
+/** Everything but the id, the code and the stock, which belongs to who sells. */
+const replaced = Object.fromEntries(
+  (
+    [
+      'name',
+      'brandId',
+      'categoryId',
+      'subcategoryIds',
+      'genderIds',
+      'mrpPaise',
+      'pricePaise',
+      'colour',
+      'description',
+      'details',
+      'hsn',
+      'gstBasisPoints',
+      'origin',
+      'madeIn',
+      'maker',
+      'makerAddress',
+      'netQuantity',
+      'careContact',
+      'isPublished',
+      'searchWords',
+    ] as const
+  ).map((column) => [column, sql.raw(`excluded.${snake(column)}`)]),
+)
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+const categoryId = ({ genderIds, category }: ImportedProduct) =>
+  [...(genderIds.length === 1 ? genderIds : []), slugOf(category)].join('-')
+const subcategoryId = (product: ImportedProduct) =>
+  `${categoryId(product)}-${slugOf(product.subcategory)}`
+const hasSubcategory = ({ subcategory }: ImportedProduct) => slugOf(subcategory) !== ''
+
+async function writeBrands(tx: Database, imported: ImportedProduct[]) {
+  const rows = distinct(imported, ({ brand }) => slugOf(brand)).map(
+    ([id, { brand, genderIds }]) => ({
+      id,
+      name: brand,
+      genderIds,
+      position: 1000,
+    }),
+  )
+  await tx.insert(brands).values(rows).onConflictDoNothing()
+}
+
+async function writeCategories(tx: Database, imported: ImportedProduct[]) {
+  const above = distinct(imported, categoryId).map(([id, { category, genderIds }]) => ({
+    id,
+    slug: id,
+    name: category,
+    title: category,
+    genderIds,
+    position: 1000,
+  }))
+  await tx.insert(categories).values(above).onConflictDoNothing()
+  const below = distinct(imported.filter(hasSubcategory), subcategoryId).map(([id, product]) => ({
+    id,
+    slug: id,
+    categoryId: categoryId(product),
+    name: product.subcategory,
+    genderIds: product.genderIds,
+    position: 1000,
+  }))
+  if (below.length > 0) await tx.insert(subcategories).values(below).onConflictDoNothing()
+}
+
+/** The first of each, in the order of their ids, so that two imports do not wait for each other. */
+function distinct(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
+  const first = new Map<string, ImportedProduct>()
+  for (const product of imported) {
+    const id = idOf(product)
+    if (!first.has(id)) first.set(id, product)
+  }
+  return [...first].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function productRow(product: ImportedProduct) {
+  const { stock, isCounted: _counted, words, brand, category, subcategory, ...rest } = product
+  const { origin, maker, makerAddress, netQuantity, careContact } = product
+  const sizes = [...stock.keys()]
+  return {
+    ...rest,
+    id: `${slugOf(`${brand} ${product.name}`).slice(0, 60)}-${slugOf(product.code)}`,
+    brandId: slugOf(brand),
+    categoryId: categoryId(product),
+    subcategoryIds: hasSubcategory(product) ? [subcategoryId(product)] : [],
+    tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints,
+    isPublished: [origin, maker, makerAddress, netQuantity, careContact].every(
+      (said) => said !== '',
+    ),
+    searchWords: [brand, category, subcategory, product.colour, words].filter(Boolean).join(' '),
+    // As the trigger will find it: a row that is right at once is not written twice.
+    sizes,
+    stock: Object.fromEntries(stock),
+    sizesInStock: sizes.filter((size) => (stock.get(size) ?? 0) > 0),
+  }
+}
+
+/** New sizes begin with what the file gives; of the others only what the file counted is changed. */
+async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<string, string>) {
+  const rowsOf = (some: ImportedProduct[]) =>
+    some.flatMap(({ code, stock }) =>
+      [...stock].map(([size, onHand], position) => ({
+        productId: idOf.get(code) ?? '',
+        size,
+        onHand,
+        position,
+      })),
+    )
+  const target = [productSizes.productId, productSizes.size]
+  const counted = rowsOf(imported.filter(({ isCounted }) => isCounted))
+  const others = rowsOf(imported.filter(({ isCounted }) => !isCounted))
+  if (counted.length > 0) {
+    const set = { onHand: sql`excluded.on_hand`, position: sql`excluded.position` }
+    await tx.insert(productSizes).values(counted).onConflictDoUpdate({ target, set })
+  }
+  if (others.length > 0) await tx.insert(productSizes).values(others).onConflictDoNothing()
+}
