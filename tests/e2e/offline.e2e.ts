@@ -1,0 +1,82 @@
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const overlay = 'No Internet Connection'
+
+test('a cut line covers the page within a second, and its return uncovers it within two [pwa.7] [shell.26]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+
+  await context.setOffline(true)
+  await expect(page.getByRole('heading', { name: overlay })).toBeVisible({ timeout: 1000 })
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: overlay })).toBeHidden({ timeout: 2000 })
+})
+
+test('pages seen before open without a line, and a product of the seen list too [pwa.2] [pwa.3] [pwa.7]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  await page.goto('/collections')
+  const cards = page
+    .locator('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('img') })
+  await expect(cards.first()).toBeVisible()
+  const seen = (await cards.nth(0).getAttribute('href')) ?? ''
+  const unseen = (await cards.nth(3).getAttribute('href')) ?? ''
+  await page.goto(seen)
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+
+  await context.setOffline(true)
+  for (const path of ['/', '/collections', seen, unseen]) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+    await expect(page.getByText('You are offline. Showing saved pages.')).toBeVisible()
+    await expect(page.locator('main').getByRole('link').first()).toBeVisible()
+    if (path === seen) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    if (path === unseen) await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('every route opens its shell without a line [pwa.2]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  await context.setOffline(true)
+
+  for (const path of ['/cart', '/checkout', '/search', '/order-tracking', '/about-us']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('button', { name: 'Continue with saved pages' })).toBeVisible()
+  }
+})
+
+test('on a line that is up but dead a page seen before shows within 3.2 seconds [pwa.12]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/collections')
+  const cards = page
+    .locator('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('img') })
+  await expect(cards.first()).toBeVisible()
+  await context.route(/\/(api|healthz)/, () => new Promise(() => {}))
+
+  const begin = Date.now()
+  await page.goto('/collections', { waitUntil: 'commit' })
+  await expect(cards.first()).toBeAttached({ timeout: 3200 })
+
+  expect(Date.now() - begin).toBeLessThan(3200)
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+})

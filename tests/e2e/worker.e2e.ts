@@ -1,0 +1,86 @@
+import { rules } from '#contract/rules.ts'
+import { makeStoredAge, storedPaths } from '#tests/support/storedAnswers.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const { filtersMs, termsMs, listsMs } = rules.freshFor
+const aSecond = 1000
+
+/** Every call with a time to live, and how long that is. */
+const fresh: [path: string, ttlMs: number][] = [
+  ['/api/products/get-filters', filtersMs],
+  ['/api/tryBuyTerms', termsMs],
+  ['/api/tryBuyTerms/standardTerms', termsMs],
+  ['/api/sliders/viewAllSliders', listsMs],
+  ['/api/homeGridCategories', listsMs],
+  ['/api/categories/list', listsMs],
+  ['/api/categories/getRandomSubCategories', listsMs],
+  ['/api/brands', listsMs],
+  ['/api/brands/getPremiumBrands', listsMs],
+  ['/api/gender/list', listsMs],
+  ['/api/home-offers', listsMs],
+]
+
+for (const [path, ttlMs] of fresh) {
+  test(`${path} is asked for again after exactly its time, not before [pwa.3]`, async ({
+    page,
+    context,
+    openInstalled,
+  }) => {
+    await openInstalled('/')
+    let asked = 0
+    context.on('request', (request) => {
+      if (request.serviceWorker() && new URL(request.url()).pathname === path) asked++
+    })
+    const ask = () => page.evaluate(async (address) => (await fetch(address)).status, path)
+    await ask()
+    asked = 0
+
+    await makeStoredAge(page, path, ttlMs - aSecond)
+    expect(await ask()).toBe(200)
+    expect(asked).toBe(0)
+
+    await makeStoredAge(page, path, ttlMs)
+    expect(await ask()).toBe(200)
+    expect(asked).toBe(1)
+  })
+}
+
+test('products are asked for each time, searches and charges never kept [pwa.3]', async ({
+  page,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  const stateOf = (path: string) =>
+    page.evaluate(async (address) => (await fetch(address)).headers.get('x-sw-cache'), path)
+
+  expect(await stateOf('/api/products/list?limit=2')).toBeNull()
+  expect(await stateOf('/api/products/list?limit=2')).toBeNull()
+  await stateOf('/api/products/elastic-search?search=kurta')
+  await stateOf('/api/shipping-charge/get-shipping-charge')
+
+  const kept = await storedPaths(page)
+  expect(kept).toContain('/api/products/list')
+  expect(kept).not.toContain('/api/products/elastic-search')
+  expect(kept).not.toContain('/api/shipping-charge/get-shipping-charge')
+})
+
+test('the worker never answers and never keeps what carries a token [pwa.4]', async ({
+  page,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+
+  const answer = await page.evaluate(async () => {
+    const headers = { Authorization: 'Bearer somebody' }
+    const { status } = await fetch('/api/cart/view/somebody', { headers })
+    const list = await fetch('/api/home-offers', { headers })
+    return { status, kept: list.headers.get('x-sw-cache') }
+  })
+
+  expect(answer).toEqual({ status: 401, kept: null })
+  const kept = await storedPaths(page)
+  const open = /^\/(index|checkout)\.html$|^\/(assets|fonts|images|photos)\/|^\/connectivity$/
+  const publicCalls =
+    /^\/api\/(products\/|tryBuyTerms|sliders\/|homeGridCategories|categories\/|brands|gender\/|home-offers|size-chart\/|store$)/
+  expect(kept.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
+})

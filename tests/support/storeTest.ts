@@ -1,0 +1,39 @@
+import { test as base, type Page } from '@playwright/test'
+
+type Store = {
+  /** Opens an address the way an installed app does: answered by the worker. */
+  openInstalled: (path: string) => Promise<void>
+  /** What the page said on its console that it should not have. */
+  complaints: string[]
+}
+
+/** A test of the running store. What it needs, it makes; what it makes, nobody else sees. */
+export const test = base.extend<Store>({
+  openInstalled: async ({ page }, use) =>
+    use(async (path) => {
+      await page.goto(path)
+      await untilControlled(page)
+      await page.reload()
+    }),
+  complaints: async ({ page }, use) => {
+    const heard: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+    })
+    page.on('pageerror', (error) => heard.push(error.message))
+    await use(heard)
+  },
+})
+
+/** Waits until the worker answers this page and has kept what the page had read before. */
+export async function untilControlled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((taken) =>
+      navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }),
+    )
+  })
+}
+
+export { expect } from '@playwright/test'
