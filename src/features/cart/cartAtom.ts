@@ -1,8 +1,33 @@
+import { atom } from 'jotai'
+import * as v from 'valibot'
+
 import { Cart } from '#contract/cart.ts'
 import { noRupees } from '#contract/money.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
+import { userIdAtom } from '#platform/session.ts'
 
 export const emptyCart: Cart = { products: [], totalAmount: noRupees }
 
-/** The bag, a user's or a visitor's. */
-export const cartAtom = persistedAtom('cart', Cart, emptyCart)
+/** A visitor's has no owner. */
+const KeptCart = v.object({ ownerId: v.optional(v.string()), cart: Cart })
+type KeptCart = v.InferOutput<typeof KeptCart>
+
+const keptAtom = persistedAtom<KeptCart>('cart', KeptCart, { cart: emptyCart })
+
+/** The bag of whoever is here, a user's or a visitor's: nobody sees another one's. */
+export const cartAtom = atom(
+  (get) => ownedBy(get(userIdAtom), get(keptAtom)),
+  (get, set, change: (cart: Cart) => Cart) => {
+    const ownerId = get(userIdAtom)
+    return set(keptAtom, (kept) => ({ ownerId, cart: change(ownedBy(ownerId, kept)) }))
+  },
+)
+
+/** Puts a bag there for who is about to be signed in. */
+export const handOverCartAtom = atom(null, (_get, set, bag: { ownerId: string; cart: Cart }) =>
+  set(keptAtom, () => bag),
+)
+
+function ownedBy(ownerId: string | undefined, kept: KeptCart): Cart {
+  return kept.ownerId === ownerId ? kept.cart : emptyCart
+}

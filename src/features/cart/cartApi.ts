@@ -1,0 +1,35 @@
+import { calls } from '#contract/calls.ts'
+import {
+  type Cart,
+  CartReply,
+  type LineChange,
+  type Proceed,
+  type PurchaseType,
+  UpdateCartReply,
+} from '#contract/cart.ts'
+import { request, send } from '#platform/http.ts'
+
+/** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
+export type Changed = { result: Cart; msg?: string | undefined }
+
+export async function readCart(userId: string): Promise<Cart> {
+  const { result } = await send(CartReply, request(calls.readCart, { params: { userId } }))
+  return result
+}
+
+type NewLine = { productId: string; size: string; quantity: number }
+
+export const addToCart = (userId: string, line: NewLine): Promise<Changed> =>
+  send(CartReply, request(calls.addToCart, { json: { userId, ...line } }))
+
+type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
+
+export const updateLine = (userId: string, itemId: string, change: Change): Promise<Changed> =>
+  send(UpdateCartReply, request(calls.updateCart, { json: { userId, itemId, ...change } }))
+
+/** Keeps what was chosen before paying. */
+export const keepChoices = (choices: Proceed): Promise<Changed> =>
+  send(UpdateCartReply, request(calls.updateCart, { json: choices }))
+
+export const removeLine = (userId: string, productItemId: string): Promise<Changed> =>
+  send(CartReply, request(calls.removeLine, { json: { userId, productItemId } }))

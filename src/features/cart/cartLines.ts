@@ -1,0 +1,64 @@
+import type { Cart, CartLine, LineChange, PurchaseType } from '#contract/cart.ts'
+import { toRupees } from '#contract/money.ts'
+import { goodsTotal } from '#contract/pricing.ts'
+import type { Product } from '#contract/product.ts'
+import { rules } from '#contract/rules.ts'
+import { trialSizesOf } from '#contract/trialSizes.ts'
+
+const { maxQuantity } = rules.cart
+
+/** How many pieces of a size one bag may hold. */
+export const mostOf = ({ stock }: Pick<Product, 'stock'>, size: string): number =>
+  Math.min(maxQuantity, stock[size] ?? 0)
+
+/** The bag with other lines, and what they cost. */
+export function withLines(cart: Cart, products: CartLine[]): Cart {
+  return { ...cart, products, totalAmount: toRupees(goodsTotal(products)) }
+}
+
+type Wanted = { product: Product; size: string; quantity: number }
+
+/** One line per product and size: what is there already grows, as far as there is stock. */
+export function withAdded(lines: CartLine[], { product, size, quantity }: Wanted): CartLine[] {
+  const most = mostOf(product, size)
+  const there = lines.find((line) => isOf(line, product._id, size))
+  if (there) {
+    const grown = { ...there, quantity: Math.min(most, there.quantity + quantity) }
+    return lines.map((line) => (line === there ? grown : line))
+  }
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  const line = { _id: `local-${product._id}-${size}`, productId: product, size, purchaseType }
+  return [...lines, withTrialSize({ ...line, quantity: Math.min(most, quantity) })]
+}
+
+/** The lines after a change of one. A line that becomes like another one takes it in. */
+export function withChange(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {
+  const line = lines.find(({ _id }) => _id === lineId)
+  if (!line) return lines
+  const size = to.size ?? line.size
+  const twin = lines.find((other) => other !== line && isOf(other, line.productId._id, size))
+  const wanted = (to.quantity ?? line.quantity) + (twin?.quantity ?? 0)
+  const quantity = Math.max(1, Math.min(wanted, mostOf(line.productId, size)))
+  const changed = withTrialSize({ ...line, ...to, quantity })
+  return lines.filter((other) => other !== twin).map((one) => (one === line ? changed : one))
+}
+
+export function without(lines: CartLine[], lineId: string): CartLine[] {
+  return lines.filter((line) => line._id !== lineId)
+}
+
+/** The whole bag in one way of delivery. */
+export function withDelivery(lines: CartLine[], purchaseType: PurchaseType): CartLine[] {
+  return lines.map((line) => withTrialSize({ ...line, purchaseType }))
+}
+
+/** To be tried, a line has a second size: the chosen one, else the first that may be. */
+function withTrialSize({ trialSize, ...line }: CartLine): CartLine {
+  if (line.purchaseType === 'Standard') return line
+  const allowed = trialSizesOf(line.productId, line.size)
+  const chosen = trialSize && allowed.includes(trialSize) ? trialSize : allowed[0]
+  return chosen ? { ...line, trialSize: chosen } : line
+}
+
+const isOf = (line: CartLine, productId: string, size: string) =>
+  line.productId._id === productId && line.size === size

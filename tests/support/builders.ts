@@ -1,0 +1,40 @@
+import type { CartLine } from '#contract/cart.ts'
+import type { Paise, Rupees } from '#contract/money.ts'
+import type { Product } from '#contract/product.ts'
+
+export const rupees = (amount: number) => amount as Rupees
+export const paise = (amount: number) => amount as Paise
+
+/** A kurta in three sizes, 1999 rupees marked down to 999. */
+export function aProduct(changes: Partial<Product> = {}): Product {
+  const _id = changes._id ?? 'blue-kurta'
+  return {
+    _id,
+    productId: _id,
+    name: 'Blue kurta',
+    brand: { _id: 'amodra', name: 'Amodra', is_try_and_buy_visible: true },
+    category: { _id: 'kurtas', name: 'Kurtas' },
+    subcategory: [],
+    photos: [],
+    tint: 0,
+    mrp: rupees(1999),
+    discount: rupees(1000),
+    discountedPrice: rupees(999),
+    discountPercentage: 50,
+    size: ['S', 'M', 'L'],
+    stock: { S: 5, M: 5, L: 5 },
+    ...changes,
+  }
+}
+
+/** One piece of it in M, for Standard delivery. */
+export function aCartLine(changes: Partial<CartLine> = {}): CartLine {
+  return {
+    _id: 'line-1',
+    productId: aProduct(),
+    size: 'M',
+    quantity: 1,
+    purchaseType: 'Standard',
+    ...changes,
+  }
+}
