@@ -1,7 +1,9 @@
 import { accountAnswers } from '#server/features/account/accountAnswers.ts'
 import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers.ts'
+import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
 import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
+import { nearestWarehouse } from '#server/features/location/nearestWarehouse.ts'
 import { pointOf } from '#server/features/location/pointOf.ts'
 import { searchAnswers } from '#server/features/search/searchAnswers.ts'
 import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
@@ -19,5 +21,6 @@ export function storeAnswers(outside: Outside): Answers {
     ...supportAnswers(outside),
     ...authAnswers(outside),
     ...accountAnswers({ pointOf }),
+    ...cartAnswers({ warehouseFor: nearestWarehouse }),
   }
 }

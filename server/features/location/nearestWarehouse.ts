@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/connect.ts'
 import { warehouses } from '#server/database/storefrontTables.ts'
+import type { Warehouse } from '#server/platform/deliverTo.ts'
 import { distanceKm, isWithin } from './distanceKm.ts'
-
-export type Warehouse = typeof warehouses.$inferSelect
 
 /** The open warehouse nearest to a point, of those that deliver there. */
 export async function nearestWarehouse(db: Database, point: Point): Promise<Warehouse | undefined> {

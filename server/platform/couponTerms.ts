@@ -1,0 +1,78 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+
+import type { Paise } from '#contract/money.ts'
+import { couponDiscountOf } from '#contract/pricing.ts'
+import type { Database } from '#server/database/connect.ts'
+import { couponRedemptions, coupons } from '#server/database/couponTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { clock } from './clock.ts'
+import { StoreError } from './storeError.ts'
+
+export type CouponRow = typeof coupons.$inferSelect
+
+/** Who would use a coupon, and for goods of what price. */
+export type CouponUse = { userId: string; goods: Paise }
+
+/** The same for an unknown code as for one that is not meant for this shopper. */
+const notApplicable = (sentence = 'Coupon not applicable') =>
+  new StoreError('coupon_not_applicable', sentence)
+
+/** A coupon by its id, or by its code in any letters. */
+export async function findCoupon(db: Database, idOrCode: string): Promise<CouponRow> {
+  const [coupon] = await db
+    .select()
+    .from(coupons)
+    .where(or(eq(coupons.id, idOrCode), eq(coupons.name, idOrCode.trim().toUpperCase())))
+  if (!coupon) throw notApplicable()
+  return coupon
+}
+
+/** What a coupon takes off; a refusal with its reason where it may not be used. */
+export async function discountBy(
+  db: Database,
+  coupon: CouponRow,
+  { userId, goods }: CouponUse,
+): Promise<Paise> {
+  refuseOutsideItsTime(coupon)
+  if (goods < (coupon.minimumPurchasePaise ?? 0)) {
+    throw notApplicable('Minimum purchase amount not met')
+  }
+  await refuseUsed(db, coupon, userId)
+  const { discountType, amountPaise, basisPoints, discountUpToPaise } = coupon
+  return couponDiscountOf(goods, {
+    discountType,
+    couponAmount: discountType === 'flat' ? (amountPaise ?? 0) : (basisPoints ?? 0) / 100,
+    upTo: (discountUpToPaise ?? undefined) as Paise | undefined,
+  })
+}
+
+function refuseOutsideItsTime({ startsAt, endsAt }: CouponRow) {
+  const now = clock.now()
+  if (startsAt && startsAt > now) throw notApplicable()
+  if (endsAt && endsAt <= now) throw notApplicable('This coupon has ended')
+}
+
+async function refuseUsed(db: Database, coupon: CouponRow, userId: string) {
+  const { id, usesInAll, used, usesPerUser, isFirstOrderOnly } = coupon
+  if (usesInAll !== null && used >= usesInAll) throw notApplicable('This coupon is used up')
+  if (usesPerUser !== null) {
+    const mine = and(
+      eq(couponRedemptions.couponId, id),
+      eq(couponRedemptions.userId, userId),
+      isNull(couponRedemptions.releasedAt),
+    )
+    if ((await db.$count(couponRedemptions, mine)) >= usesPerUser) {
+      throw notApplicable('You have used this coupon already')
+    }
+  }
+  if (isFirstOrderOnly) {
+    const before = and(
+      eq(orders.userId, userId),
+      eq(orders.state, 'placed'),
+      ne(orders.status, 'Cancelled'),
+    )
+    if ((await db.$count(orders, before)) > 0) {
+      throw notApplicable('This coupon is for the first order only')
+    }
+  }
+}
