@@ -1,12 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import type { App } from '#server/app/createApp.ts'
-import { sessions } from '#server/database/sessionTables.ts'
-import { consents, users } from '#server/database/userTables.ts'
 import { setClock } from '#server/platform/clock.ts'
-import { openSession } from '#server/platform/sessions.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { apiWith, test as apiTest } from '#tests/support/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/givens.ts'
@@ -16,7 +12,6 @@ import { type TestOutside, testOutside } from '#tests/support/testOutside.ts'
 const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
 
 const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is incorrect!' }
-const newUser = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
 
 afterEach(() => setClock())
 
@@ -26,24 +21,20 @@ function waitFor(ms: number) {
   setClock(() => then)
 }
 
-const call = (api: App, path: string, body: object, headers = {}) => {
-  const request = sending('POST', body)
-  return api.request(`/api/user/${path}`, {
-    ...request,
-    headers: { ...request.headers, ...headers },
-  })
+const call = (api: App, path: string, body: object) =>
+  api.request(`/api/user/${path}`, sending('POST', body))
+
+/** Asks for a code through a proxy, which adds the caller's address at the end. */
+function loginFrom(api: App, contactNumber: string, addresses: string) {
+  const request = sending('POST', { contactNumber })
+  const headers = { ...request.headers, 'X-Forwarded-For': addresses }
+  return api.request('/api/user/login', { ...request, headers })
 }
 
 /** The code that was sent last; another one that is wrong. */
 const codeOf = ({ sent }: TestOutside) => sent.at(-1)?.otp ?? ''
 const wrongCodeOf = (outside: TestOutside) =>
   codeOf(outside).replace(/^./, (first) => (first === '9' ? '0' : '9'))
-
-async function signupTokenOf(api: App, outside: TestOutside, phone: string): Promise<string> {
-  await call(api, 'login', { contactNumber: phone })
-  const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: codeOf(outside) })
-  return (await answer.json()).result.signupToken
-}
 
 describe('POST /user/login', () => {
   test('sends six digits to the phone and says when to ask again [login.2]', async ({
@@ -110,13 +101,11 @@ describe('POST /user/login', () => {
     const statuses = []
     for (let time = 0; time < 6; time++) {
       waitFor(time * 250_000)
-      const from = { 'X-Forwarded-For': `forged, 10.0.0.${time}` }
-      statuses.push((await call(api, 'login', { contactNumber: phone }, from)).status)
+      statuses.push((await loginFrom(api, phone, `forged, 10.0.0.${time}`)).status)
     }
     const others = []
     for (let time = 0; time < 11; time++) {
-      const from = { 'X-Forwarded-For': `10.9.9.${time}, 10.1.1.1` }
-      others.push((await call(api, 'login', { contactNumber: aPhone() }, from)).status)
+      others.push((await loginFrom(api, aPhone(), `10.9.9.${time}, 10.1.1.1`)).status)
     }
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
@@ -250,85 +239,4 @@ describe('POST /user/verify-otp', () => {
       expect(await answer.json()).toMatchObject({ msg: 'Please enter a valid OTP' })
     },
   )
-})
-
-describe('POST /user/signup', () => {
-  test('makes a user of a number that has shown its code [login.3] [law.1]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
-    const signupToken = await signupTokenOf(api, outside, phone)
-
-    const answer = await call(api, 'signup', {
-      ...newUser,
-      lastName: 'Rao Patil',
-      contactNumber: phone,
-      signupToken,
-    })
-
-    const { message, result } = await answer.json()
-    expect(message).toBe('Signed up successfully!')
-    expect(result.user).toMatchObject({ name: 'Asha Rao Patil', contactNumber: phone })
-    const agreed = await db.select().from(consents).where(eq(consents.userId, result.user._id))
-    expect(agreed).toMatchObject([{ subject: 'terms-and-privacy', answer: 'given' }])
-    expect((await api.request('/api/address', as(result.token))).status).toBe(200)
-  })
-
-  test('refuses a token twice, for another number, or made up [login.3] [safe.4]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
-    const signupToken = await signupTokenOf(api, outside, phone)
-    const signUp = (contactNumber: string, token = signupToken) =>
-      call(api, 'signup', { ...newUser, contactNumber, signupToken: token })
-
-    const other = await signUp(aPhone())
-    const madeUp = await signUp(phone, 'x'.repeat(43))
-    const first = await signUp(phone)
-    const second = await signUp(phone)
-
-    expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])
-    expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)
-  })
-
-  test('refuses who is under eighteen, by the day in India [login.3]', async ({
-    api,
-    outside,
-    phone,
-  }) => {
-    const signupToken = await signupTokenOf(api, outside, phone)
-    // Half past midnight in India on the eighteenth birthday; in London it is the day before.
-    setClock(() => new Date('2026-11-19T19:00:00Z'))
-    const signUp = (dateOfBirth: string) =>
-      call(api, 'signup', { ...newUser, contactNumber: phone, dateOfBirth, signupToken })
-
-    const tooYoung = await signUp('2008-11-21')
-    const unborn = await signUp('2027-01-01')
-    const noDay = await signUp('2001-02-30')
-    const ofAge = await signUp('2008-11-20')
-
-    const answers = [tooYoung, unborn, noDay, ofAge]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200])
-    expect(await tooYoung.json()).toMatchObject({
-      msg: 'You have to be 18 or older to sign up',
-    })
-  })
-})
-
-describe('POST /user/logout', () => {
-  test('ends the token on the server, and no other one [login.6]', async ({ api, db }) => {
-    const { userId, token } = await aUser(db)
-    const other = await openSession(db, userId)
-
-    const answer = await api.request('/api/user/logout', as(token, 'POST'))
-
-    expect(answer.status).toBe(200)
-    expect((await api.request('/api/address', as(token))).status).toBe(401)
-    expect((await api.request('/api/address', as(other))).status).toBe(200)
-    expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1)
-  })
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { cartLines, carts } from '#server/database/cartTables.ts'
 import { brands, categories, products, productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { coupons } from '#server/database/couponTables.ts'
 import { warehouses } from '#server/database/storefrontTables.ts'
 import { addresses, users } from '#server/database/userTables.ts'
 import { openSession } from '#server/platform/sessions.ts'
@@ -74,26 +76,33 @@ export const pune = { latitude: '18.5679', longitude: '73.9143' }
 /** A place in the hills, far from every warehouse. */
 export const nowhere = { latitude: '34.1526', longitude: '77.5771' }
 
+export const numbersOf = ({ latitude, longitude }: typeof indore) => ({
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+})
+
 /** Where the store delivers from: Indore with Try and Buy, and Pune. */
 export async function withWarehouses(db: Database): Promise<void> {
-  const warehouse = (id: string, name: string, state: string, at: typeof indore) => ({
-    id,
-    name: `Pehno ${name}`,
-    city: name,
-    state,
-    latitude: Number(at.latitude),
-    longitude: Number(at.longitude),
-    radiusKm: 20,
-    deliveryMinutes: 40,
-    hasTryAndBuy: id === 'indore',
-  })
+  const common = { radiusKm: 20, deliveryMinutes: 40 }
+  const rows = [
+    { id: 'indore', city: 'Indore', state: 'Madhya Pradesh', hasTryAndBuy: true, at: indore },
+    { id: 'pune', city: 'Pune', state: 'Maharashtra', hasTryAndBuy: false, at: pune },
+  ]
   await db
     .insert(warehouses)
-    .values([
-      warehouse('indore', 'Indore', 'Madhya Pradesh', indore),
-      warehouse('pune', 'Pune', 'Maharashtra', pune),
-    ])
+    .values(rows.map(({ at, ...row }) => ({ ...common, ...row, name: row.city, ...numbersOf(at) })))
     .onConflictDoNothing()
+}
+
+type InCart = { productId: string; size?: string; quantity?: number; trialSize?: string }
+
+/** Something in a user's bag; with a trial size, in a bag for Try and Buy. Gives the line's id. */
+export async function inCart(db: Database, userId: string, line: InCart): Promise<string> {
+  const id = randomUUID()
+  const purchaseType = line.trialSize ? 'Try and Buy' : 'Standard'
+  await db.insert(carts).values({ userId, purchaseType }).onConflictDoNothing()
+  await db.insert(cartLines).values({ id, userId, size: 'M', quantity: 1, ...line })
+  return id
 }
 
 /** A saved address; in Indore unless told otherwise. Gives its id. */
@@ -111,9 +120,20 @@ export async function withAddress(
     city: 'Indore',
     state: 'Madhya Pradesh',
     postalCode: '452010',
-    latitude: Number(indore.latitude),
-    longitude: Number(indore.longitude),
+    ...numbersOf(indore),
     ...changes,
   })
   return id
+}
+
+/** A coupon of ₹100 off, for everybody. */
+export async function aCoupon(
+  db: Database,
+  changes: Partial<typeof coupons.$inferInsert> = {},
+): Promise<{ id: string; name: string }> {
+  const id = randomUUID()
+  const name = `SAVE${id.slice(0, 8).toUpperCase()}`
+  const worth = { discountType: 'flat', amountPaise: 100_00 } as const
+  await db.insert(coupons).values({ id, name, ...worth, ...changes })
+  return { id, name: changes.name ?? name }
 }

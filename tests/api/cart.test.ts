@@ -1,0 +1,241 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/catalogueTables.ts'
+import { wishlistLines } from '#server/database/wishlistTables.ts'
+import { test } from '#tests/support/bagTest.ts'
+import { aUser, inCart, onSale } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+describe('GET /cart/view', () => {
+  test('is empty at first [bag.4]', async ({ view }) => {
+    expect((await view()).answer).toEqual({
+      success: true,
+      result: { products: [], totalAmount: 0 },
+    })
+  })
+
+  test('shows lines with their product, and the total in rupees [bag.1] [api.6]', async ({
+    db,
+    me,
+    view,
+  }) => {
+    const kurta = await onSale(db, { pricePaise: 999_50 })
+    const itemId = await inCart(db, me.userId, { productId: kurta, quantity: 2 })
+
+    const { answer } = await view()
+
+    expect(answer.result).toMatchObject({
+      products: [
+        {
+          _id: itemId,
+          productId: { _id: kurta, name: 'Blue kurta', discountedPrice: 999.5, mrp: 1999 },
+          size: 'M',
+          quantity: 2,
+          purchaseType: 'Standard',
+        },
+      ],
+      totalAmount: 1999,
+    })
+  })
+
+  test('leaves out what is no longer on sale [bag.3]', async ({ db, me, view }) => {
+    const gone = await onSale(db)
+    await inCart(db, me.userId, { productId: gone })
+    await db.update(products).set({ isPublished: false }).where(eq(products.id, gone))
+
+    expect((await view()).answer.result).toEqual({ products: [], totalAmount: 0 })
+  })
+})
+
+describe('POST /cart/add', () => {
+  test('puts one piece into the bag as Standard [product.3]', async ({ db, add }) => {
+    const productId = await onSale(db)
+
+    const { status, answer } = await add({ productId, size: 'M' })
+
+    expect(status).toBe(200)
+    expect(answer.result.products).toMatchObject([
+      { productId: { _id: productId }, size: 'M', quantity: 1, purchaseType: 'Standard' },
+    ])
+  })
+
+  test('adds up the same size, and keeps other sizes apart [bag.17]', async ({ db, add }) => {
+    const productId = await onSale(db)
+    await add({ productId, size: 'M', quantity: 2 })
+    await add({ productId, size: 'L' })
+
+    const { answer } = await add({ productId, size: 'M' })
+
+    expect(answer.result.products).toMatchObject([
+      { size: 'M', quantity: 3 },
+      { size: 'L', quantity: 1 },
+    ])
+  })
+
+  test('takes no more than there are, and no more than eight, and says so [bag.17]', async ({
+    db,
+    add,
+  }) => {
+    const productId = await onSale(db, { stock: { S: 3, M: 20 } })
+    await add({ productId, size: 'S', quantity: 2 })
+
+    const few = await add({ productId, size: 'S', quantity: 2 })
+    await add({ productId, size: 'M', quantity: 8 })
+    const many = await add({ productId, size: 'M', quantity: 8 })
+
+    expect(few.answer.msg).toBe('Only 3 left in size S')
+    expect(many.answer.msg).toBe('You can buy 8 pieces of one size at most')
+    expect(many.answer.result.products).toMatchObject([
+      { size: 'S', quantity: 3 },
+      { size: 'M', quantity: 8 },
+    ])
+  })
+
+  test('refuses what is sold out, not made, or not in the store', async ({ db, add, view }) => {
+    const productId = await onSale(db, { stock: { S: 0, M: 1 } })
+    const hidden = await onSale(db, { isPublished: false })
+
+    const soldOut = await add({ productId, size: 'S' })
+    const notMade = await add({ productId, size: 'XS' })
+    const unknown = await add({ productId: hidden, size: 'M' })
+
+    expect(soldOut).toMatchObject({
+      status: 409,
+      answer: { success: false, code: 'out_of_stock', msg: 'Size S is sold out' },
+    })
+    expect([notMade.status, unknown.status]).toEqual([400, 404])
+    expect((await view()).answer.result.products).toEqual([])
+  })
+
+  test.for([0, -1, 9, 1.5, '2', null])(
+    'refuses a quantity of %s [safe.3]',
+    async (quantity, { db, add }) => {
+      const productId = await onSale(db)
+
+      expect((await add({ productId, size: 'M', quantity })).status).toBe(400)
+    },
+  )
+})
+
+describe('PUT /cart/update, a line', () => {
+  test('changes size and quantity, and keeps the rest [bag.5]', async ({ db, me, update }) => {
+    const itemId = await inCart(db, me.userId, { productId: await onSale(db), quantity: 3 })
+
+    await update({ itemId, size: 'S' })
+    const { status, answer } = await update({ itemId, quantity: 2 })
+
+    expect({ status, answer }).toMatchObject({
+      status: 200,
+      answer: {
+        success: true,
+        status: 200,
+        result: { products: [{ _id: itemId, size: 'S', quantity: 2 }] },
+      },
+    })
+  })
+
+  test('joins the line that has the size already [bag.5] [bag.17]', async ({ db, me, update }) => {
+    const productId = await onSale(db, { stock: { M: 9, L: 4 } })
+    await inCart(db, me.userId, { productId, size: 'L', quantity: 2 })
+    const itemId = await inCart(db, me.userId, { productId, size: 'M', quantity: 3 })
+
+    const { answer } = await update({ itemId, size: 'L' })
+
+    expect(answer.result.products).toMatchObject([{ _id: itemId, size: 'L', quantity: 4 }])
+    expect(answer.result.products).toHaveLength(1)
+    expect(answer.msg).toBe('Only 4 left in size L')
+  })
+
+  test('refuses a size that is sold out, and says so [bag.5]', async ({ db, me, update, view }) => {
+    const productId = await onSale(db, { stock: { M: 2, L: 0 } })
+    const itemId = await inCart(db, me.userId, { productId })
+
+    const size = await update({ itemId, size: 'L' })
+    const quantity = await update({ itemId, quantity: 3 })
+
+    expect(size).toMatchObject({ status: 409, answer: { msg: 'Size L is sold out' } })
+    expect(quantity).toMatchObject({ status: 409, answer: { msg: 'Only 2 left in size M' } })
+    expect((await view()).answer.result.products).toMatchObject([{ size: 'M', quantity: 1 }])
+  })
+
+  test('takes what is left of a smaller size', async ({ db, me, update }) => {
+    const productId = await onSale(db, { stock: { M: 5, L: 1 } })
+    const itemId = await inCart(db, me.userId, { productId, quantity: 3 })
+
+    const { answer } = await update({ itemId, size: 'L' })
+
+    expect(answer).toMatchObject({
+      msg: 'Only 1 left in size L',
+      result: { products: [{ size: 'L', quantity: 1 }] },
+    })
+  })
+})
+
+describe('DELETE /cart/remove', () => {
+  test.for(['body', 'query'])(
+    'takes the line from the %s [bag.5]',
+    async (place, { api, db, me }) => {
+      const { userId, token } = me
+      const productItemId = await inCart(db, userId, { productId: await onSale(db) })
+      const query = new URLSearchParams({ userId, productItemId })
+
+      const answer =
+        place === 'body'
+          ? await api.request('/api/cart/remove', as(token, 'DELETE', { userId, productItemId }))
+          : await api.request(`/api/cart/remove?${query}`, as(token, 'DELETE'))
+
+      expect((await answer.json()).result).toEqual({ products: [], totalAmount: 0 })
+    },
+  )
+})
+
+describe('POST /cart/move-to-wishlist', () => {
+  test('moves the line, with its size [bag.5] [wish.2]', async ({ api, db, me, view }) => {
+    const { userId, token } = me
+    const productId = await onSale(db)
+    const cartItemId = await inCart(db, userId, { productId, size: 'L' })
+
+    const request = as(token, 'POST', { userId, cartItemId })
+    const answer = await api.request('/api/cart/move-to-wishlist', request)
+
+    expect(answer.status).toBe(200)
+    expect((await view()).answer.result.products).toEqual([])
+    const kept = await db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId))
+    expect(kept).toMatchObject([{ productId, size: 'L' }])
+  })
+})
+
+describe("another user's bag", () => {
+  test('is neither shown nor changed [api.4] [safe.2]', async ({ api, db, me, update, view }) => {
+    const ravi = await aUser(db)
+    const productId = await onSale(db)
+    const itemId = await inCart(db, me.userId, { productId })
+    const hisItemId = await inCart(db, ravi.userId, { productId })
+    const theirs = as(ravi.token, 'PUT', { userId: me.userId, itemId, size: 'S' })
+
+    const asMe = await api.request('/api/cart/update', theirs)
+    const seen = await api.request(`/api/cart/view/${me.userId}`, as(ravi.token))
+    const hisLine = await update({ itemId: hisItemId, size: 'S' })
+    const noLine = await update({ itemId: 'no-such', size: 'S' })
+
+    expect([asMe.status, seen.status, hisLine.status]).toEqual([403, 403, 404])
+    expect(hisLine.answer).toEqual(noLine.answer)
+    expect((await view()).answer.result.products).toMatchObject([{ size: 'M' }])
+  })
+
+  test('and nobody at all without a token [login.7]', async ({ api, me }) => {
+    expect((await api.request(`/api/cart/view/${me.userId}`)).status).toBe(401)
+    expect((await api.request(`/api/cart/view/${me.userId}`, as('made-up'))).status).toBe(401)
+  })
+})
+
+test('a size that is gone can still be seen in the bag [bag.2]', async ({ db, me, view }) => {
+  const productId = await onSale(db, { stock: { M: 1 } })
+  await inCart(db, me.userId, { productId })
+  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
+
+  expect((await view()).answer.result.products).toMatchObject([
+    { size: 'M', productId: { stock: { M: 0 } } },
+  ])
+})

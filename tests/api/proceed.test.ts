@@ -1,0 +1,123 @@
+import { describe, expect } from 'vitest'
+
+import { test } from '#tests/support/bagTest.ts'
+import * as given from '#tests/support/givens.ts'
+
+const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
+
+describe('proceeding to payment', () => {
+  test('keeps address, receiver and coupon for checkout [bag.14]', async ({
+    db,
+    me,
+    update,
+    view,
+  }) => {
+    await given.withWarehouses(db)
+    await given.inCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.withAddress(db, me.userId)
+    const { id: couponId, name } = await given.aCoupon(db)
+
+    const { status, answer } = await update({ addressId, receiver, couponId })
+
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ status: 200 })
+    expect((await view()).answer.result).toMatchObject({
+      addressId,
+      receiver,
+      couponId: { _id: couponId, name },
+    })
+  })
+
+  test('without receiver or coupon clears those kept before [bag.13] [coupon.4]', async ({
+    db,
+    me,
+    update,
+  }) => {
+    await given.withWarehouses(db)
+    await given.inCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.withAddress(db, me.userId)
+    await update({ addressId, receiver, couponId: (await given.aCoupon(db)).id })
+
+    const { answer } = await update({ addressId })
+
+    expect(answer.result).toMatchObject({ addressId })
+    expect(answer.result).not.toHaveProperty('couponId')
+    expect(answer.result).not.toHaveProperty('receiver')
+  })
+
+  test("refuses another user's address like an unknown one [api.4] [safe.2]", async ({
+    db,
+    update,
+  }) => {
+    const ravi = await given.aUser(db)
+    const his = await given.withAddress(db, ravi.userId)
+
+    const theirs = await update({ addressId: his })
+    const unknown = await update({ addressId: 'no-such' })
+
+    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'This address is not saved' } })
+    expect(theirs.answer).toEqual(unknown.answer)
+  })
+
+  test('refuses where nobody delivers, or nobody knows the place [bag.10]', async ({
+    db,
+    me,
+    update,
+  }) => {
+    await given.withWarehouses(db)
+    const far = await given.withAddress(db, me.userId, given.numbersOf(given.nowhere))
+    const noPoint = await given.withAddress(db, me.userId, { latitude: null, longitude: null })
+
+    for (const addressId of [far, noPoint]) {
+      expect(await update({ addressId })).toMatchObject({
+        status: 409,
+        answer: { msg: 'Delivery is not available for the chosen address' },
+      })
+    }
+  })
+
+  test.for([
+    { name: 'Meera2', contactNumber: '9876501234' },
+    { name: 'Meera', contactNumber: '5876501234' },
+    { name: 'Meera', contactNumber: '987650123' },
+    { name: '<b>Meera</b>', contactNumber: '9876501234' },
+    { name: 'Meera' },
+  ])('refuses the receiver %j [bag.12]', async (wrong, { db, me, update }) => {
+    await given.withWarehouses(db)
+    const addressId = await given.withAddress(db, me.userId)
+
+    expect((await update({ addressId, receiver: wrong })).status).toBe(400)
+  })
+
+  test('refuses a coupon that does not apply, with its reason [coupon.3]', async ({
+    db,
+    me,
+    update,
+  }) => {
+    await given.withWarehouses(db)
+    await given.inCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.withAddress(db, me.userId)
+    const { name: couponId } = await given.aCoupon(db, { minimumPurchasePaise: 1000_00 })
+
+    const tooLittle = await update({ addressId, couponId })
+    const unknown = await update({ addressId, couponId: 'NOSUCH' })
+
+    expect(tooLittle).toMatchObject({
+      status: 409,
+      answer: { code: 'coupon_not_applicable', msg: 'Minimum purchase amount not met' },
+    })
+    expect(unknown).toMatchObject({ status: 409, answer: { msg: 'Coupon not applicable' } })
+  })
+
+  test('is not mixed with changing a line [safe.3]', async ({ db, me, update, view }) => {
+    await given.withWarehouses(db)
+    const itemId = await given.inCart(db, me.userId, { productId: await given.onSale(db) })
+    const addressId = await given.withAddress(db, me.userId)
+
+    const mixed = await update({ addressId, itemId, size: 'S' })
+
+    expect(mixed.status).toBe(400)
+    expect((await view()).answer.result).toMatchObject({ products: [{ size: 'M' }] })
+    expect((await view()).answer.result).not.toHaveProperty('addressId')
+  })
+})

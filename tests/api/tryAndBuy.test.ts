@@ -1,0 +1,154 @@
+import { describe, expect } from 'vitest'
+
+import { test } from '#tests/support/bagTest.ts'
+import {
+  inCart,
+  numbersOf,
+  onSale,
+  pune,
+  withAddress,
+  withWarehouses,
+} from '#tests/support/givens.ts'
+
+const tryAndBuy = { purchaseType: 'Try and Buy' }
+const stock = { XS: 1, S: 1, M: 1, L: 1, XL: 1 }
+
+describe('choosing Try and Buy for the bag', () => {
+  test.for([
+    ['M', stock, 'S'],
+    ['XS', stock, 'S'],
+    ['XL', stock, 'XS'],
+    ['M', { ...stock, S: 0 }, 'L'],
+    ['S', { S: 1, M: 1 }, 'M'],
+  ] as const)(
+    'gives a line in size %s of %j the trial size %s [bag.6] [bag.7]',
+    async ([size, sizes, trialSize], { db, me, update }) => {
+      const productId = await onSale(db, { stock: sizes })
+      const itemId = await inCart(db, me.userId, { productId, size })
+
+      const { answer } = await update({ itemId, productId, ...tryAndBuy })
+
+      expect(answer.result.products).toMatchObject([{ size, trialSize, ...tryAndBuy }])
+    },
+  )
+
+  test('is one choice for all lines, also for those added later [bag.7]', async ({
+    db,
+    me,
+    add,
+    update,
+  }) => {
+    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
+    await inCart(db, me.userId, { productId: await onSale(db) })
+    await update({ itemId, ...tryAndBuy })
+
+    const tried = await add({ productId: await onSale(db), size: 'S', purchaseType: 'Standard' })
+    const standard = await update({ itemId, purchaseType: 'Standard' })
+
+    expect(tried.answer.result.products).toMatchObject([tryAndBuy, tryAndBuy, tryAndBuy])
+    expect(standard.answer.result.products).toHaveLength(3)
+    for (const line of standard.answer.result.products) {
+      expect(line).toMatchObject({ purchaseType: 'Standard' })
+      expect(line).not.toHaveProperty('trialSize')
+    }
+  })
+
+  test('is refused for brands without it [bag.7]', async ({ db, me, update, view }) => {
+    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
+    const productId = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
+    await inCart(db, me.userId, { productId })
+
+    const { status, answer } = await update({ itemId, ...tryAndBuy })
+
+    expect(status).toBe(409)
+    expect(answer).toMatchObject({
+      code: 'not_allowed_now',
+      msg: 'Try and Buy is not available for some items in your cart',
+    })
+    expect((await view()).answer.result.products).toMatchObject([
+      { purchaseType: 'Standard' },
+      { purchaseType: 'Standard' },
+    ])
+  })
+
+  test.for<Record<string, number>>([{ M: 3 }, { S: 0, M: 3, L: 0 }])(
+    'is refused where only %j is there, naming the product [bag.6]',
+    async (sizes, { db, me, update }) => {
+      const productId = await onSale(db, { stock: sizes, name: 'Red saree' })
+      const itemId = await inCart(db, me.userId, { productId })
+
+      const { status, answer } = await update({ itemId, ...tryAndBuy })
+
+      expect(status).toBe(409)
+      expect(answer.msg).toContain('Red saree')
+    },
+  )
+
+  test('is refused where the chosen address has none [bag.7]', async ({ db, me, update }) => {
+    await withWarehouses(db)
+    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
+    const inPune = await withAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
+    await update({ addressId: inPune })
+
+    const refused = await update({ itemId, ...tryAndBuy })
+    await update({ addressId: await withAddress(db, me.userId) })
+    const allowed = await update({ itemId, ...tryAndBuy })
+
+    expect(refused).toMatchObject({
+      status: 409,
+      answer: { msg: 'Try and Buy is not available for the chosen address' },
+    })
+    expect(allowed.answer.result.products).toMatchObject([tryAndBuy])
+  })
+})
+
+describe('a line of a bag for Try and Buy', () => {
+  test('takes a trial size beside its own, never another, nor its own [bag.6]', async ({
+    db,
+    me,
+    update,
+  }) => {
+    const productId = await onSale(db, { stock: { ...stock, S: 0 } })
+    const itemId = await inCart(db, me.userId, { productId, trialSize: 'L' })
+
+    const far = await update({ itemId, trialSize: 'XL' })
+    const own = await update({ itemId, trialSize: 'M' })
+    const soldOut = await update({ itemId, trialSize: 'S' })
+    const beside = await update({ itemId, size: 'XL', trialSize: 'XS' })
+
+    expect([far.status, own.status, soldOut.status]).toEqual([400, 400, 409])
+    expect(soldOut.answer.msg).toBe('Size S is sold out')
+    expect(beside.answer.result.products).toMatchObject([{ size: 'XL', trialSize: 'XS' }])
+  })
+
+  test('gets another trial size when its size moves away from it [bag.6]', async ({
+    db,
+    me,
+    update,
+  }) => {
+    const productId = await onSale(db, { stock })
+    const itemId = await inCart(db, me.userId, { productId, size: 'S', trialSize: 'XS' })
+
+    const { answer } = await update({ itemId, size: 'L' })
+
+    expect(answer.result.products).toMatchObject([{ size: 'L', trialSize: 'M' }])
+  })
+
+  test('without any makes the whole bag Standard, and says why [bag.7]', async ({
+    db,
+    me,
+    add,
+  }) => {
+    const productId = await onSale(db, { stock })
+    await inCart(db, me.userId, { productId, trialSize: 'L' })
+    const brandless = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
+
+    const { answer } = await add({ productId: brandless, size: 'M' })
+
+    expect(answer.msg).toContain('Try and Buy not available for Vaarn products')
+    expect(answer.result.products).toMatchObject([
+      { purchaseType: 'Standard' },
+      { purchaseType: 'Standard' },
+    ])
+  })
+})
