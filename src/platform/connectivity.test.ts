@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  type Connectivity,
+  connectivityAfter,
+  type Evidence,
+  isInDoubt,
+  probePauseMs,
+  unknownConnectivity,
+} from './connectivity.ts'
+
+type Happening = Evidence extends infer One
+  ? One extends Evidence
+    ? Omit<One, 'at'>
+    : never
+  : never
+
+const ours = { kind: 'answered', status: 200, isOurs: true } as const
+
+/** What is known after these things have happened, a second apart. */
+function after(...happenings: Happening[]): Connectivity {
+  const evidence = happenings.map((one, index) => ({ ...one, at: (index + 1) * 1000 }) as Evidence)
+  return evidence.reduce(connectivityAfter, unknownConnectivity)
+}
+
+describe('the state of the line [pwa.7]', () => {
+  test('is unknown before anything happened, and that is no doubt', () => {
+    expect(unknownConnectivity.status).toBe('unknown')
+    expect(isInDoubt(unknownConnectivity)).toBe(false)
+  })
+
+  test('is online after any answer of the store, also a refusal', () => {
+    expect(after({ ...ours, status: 404 })).toMatchObject({ status: 'online', since: 1000 })
+  })
+
+  test('stays online behind a gateway in trouble, and says so', () => {
+    expect(after({ ...ours, status: 503 })).toMatchObject({ status: 'online', reason: 'server' })
+  })
+
+  test('is offline where somebody else answers in the place of the store', () => {
+    expect(after({ ...ours, isOurs: false })).toMatchObject({
+      status: 'offline',
+      reason: 'captive',
+    })
+  })
+
+  test('is only in doubt after one failed request, and offline once the store was asked in vain', () => {
+    expect(after(ours, { kind: 'failed' })).toMatchObject({ status: 'degraded' })
+    expect(after(ours, { kind: 'failed' }, { kind: 'probe-failed' })).toMatchObject({
+      status: 'offline',
+      reason: 'unreachable',
+      since: 3000,
+    })
+  })
+
+  test('takes two slow answers in a row', () => {
+    expect(after({ kind: 'slow' })).toMatchObject({ status: 'degraded', reason: 'timeout' })
+    expect(after({ kind: 'slow' }, ours, { kind: 'slow' }).status).toBe('degraded')
+    expect(after({ kind: 'slow' }, { kind: 'slow' })).toMatchObject({
+      status: 'offline',
+      reason: 'timeout',
+    })
+  })
+
+  test('believes the browser that the link is down, not that it is up', () => {
+    const down = after(ours, { kind: 'link', isUp: false })
+    expect(down).toMatchObject({ status: 'offline', reason: 'no-link' })
+    expect(after({ kind: 'link', isUp: false }, { kind: 'link', isUp: true }).status).toBe(
+      'offline',
+    )
+  })
+
+  test('is online again after one answer', () => {
+    expect(after({ kind: 'link', isUp: false }, ours)).toMatchObject({
+      status: 'online',
+      since: 2000,
+    })
+  })
+
+  test('does not listen to what is older than what it knows', () => {
+    const known = after(ours, ours)
+    expect(connectivityAfter(known, { kind: 'link', isUp: false, at: 500 })).toBe(known)
+  })
+})
+
+test('the store is asked less and less often, with some chance in it [pwa.7]', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 99].map((turn) => probePauseMs(turn, 0.5) / 1000)).toEqual([
+    0, 1, 2, 4, 8, 15, 30, 30,
+  ])
+  expect(probePauseMs(6, 0)).toBe(24_000)
+  expect(probePauseMs(6, 1)).toBeCloseTo(36_000)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { cacheKeyOf } from './cacheKey.ts'
+
+const list = 'https://pehno.example/api/products/list'
+
+test.each([
+  ['the order of parameters', `${list}?size=M&brand=kori`, `${list}?brand=kori&size=M`],
+  ['an empty parameter', `${list}?size=&brand=kori`, `${list}?brand=kori`],
+  ['the order within a list', `${list}?size=M,L`, `${list}?size=L,M`],
+  ['a fragment', `${list}#top`, list],
+])('%s makes no other question [pwa.3]', (_, one, other) => {
+  expect(cacheKeyOf(one)).toBe(cacheKeyOf(other))
+})
+
+test('what is asked for does [pwa.3]', () => {
+  expect(cacheKeyOf(`${list}?search=b,a`)).not.toBe(cacheKeyOf(`${list}?search=a,b`))
+  expect(cacheKeyOf(`${list}?cursor=1`)).not.toBe(cacheKeyOf(list))
+})
