@@ -1,0 +1,88 @@
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+
+import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
+import { optionsOf } from './benchOptions.ts'
+import { openBenchStore } from './benchStore.ts'
+
+/**
+ * How a first visit on a slow phone feels: Lighthouse's mobile preset on home, a listing and a
+ * product, the median of several runs: `npm run bench:page -- --runs 5`. Other tools running beside
+ * it make it slower; bytes, requests and CLS stay the same.
+ */
+const { runs, catalogue, url, isJson } = optionsOf(process.argv.slice(2))
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const timings = {
+  fcpMs: 'first-contentful-paint',
+  lcpMs: 'largest-contentful-paint',
+  tbtMs: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+} as const
+
+type Figures = Record<string, number>
+
+const store = url ? undefined : await openBenchStore({ databaseUrl: undefined, catalogue })
+const origin = url ?? store?.origin ?? ''
+const table: Record<string, Figures> = {}
+try {
+  for (const [name, path] of await pages()) {
+    const measured: Figures[] = []
+    for (let run = 0; run < runs; run++) measured.push(await visit(origin + path))
+    table[name] = medians(measured)
+  }
+} finally {
+  await store?.stop()
+}
+console.table(table)
+if (isJson) console.log(JSON.stringify(table))
+
+async function pages(): Promise<[name: string, path: string][]> {
+  const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=1`)
+  const { result } = (await answer.json()) as { result: { data: Listed[] } }
+  const [product] = result.data
+  return [
+    ['home', '/'],
+    ['listing', `/collections?category=${product?.category._id}`],
+    ['product', `/products/${product?._id}`],
+  ]
+}
+
+type Listed = { _id: string; category: { _id: string } }
+
+/** One cold visit in a browser of its own. */
+async function visit(address: string): Promise<Figures> {
+  const chrome = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ['--headless=new', ...chromiumFlags],
+  })
+  try {
+    const { lhr } = (await lighthouse(address, { port: chrome.port, output: 'json' })) ?? {}
+    if (!lhr) throw new Error(`No figures of ${address}`)
+    const valueOf = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
+    const scores = categories.map((name) => [name, (lhr.categories[name]?.score ?? NaN) * 100])
+    const times = Object.entries(timings).map(([name, audit]) => [name, valueOf(audit)])
+    const { items = [] } = (lhr.audits['network-requests']?.details ?? {}) as { items?: Request[] }
+    const bytes = items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+    return Object.fromEntries([
+      ...scores,
+      ...times,
+      ['kB', bytes / 1000],
+      ['requests', items.length],
+    ])
+  } finally {
+    chrome.kill()
+  }
+}
+
+type Request = { transferSize?: number }
+
+function medians(measured: Figures[]): Figures {
+  const names = Object.keys(measured[0] ?? {})
+  return Object.fromEntries(
+    names.map((name) => {
+      const sorted = measured.map((figures) => figures[name] ?? NaN).sort((a, b) => a - b)
+      const middle = sorted[Math.floor(sorted.length / 2)] ?? NaN
+      return [name, name === 'cls' ? Number(middle.toFixed(3)) : Math.round(middle)]
+    }),
+  )
+}
