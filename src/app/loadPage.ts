@@ -7,6 +7,7 @@ type Load = () => Promise<{ default: ComponentType }>
 /** Each is a chunk of its own; `home` stands in `pages/HomePage.tsx`, and so on. */
 const loads: Partial<Record<Page, Load>> = {
   home: () => import('#pages/HomePage.tsx'),
+  collections: () => import('#pages/CollectionsPage.tsx'),
 }
 
 const list = Object.entries(loads) as [Page, Load][]

@@ -5,7 +5,7 @@ import { brandPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './BrandWall.module.css'
 
-const usualCount = 12
+const usualCount = 8
 
 /** Wordmarks side by side, each leading to what its brand makes. */
 export function BrandWall({ brands }: { brands: Brand[] | undefined }) {

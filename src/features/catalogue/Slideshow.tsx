@@ -19,7 +19,7 @@ export function Slideshow({ label, slides, isFirst }: Props) {
   if (slides?.length === 0) return null
 
   return (
-    <section className={styles.slideshow} aria-label={label}>
+    <section className={styles.slideshow} data-first={isFirst || undefined} aria-label={label}>
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
         {slides?.map(({ words, desktop, mobile }, place) => (
           <Link

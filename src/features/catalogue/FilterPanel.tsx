@@ -1,0 +1,72 @@
+import type { Filters } from '#contract/listing.ts'
+import type { Params } from '#contract/paths.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { FilterGroup } from './FilterGroup.tsx'
+import type { Kinds } from './kindsOf.ts'
+import { type ListChange, listed, toggled } from './listAddress.ts'
+import { PriceFilter } from './PriceFilter.tsx'
+import { SizeFilter } from './SizeFilter.tsx'
+
+type Props = {
+  params: Params
+  filters: Filters
+  kinds: Kinds
+  onChange: (change: ListChange) => void
+}
+
+/** Everything by which a list can be narrowed. */
+export function FilterPanel({ params, filters, kinds, onChange }: Props) {
+  const { size, brands, origin, min, max, inStock } = params
+  const kind = params[kinds.name]
+  const countries = filters.origins.map((name) => ({ _id: name, name }))
+
+  return (
+    <div>
+      <FilterGroup title="Size">
+        <SizeFilter
+          sizes={filters.size}
+          chosen={listed(size)}
+          onToggle={(value) => onChange({ size: toggled(size, value) })}
+        />
+      </FilterGroup>
+      <FilterGroup title="Price">
+        <PriceFilter {...{ filters, min, max, onChange }} />
+      </FilterGroup>
+      <FilterGroup title="Brands">
+        <ChoiceFilter
+          choices={filters.brands}
+          chosen={listed(brands)}
+          onToggle={(id) => onChange({ brands: toggled(brands, id) })}
+        />
+      </FilterGroup>
+      <FilterGroup title={kinds.legend} isClosedAtFirst={!kind}>
+        <ChoiceFilter
+          choices={kinds.choices}
+          chosen={kind ? [kind] : []}
+          onToggle={(id) =>
+            onChange({
+              ...(kinds.within && { category: kinds.within }),
+              [kinds.name]: id === kind ? undefined : id,
+            })
+          }
+        />
+      </FilterGroup>
+      <FilterGroup title="Country of origin" isClosedAtFirst={!origin}>
+        <ChoiceFilter
+          choices={countries}
+          chosen={listed(origin)}
+          onToggle={(country) => onChange({ origin: toggled(origin, country) })}
+        />
+      </FilterGroup>
+      <FilterGroup title="Availability">
+        <Checkbox
+          checked={inStock === 'true'}
+          onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
+        >
+          In stock
+        </Checkbox>
+      </FilterGroup>
+    </div>
+  )
+}

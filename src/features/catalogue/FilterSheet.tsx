@@ -1,0 +1,51 @@
+import { useState } from 'react'
+
+import type { Params } from '#contract/paths.ts'
+import { productsRead } from '#contract/reads.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { itemsText } from './itemsText.ts'
+import { withChange, withoutFilters } from './listAddress.ts'
+import { useListPage } from './useListPage.ts'
+import type { ProductList } from './useProductList.ts'
+
+type Props = {
+  list: Pick<ProductList, 'params' | 'filters' | 'kinds'>
+  onApply: (params: Params) => void
+  onClose: () => void
+}
+
+/** The filters on a phone: tried out here, and only then put into the address. */
+export function FilterSheet({ list, onApply, onClose }: Props) {
+  const [draft, setDraft] = useState(list.params)
+  const { page } = useListPage(productsRead(draft))
+  const applyText = page ? `Show ${itemsText(page.total)}` : 'Show items'
+
+  return (
+    <Dialog
+      title="Filters"
+      shape="full"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={() => setDraft(withoutFilters)}>
+            Clear all
+          </Button>
+          <Button isWide onClick={() => onApply(draft)}>
+            {applyText}
+          </Button>
+        </>
+      }
+    >
+      {list.filters && (
+        <FilterPanel
+          params={draft}
+          filters={list.filters}
+          kinds={list.kinds}
+          onChange={(change) => setDraft((before) => withChange(before, change))}
+        />
+      )}
+    </Dialog>
+  )
+}

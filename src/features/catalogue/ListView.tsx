@@ -1,0 +1,109 @@
+import { type ReactNode, useState } from 'react'
+
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Note } from '#ui/Note.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { FilterSheet } from './FilterSheet.tsx'
+import { ListBar } from './ListBar.tsx'
+import { ListPage } from './ListPage.tsx'
+import styles from './ListView.module.css'
+import { LoadMore } from './LoadMore.tsx'
+import { ProductGrid } from './ProductGrid.tsx'
+import type { CardCorner } from './ProductItems.tsx'
+import { SortSelect } from './SortSelect.tsx'
+import type { ProductList } from './useProductList.ts'
+
+type Props = {
+  list: ProductList
+  title: ReactNode
+  /** Below the title. */
+  countText?: string
+  /** What an empty list says. */
+  emptyTitle: string
+  corner?: CardCorner
+}
+
+/** A list of clothes with everything to narrow and order it. */
+export function ListView({ list, title, countText, emptyTitle, corner }: Props) {
+  const [isFiltering, setIsFiltering] = useState(false)
+  const { params, filters, kinds, active, total, reads, change, clear, show } = list
+  const onSort = (sort: string | undefined) => change({ sort })
+
+  return (
+    <>
+      <ListBar
+        filterCount={active.length}
+        sort={params.sort}
+        onFilter={() => setIsFiltering(true)}
+        onSort={onSort}
+      />
+      <div className={styles.list}>
+        <aside className={styles.filters} aria-label="Filters">
+          <div className={styles.filtersHead}>
+            <h2 className={styles.filtersTitle}>Filters</h2>
+            {active.length > 0 && <TextButton onClick={clear}>Clear all</TextButton>}
+          </div>
+          {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
+        </aside>
+        <div className={styles.results}>
+          <header className={styles.head} data-hidden={total === 0 || undefined}>
+            <div>
+              {total !== 0 && <h1 className={styles.title}>{title}</h1>}
+              <p className={styles.count} role="status">
+                {countText}
+              </p>
+            </div>
+            <div className={styles.sort}>
+              <SortSelect value={params.sort} onChoose={onSort} />
+            </div>
+          </header>
+          <FilterChips filters={active} onRemove={change} onClear={clear} />
+          {total === 0 ? (
+            <EmptyState
+              title={emptyTitle}
+              art="/images/empty-search.svg"
+              text={active.length > 0 ? 'Fewer filters show more.' : undefined}
+            >
+              {active.length > 0 && <Button onClick={clear}>Clear filters</Button>}
+            </EmptyState>
+          ) : (
+            <ProductGrid isBesideFilters isBusy={total === undefined}>
+              {reads.map((read, place) => (
+                <ListPage key={read[1]} read={read} isFirst={place === 0} corner={corner} />
+              ))}
+            </ProductGrid>
+          )}
+          <ListEnd list={list} />
+        </div>
+      </div>
+      {isFiltering && (
+        <FilterSheet
+          list={list}
+          onClose={() => setIsFiltering(false)}
+          onApply={(next) => {
+            setIsFiltering(false)
+            show(next)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** What comes after the last card that is there. */
+function ListEnd({ list: { error, hasMore, loadMore, retry } }: { list: ProductList }) {
+  if (error) {
+    return (
+      <div className={styles.failure}>
+        <Note tone="danger">These clothes could not be loaded.</Note>
+        <Button variant="line" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return hasMore ? <LoadMore onMore={loadMore} /> : null
+}

@@ -1,0 +1,52 @@
+import type { Category } from '#contract/catalogue.ts'
+import type { Filters } from '#contract/listing.ts'
+import type { Params } from '#contract/paths.ts'
+import { moneyText } from '#ui/Money.tsx'
+import { type ListChange, listed, toggled } from './listAddress.ts'
+
+/** A filter that holds, in words, and the change that takes it away. */
+export type ActiveFilter = { text: string; removal: ListChange }
+
+type Given = {
+  params: Params
+  /** Without them the brands are known by their ids only. */
+  filters: Filters | undefined
+  categories: Category[]
+}
+
+export function activeFilters({ params, filters, categories }: Given): ActiveFilter[] {
+  const { q, min, max } = params
+  const several = (name: 'size' | 'brands' | 'origin', textOf: (value: string) => string) =>
+    listed(params[name]).map((value) => ({
+      text: textOf(value),
+      removal: { [name]: toggled(params[name], value) },
+    }))
+  const brandName = (id: string) => filters?.brands.find(({ _id }) => _id === id)?.name ?? id
+
+  return [
+    ...(q ? kindFilters(params, categories) : []),
+    ...several('size', (size) => `Size ${size}`),
+    ...(min || max
+      ? [{ text: priceText(min, max), removal: { min: undefined, max: undefined } }]
+      : []),
+    ...several('brands', brandName),
+    ...several('origin', (country) => `Made in ${country}`),
+    ...(params.inStock === 'true' ? [{ text: 'In stock', removal: { inStock: undefined } }] : []),
+  ]
+}
+
+/** On a search the kind of clothes is a filter like the others. */
+function kindFilters({ category, subcategory }: Params, categories: Category[]): ActiveFilter[] {
+  const all = [...categories, ...categories.flatMap(({ subcategories }) => subcategories)]
+  const nameOf = (id: string) => all.find(({ _id }) => _id === id)?.name ?? id
+  return [
+    ...(category ? [{ text: nameOf(category), removal: { category: undefined } }] : []),
+    ...(subcategory ? [{ text: nameOf(subcategory), removal: { subcategory: undefined } }] : []),
+  ]
+}
+
+function priceText(min: string | undefined, max: string | undefined): string {
+  if (!max) return `From ${moneyText(Number(min))}`
+  if (!min) return `Up to ${moneyText(Number(max))}`
+  return `${moneyText(Number(min))} to ${moneyText(Number(max))}`
+}

@@ -1,0 +1,2 @@
+export const itemsText = (count: number) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? 'item' : 'items'}`

@@ -1,0 +1,69 @@
+import { useReducer } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+
+import { CategoriesReply } from '#contract/catalogue.ts'
+import { FiltersReply } from '#contract/listing.ts'
+import type { Params } from '#contract/paths.ts'
+import { categoriesRead, filtersRead, productsRead } from '#contract/reads.ts'
+import { usePublicRead } from '#platform/usePublicRead.ts'
+import { activeFilters } from './activeFilters.ts'
+import { kindsOf, listTitleOf } from './kindsOf.ts'
+import { type ListChange, withChange, withoutFilters } from './listAddress.ts'
+import { useListPage } from './useListPage.ts'
+
+/** How far each list was loaded, by its place in the history: going back finds it as it was. */
+const loadedBefore = new Map<string, string[]>()
+
+export type ProductList = ReturnType<typeof useProductList>
+
+/** The list that the address asks for, as far as it is loaded, and the ways to change it. */
+export function useProductList() {
+  const [search, setSearch] = useSearchParams()
+  const params: Params = Object.fromEntries(search)
+  const { cursors, addCursor } = useCursors(productsRead(params)[1])
+  const first = useListPage(productsRead(params))
+  const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
+  const categories = usePublicRead(categoriesRead, CategoriesReply).data?.result.data ?? []
+  const filters = usePublicRead(filtersRead(params), FiltersReply, { keepPreviousData: true }).data
+
+  const show = (next: Params) => {
+    setSearch(next)
+    scrollTo({ top: 0, behavior: 'instant' })
+  }
+  const nextCursor = last.page?.nextCursor
+
+  return {
+    params,
+    title: listTitleOf(params, categories),
+    kinds: kindsOf(params, categories),
+    filters: filters?.result,
+    active: activeFilters({ params, filters: filters?.result, categories }),
+    /** Undefined while it is on its way. */
+    total: first.page?.total,
+    /** One read for each page that is shown or on its way. */
+    reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
+    hasMore: Boolean(nextCursor),
+    loadMore: () => nextCursor && addCursor(nextCursor),
+    error: last.error,
+    retry: last.retry,
+    change: (change: ListChange) => show(withChange(params, change)),
+    show,
+    clear: () => show(withoutFilters(params)),
+  }
+}
+
+function useCursors(list: string) {
+  const { key } = useLocation()
+  const place = `${key} ${list}`
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const cursors = loadedBefore.get(place) ?? []
+
+  return {
+    cursors,
+    addCursor: (cursor: string) => {
+      if (cursors.includes(cursor)) return
+      loadedBefore.set(place, [...cursors, cursor])
+      redraw()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { itemsText } from '#features/catalogue/itemsText.ts'
+import { ListView } from '#features/catalogue/ListView.tsx'
+import { useProductList } from '#features/catalogue/useProductList.ts'
+
+export default function CollectionsPage() {
+  const list = useProductList()
+
+  return (
+    <ListView
+      list={list}
+      title={list.title}
+      countText={list.total === undefined ? undefined : itemsText(list.total)}
+      emptyTitle="Nothing here fits these filters"
+    />
+  )
+}
