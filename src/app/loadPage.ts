@@ -8,6 +8,7 @@ type Load = () => Promise<{ default: ComponentType }>
 const loads: Partial<Record<Page, Load>> = {
   home: () => import('#pages/HomePage.tsx'),
   collections: () => import('#pages/CollectionsPage.tsx'),
+  search: () => import('#pages/SearchPage.tsx'),
 }
 
 const list = Object.entries(loads) as [Page, Load][]

@@ -1,0 +1,105 @@
+import { useSetAtom } from 'jotai'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { paths, productPath, searchPath } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { rememberSearchAtom } from './recentSearches.ts'
+import styles from './SearchField.module.css'
+import { SuggestionList } from './SuggestionList.tsx'
+import { useSuggestions } from './useSuggestions.ts'
+
+type Props = { asked: string; look: 'header' | 'page'; isReady: boolean | undefined }
+
+/** A field that suggests: the arrows walk through the list, Enter takes what is marked. */
+export function SearchField({ asked, look, isReady }: Props) {
+  const [typed, setTyped] = useState(asked)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const remember = useSetAtom(rememberSearchAtom)
+  const navigate = useNavigate()
+  const suggestions = useSuggestions(isOpen ? typed : '')
+  const hasList = isOpen && suggestions.length > 0
+  const words = typed.trim()
+  useEffect(() => {
+    if (isReady) input.current?.focus()
+  }, [isReady])
+
+  function leaveFor(path: string) {
+    if (words) void remember(words)
+    setIsOpen(false)
+    setActive(-1)
+    input.current?.blur()
+    void navigate(path)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && hasList) {
+      event.preventDefault()
+      // The field itself is a stop of the round, before the first and after the last.
+      const stops = suggestions.length + 1
+      setActive((place) => ((place + 1 + step + stops) % stops) - 1)
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setIsOpen(false)
+      setActive(-1)
+    }
+  }
+
+  return (
+    <form
+      className={styles.search}
+      data-look={look}
+      role="search"
+      action={paths.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const chosen = hasList ? suggestions[active] : undefined
+        if (chosen) leaveFor(productPath(chosen._id))
+        else if (words) leaveFor(searchPath(words))
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (look === 'header' && !currentTarget.contains(relatedTarget)) setIsOpen(false)
+      }}
+    >
+      <Icon name="search" size="s" />
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        name="q"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded={hasList}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="Search kurtas, brands, colours"
+        maxLength={rules.search.maxLength}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setActive(-1)
+          setIsOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <SuggestionList
+        id={listId}
+        look={look}
+        words={words}
+        suggestions={hasList ? suggestions : []}
+        active={active}
+        onChoose={({ _id }) => leaveFor(productPath(_id))}
+        onSearch={() => leaveFor(searchPath(words))}
+      />
+    </form>
+  )
+}

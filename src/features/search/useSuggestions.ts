@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
+
+import { calls } from '#contract/calls.ts'
+import { ProductsReply } from '#contract/catalogue.ts'
+import type { Product } from '#contract/product.ts'
+import { suggestionsRead } from '#contract/reads.ts'
+import { rules } from '#contract/rules.ts'
+import { request, send } from '#platform/http.ts'
+
+const { typingPauseMs, suggestions: shownCount } = rules.search
+
+/** What may be meant by `typed`, asked once the typing rests. Nothing is asked for nothing. */
+export function useSuggestions(typed: string): Product[] {
+  const words = useRested(typed.trim())
+  const asked = useRef<AbortController>(null)
+  const { data } = useSWR(
+    words ? suggestionsRead(words) : null,
+    () => {
+      asked.current?.abort()
+      asked.current = new AbortController()
+      const { signal } = asked.current
+      return send(
+        ProductsReply,
+        request(calls.suggestProducts, { query: { search: words }, signal }),
+      )
+    },
+    { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
+  )
+  return (typed.trim() && words && data?.result.data.slice(0, shownCount)) || []
+}
+
+/** The words as they were when the typing last rested; empty at once. */
+function useRested(words: string): string {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), words ? typingPauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [words])
+  return words && rested
+}

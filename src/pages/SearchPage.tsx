@@ -1,0 +1,40 @@
+import { itemsText } from '#features/catalogue/itemsText.ts'
+import { ListView } from '#features/catalogue/ListView.tsx'
+import { useProductList } from '#features/catalogue/useProductList.ts'
+import { SearchStart } from '#features/search/SearchStart.tsx'
+import { useSearchWords } from '#features/search/useSearchWords.ts'
+import { Spoken } from '#ui/Spoken.tsx'
+
+export default function SearchPage() {
+  const words = useSearchWords()
+
+  if (!words) {
+    return (
+      <>
+        <h1>
+          <Spoken>Search</Spoken>
+        </h1>
+        <SearchStart isBlank />
+      </>
+    )
+  }
+  return (
+    <>
+      <SearchStart isBlank={false} />
+      <SearchResults words={words} />
+    </>
+  )
+}
+
+function SearchResults({ words }: { words: string }) {
+  const list = useProductList()
+  const { total } = list
+
+  return (
+    <ListView
+      list={list}
+      title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
+      emptyTitle={`Nothing found for “${words}”`}
+    />
+  )
+}
