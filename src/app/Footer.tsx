@@ -21,9 +21,14 @@ export function Footer() {
       <div className={styles.inner}>
         <div className={styles.columns}>
           <Column title="Customer Service">
-            <li>
-              <Link to={paths.tracking}>Track order</Link>
-            </li>
+            <FooterLink to={paths.tracking}>Track order</FooterLink>
+            <FooterLink to={paths.support}>Return/exchange</FooterLink>
+            <FooterLink to={paths.about}>About us</FooterLink>
+          </Column>
+          <Column title="Our Policies">
+            <FooterLink to={paths.terms}>Terms and conditions</FooterLink>
+            <FooterLink to={paths.privacy}>Privacy policy</FooterLink>
+            <FooterLink to={paths.refundPolicy}>Refund policy</FooterLink>
           </Column>
           <Column title="Women Collections">{linksTo(categories, 'WOMEN')}</Column>
           <Column title="Men Collections">{linksTo(categories, 'MEN')}</Column>
@@ -80,11 +85,19 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+function FooterLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to}>{children}</Link>
+    </li>
+  )
+}
+
 const linksTo = (categories: Category[], gender: GenderName) =>
   categories
     .filter((category) => category.gender.some(({ name }) => name === gender))
     .map(({ _id, name }) => (
-      <li key={_id}>
-        <Link to={categoryPath(_id)}>{name}</Link>
-      </li>
+      <FooterLink key={_id} to={categoryPath(_id)}>
+        {name}
+      </FooterLink>
     ))

@@ -1,6 +1,7 @@
 import { Route, Routes } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { guarded, paths } from '#contract/paths.ts'
+import { Guard } from './Guard.tsx'
 import { screens } from './loadPage.ts'
 import { NotFound } from './NotFound.tsx'
 
@@ -8,7 +9,19 @@ export function Screens() {
   return (
     <Routes>
       {[...screens].map(([page, Screen]) => (
-        <Route key={page} path={paths[page]} element={<Screen />} />
+        <Route
+          key={page}
+          path={paths[page]}
+          element={
+            guarded.has(page) ? (
+              <Guard>
+                <Screen />
+              </Guard>
+            ) : (
+              <Screen />
+            )
+          }
+        />
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -9,6 +9,15 @@ const loads: Partial<Record<Page, Load>> = {
   home: () => import('#pages/HomePage.tsx'),
   collections: () => import('#pages/CollectionsPage.tsx'),
   search: () => import('#pages/SearchPage.tsx'),
+  support: () => import('#pages/SupportPage.tsx'),
+  faq: () => import('#pages/FaqPage.tsx'),
+  refund: () => import('#pages/RefundPage.tsx'),
+  policy: () => import('#pages/PolicyPage.tsx'),
+  terms: () => import('#pages/TermsPage.tsx'),
+  privacy: () => import('#pages/PrivacyPage.tsx'),
+  refundPolicy: () => import('#pages/RefundPolicyPage.tsx'),
+  about: () => import('#pages/AboutPage.tsx'),
+  contact: () => import('#pages/ContactPage.tsx'),
 }
 
 const list = Object.entries(loads) as [Page, Load][]

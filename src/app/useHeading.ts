@@ -26,6 +26,15 @@ const titles: Partial<Record<Page, string>> = {
   account: 'My Account',
   addresses: 'Addresses',
   tracking: 'Track Order',
+  support: 'Customer Support',
+  faq: 'Frequently asked questions',
+  refund: 'Refund',
+  policy: 'Policy',
+  terms: 'Terms and conditions',
+  privacy: 'Privacy policy',
+  refundPolicy: 'Refund policy',
+  about: 'About us',
+  contact: 'Contact us',
 }
 
 /** What the header says of the page below: for lists and products it reads what they read. */

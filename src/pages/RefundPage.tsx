@@ -1,0 +1,17 @@
+import { Link, useParams } from 'react-router-dom'
+
+import { paths, trackingPath } from '#contract/paths.ts'
+import { Prose } from '#features/support/Prose.tsx'
+
+export default function RefundPage() {
+  const { orderId = '' } = useParams()
+  return (
+    <Prose title={`Refund Details of order ${orderId}`}>
+      <p>
+        What an order has cost and what came back of it stands in{' '}
+        <Link to={trackingPath(orderId)}>the order itself</Link>; when money comes back, in our{' '}
+        <Link to={paths.refundPolicy}>refund policy</Link>.
+      </p>
+    </Prose>
+  )
+}

@@ -1,0 +1,13 @@
+import { ContactLines } from '#features/support/ContactLines.tsx'
+import { Prose } from '#features/support/Prose.tsx'
+import { QuestionList } from '#features/support/QuestionList.tsx'
+
+export default function SupportPage() {
+  return (
+    <Prose title="Customer Support" lead="Most answers are here. For the rest, write or call.">
+      <QuestionList />
+      <h2>Talk to us</h2>
+      <ContactLines />
+    </Prose>
+  )
+}
