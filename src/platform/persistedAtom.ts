@@ -1,8 +1,9 @@
 import { del, get, update } from 'idb-keyval'
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-const keys = new Set<string>()
+/** How each of them is emptied on the screen, by its key. */
+const resets = new Map<string, () => void>()
 
 /**
  * An atom kept in IndexedDB. It is set with a function of the value, run once on what is shown and
@@ -14,7 +15,6 @@ export function persistedAtom<Value>(
   schema: v.GenericSchema<unknown, Value>,
   initial: Value,
 ) {
-  keys.add(key)
   /** What an older version of the app stored may no longer fit. */
   const fit = (stored: unknown) => {
     const { success, output } = v.safeParse(schema, stored)
@@ -22,6 +22,7 @@ export function persistedAtom<Value>(
   }
 
   const shownAtom = atom(initial)
+  resets.set(key, () => getDefaultStore().set(shownAtom, () => initial))
   shownAtom.onMount = (show) => {
     get(key).then(
       (stored) => show(fit(stored)),
@@ -43,7 +44,8 @@ export function persistedAtom<Value>(
   )
 }
 
-/** Empties everything that was kept this way; what is shown goes with the page. */
+/** Empties everything that was kept this way, in storage and on the screen. */
 export async function forgetPersisted(): Promise<void> {
-  await Promise.all([...keys].map((key) => del(key)))
+  for (const reset of resets.values()) reset()
+  await Promise.all([...resets.keys()].map((key) => del(key)))
 }

@@ -44,9 +44,15 @@ export function keepUser(user: User): void {
   getDefaultStore().set(userBaseAtom, user)
 }
 
+/** Whether somebody is signed in here, as storage says it: also before the page has read it. */
+export const hasStoredUser = () => storedUser() !== null
+
+/** Lets calls be made for somebody who is about to be signed in. */
+export const keepToken = (token: string) => localStorage.setItem(storageKeys.token, token)
+
 /** Who just proved who they are: token and user are stored and everything knows. */
 export function signIn({ token, user }: SignedIn): void {
-  localStorage.setItem(storageKeys.token, token)
+  keepToken(token)
   keepUser(user)
 }
 

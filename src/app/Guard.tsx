@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { openLogin } from '#platform/login.ts'
+import { hasStoredUser, userAtom } from '#platform/session.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+import { useOnDevice } from '#platform/useOnDevice.ts'
+import { Loading } from './Loading.tsx'
+
+/** Shows its page to who is signed in. Anyone else is asked to, and comes back here after that. */
+export function Guard({ children }: { children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  const isOnDevice = useOnDevice()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const wasLetIn = useRef(false)
+
+  useEffect(() => {
+    if (user) wasLetIn.current = true
+    // Storage knows it before the page does, which starts as the server drew it.
+    if (user || !isOnDevice || hasStoredUser()) return
+    if (!wasLetIn.current) {
+      localStorage.setItem(storageKeys.redirectAfterLogin, pathname + search)
+      openLogin()
+    }
+    void navigate(paths.home, { replace: true })
+  }, [user, isOnDevice, pathname, search, navigate])
+
+  return user ? children : <Loading />
+}

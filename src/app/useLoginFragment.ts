@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+import { openLogin } from '#platform/login.ts'
+import { hasStoredUser } from '#platform/session.ts'
+
+const fragment = '#login'
+
+/** An address that ends in `#login` opens the sign-in modal, where nobody is signed in. */
+export function useLoginFragment(): void {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash !== fragment) return
+    if (!hasStoredUser()) openLogin()
+    void navigate(pathname + search, { replace: true })
+  }, [hash, pathname, search, navigate])
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
+
+import type { SignedIn } from '#contract/auth.ts'
+import { paths } from '#contract/paths.ts'
+import { mergeCart } from '#features/cart/mergeCart.ts'
+import { keepToken, signIn } from '#platform/session.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+import { tellFailure } from '#platform/tell.ts'
+
+/** What a login does: the visitor's bag comes along first, so that the first read has it. */
+export function useSignIn() {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+
+  return async function finish(signedIn: SignedIn): Promise<void> {
+    keepToken(signedIn.token)
+    const lost = await mergeCart(signedIn)
+    signIn(signedIn)
+    // Nothing that was asked before may stand for the user's.
+    void mutate(() => true)
+    if (lost.length > 0) await tellFailure(`Could not keep in your bag: ${lost.join('; ')}`)()
+    const path = takeRedirect()
+    if (path === paths.checkout) location.assign(path)
+    else if (path) await navigate(path)
+  }
+}
+
+/** Where the shopper wanted to go before; only a path of this store counts. */
+function takeRedirect(): string | undefined {
+  const kept = localStorage.getItem(storageKeys.redirectAfterLogin)
+  localStorage.removeItem(storageKeys.redirectAfterLogin)
+  return kept ? pathHere(kept, location.origin) : undefined
+}
+
+export function pathHere(kept: string, origin: string): string | undefined {
+  if (!kept.startsWith('/') || !URL.canParse(kept, origin)) return undefined
+  const url = new URL(kept, origin)
+  return url.origin === origin ? url.pathname + url.search + url.hash : undefined
+}

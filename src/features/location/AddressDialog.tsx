@@ -1,0 +1,91 @@
+import { useState } from 'react'
+
+import type { Address, NewAddress } from '#contract/address.ts'
+import type { Point } from '#contract/location.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { useIsWide } from '#ui/useIsWide.ts'
+import styles from './AddressDialog.module.css'
+import { AddressForm } from './AddressForm.tsx'
+import { PinMap } from './PinMap.tsx'
+import { PlaceSearch } from './PlaceSearch.tsx'
+import { useAddressDraft } from './useAddressDraft.ts'
+import { useDetection } from './useDetection.ts'
+
+type Props = {
+  /** The one to change; a new one without it. */
+  address?: Address | undefined
+  /** Where the map opens, if the address does not say. */
+  near?: Point | undefined
+  /** Saves it; what fails is told by whoever saves. Gives whether it is saved. */
+  onSave: (address: NewAddress) => Promise<boolean>
+  onClose: () => void
+}
+
+/** Where it is, by pin, and what it is called: two steps on a phone, side by side on a wide screen. */
+export function AddressDialog({ address, near, onSave, onClose }: Props) {
+  const isWide = useIsWide()
+  const [step, setStep] = useState<'map' | 'form'>('map')
+  const [isSaving, setIsSaving] = useState(false)
+  const { draft, isUpdating, problems, change, movePin, goTo, finished } = useAddressDraft({
+    address,
+    near,
+  })
+  const { isDetecting, detect } = useDetection((place) => goTo(place))
+  const hasForm = isWide || step === 'form'
+  const hasMap = isWide || step === 'map'
+
+  async function save() {
+    const whole = finished()
+    if (!whole) return
+    setIsSaving(true)
+    if (await onSave(whole)) onClose()
+    else setIsSaving(false)
+  }
+
+  return (
+    <Dialog
+      title={isUpdating ? 'Updating address...' : address ? 'Change address' : 'Add address'}
+      shape="full"
+      width="wide"
+      onClose={onClose}
+      onBack={!isWide && step === 'form' ? () => setStep('map') : undefined}
+      footer={
+        hasForm ? (
+          <Button isWide isBusy={isSaving} busyText="Saving..." onClick={() => void save()}>
+            {address ? 'Update Address' : 'Save & Continue'}
+          </Button>
+        ) : (
+          <Button isWide disabled={isUpdating} onClick={() => setStep('form')}>
+            Update the pin & proceed
+          </Button>
+        )
+      }
+    >
+      <div className={styles.parts}>
+        {hasMap && (
+          <div className={styles.place}>
+            <PlaceSearch onFound={goTo} />
+            <div className={styles.map}>
+              <PinMap point={draft.point} onMove={movePin} />
+              <div className={styles.here}>
+                <IconButton
+                  icon="target"
+                  label="Current Location"
+                  isOnPicture
+                  disabled={isDetecting}
+                  onClick={detect}
+                />
+              </div>
+            </div>
+            <p className={styles.found} role="status">
+              {[draft.streetOfMap, draft.city].filter(Boolean).join(', ')}
+            </p>
+          </div>
+        )}
+        {hasForm && <AddressForm draft={draft} problems={problems} onChange={change} />}
+      </div>
+    </Dialog>
+  )
+}

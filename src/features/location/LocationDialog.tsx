@@ -1,0 +1,61 @@
+import { type Address, addressText } from '#contract/address.ts'
+import type { Place } from '#contract/location.ts'
+import { StoreReply } from '#contract/storeFacts.ts'
+import { storeRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { addressLabels } from './addressLabels.ts'
+import styles from './LocationDialog.module.css'
+import { PlaceSearch } from './PlaceSearch.tsx'
+import { useDetection } from './useDetection.ts'
+
+type Props = {
+  /** Of the user; none for a visitor. */
+  saved: Address[]
+  onFound: (place: Place) => void
+  onAddress: (address: Address) => void
+  onClose: () => void
+}
+
+/** Another place: by its name, by the device, or one that is saved. */
+export function LocationDialog({ saved, onFound, onAddress, onClose }: Props) {
+  const { isDetecting, detect } = useDetection(onFound)
+  const attribution = useOptionalRead(storeRead, StoreReply)?.result.maps.attribution ?? []
+
+  return (
+    <Dialog title="Your Location" onClose={onClose}>
+      <PlaceSearch onFound={onFound} />
+      <div className={styles.current}>
+        <Icon name="target" />
+        <div className={styles.words}>
+          <p className={styles.name}>Current Location</p>
+          <p className={styles.note}>Uses your device's GPS</p>
+        </div>
+        <Button size="s" isBusy={isDetecting} busyText="Enabling..." onClick={detect}>
+          Enable
+        </Button>
+      </div>
+      {saved.length > 0 && (
+        <>
+          <h3 className={styles.title}>Saved Location</h3>
+          <ul className={styles.saved}>
+            {saved.map((address) => (
+              <li key={address._id}>
+                <button type="button" className={styles.address} onClick={() => onAddress(address)}>
+                  <Icon name={addressLabels[address.label].icon} />
+                  <span>
+                    <b>{addressLabels[address.label].text}</b>
+                    <small>{addressText(address)}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {attribution.length > 0 && <p className={styles.attribution}>{attribution.join(' · ')}</p>}
+    </Dialog>
+  )
+}

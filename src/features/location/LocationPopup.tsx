@@ -1,0 +1,27 @@
+import type { Place } from '#contract/location.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './LocationPopup.module.css'
+import { useDetection } from './useDetection.ts'
+
+type Props = { onFound: (place: Place) => void; onManual: () => void; onClose: () => void }
+
+/** The first question of a visit: where are you? */
+export function LocationPopup({ onFound, onManual, onClose }: Props) {
+  const { isDetecting, detect } = useDetection(onFound)
+  return (
+    <Dialog title="Change Location" onClose={onClose}>
+      <p className={styles.text}>Set where you are to see what reaches you in 60 mins.</p>
+      <div className={styles.ways}>
+        <Button variant="go" isWide isBusy={isDetecting} busyText="Fetching..." onClick={detect}>
+          <Icon name="target" size="s" />
+          Detect my location
+        </Button>
+        <Button variant="line" isWide onClick={onManual}>
+          Enter manually
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

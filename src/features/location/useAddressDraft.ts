@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+
+import type { Address, NewAddress } from '#contract/address.ts'
+import type { Place, Point } from '#contract/location.ts'
+import { tellFailure } from '#platform/tell.ts'
+import { type AddressDraft, addressOfDraft, atPlace, draftOf } from './addressDraft.ts'
+import type { AddressProblems } from './AddressForm.tsx'
+import { reversePlace } from './locationApi.ts'
+
+const couldNotLookUp = tellFailure(
+  'Something went wrong while fetching your address from google map api.',
+)
+
+type Start = { address: Address | undefined; near: Point | undefined }
+
+/** The address that is being written: by hand, by the pin, or by a place that was searched. */
+export function useAddressDraft({ address, near }: Start) {
+  const [draft, setDraft] = useState(() => draftOf(address, near))
+  const isNew = address === undefined
+  const [isUpdating, setIsUpdating] = useState(isNew)
+  const [problems, setProblems] = useState<AddressProblems>({})
+
+  async function lookUp(point: Point) {
+    const place = await reversePlace(point).catch(couldNotLookUp)
+    // The pin stays where it was put, wherever the nearest known place is.
+    if (place) setDraft((before) => ({ ...atPlace(before, place), point: before.point }))
+    setIsUpdating(false)
+  }
+
+  // A new address begins with what is known of the place where the map opens.
+  const [first] = useState(draft.point)
+  useEffect(() => {
+    if (isNew) void lookUp(first)
+  }, [isNew, first])
+
+  return {
+    draft,
+    isUpdating,
+    problems,
+    change: (change: Partial<AddressDraft>) => {
+      setDraft((before) => ({ ...before, ...change }))
+      setProblems({})
+    },
+    movePin: (point: Point) => {
+      setDraft((before) => ({ ...before, point }))
+      setIsUpdating(true)
+      void lookUp(point)
+    },
+    goTo: (place: Place) => setDraft((before) => atPlace(before, place)),
+    /** What can be saved; undefined where something is missing, which then shows. */
+    finished: (): NewAddress | undefined => {
+      const found = problemsOf(draft)
+      setProblems(found)
+      const { label } = draft
+      return label && Object.keys(found).length === 0 ? addressOfDraft(draft, label) : undefined
+    },
+  }
+}
+
+function problemsOf({ street, city, label }: AddressDraft): AddressProblems {
+  return {
+    ...(street.trim() ? {} : { street: 'Please enter the address' }),
+    ...(city.trim() ? {} : { city: 'Please enter the city' }),
+    ...(label ? {} : { label: 'Please select an address label!' }),
+  }
+}
