@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { startCourier } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
 import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
@@ -27,7 +28,9 @@ export async function openStore() {
     answers: storeAnswers(await outsideOf(settings, db)),
     others: settings.isDemo ? [photoRoutes, inboxRoutes(db)] : [],
   })
-  return { app, settings, database, close: database.close }
+  const stopCourier = startCourier(db, settings.courierStepMs)
+  const close = () => stopCourier().then(database.close)
+  return { app, settings, database, close }
 }
 
 async function fillDemo(db: Database) {

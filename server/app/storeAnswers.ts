@@ -2,9 +2,11 @@ import { accountAnswers } from '#server/features/account/accountAnswers.ts'
 import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers.ts'
 import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
 import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
+import { checkoutAnswers } from '#server/features/checkout/checkoutAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
 import { nearestWarehouse } from '#server/features/location/nearestWarehouse.ts'
 import { pointOf } from '#server/features/location/pointOf.ts'
+import { orderAnswers } from '#server/features/orders/orderAnswers.ts'
 import { searchAnswers } from '#server/features/search/searchAnswers.ts'
 import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
 import type { Answers } from '#server/platform/answers.ts'
@@ -22,5 +24,7 @@ export function storeAnswers(outside: Outside): Answers {
     ...authAnswers(outside),
     ...accountAnswers({ pointOf }),
     ...cartAnswers({ warehouseFor: nearestWarehouse }),
+    ...checkoutAnswers({ warehouseFor: nearestWarehouse }),
+    ...orderAnswers,
   }
 }

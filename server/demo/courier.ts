@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+
+import { isActive } from '#contract/order.ts'
+import { nextStatusOf } from '#contract/orderMoves.ts'
+import type { Database } from '#server/database/connect.ts'
+import { deliveryAgents, orders } from '#server/database/orderTables.ts'
+import { orderStatuses } from '#server/database/orderWords.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { clock } from '#server/platform/clock.ts'
+import { log } from '#server/platform/log.ts'
+
+const underWay = orderStatuses.filter(isActive)
+
+/** The courier of the demo store: every order takes one step each `stepMs`. Gives back how to stop. */
+export function startCourier(db: Database, stepMs: number): () => Promise<void> {
+  if (stepMs === 0) return async () => {}
+  const pauseMs = Math.min(5000, stepMs / 2)
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+
+  const walk = async () => {
+    while (!isStopped && (await moveNext(db, stepMs)));
+  }
+  const turn = () => {
+    round = walk()
+      .catch((error: unknown) => log.error({ err: error }, 'The courier stumbled'))
+      .then(() => {
+        if (!isStopped) timer = setTimeout(turn, pauseMs).unref()
+      })
+  }
+  turn()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await round
+  }
+}
+
+/** One order whose time has come, one step on. What another process has in hand is left to it. */
+export function moveNext(db: Database, stepMs: number): Promise<boolean> {
+  const due = new Date(clock.now().getTime() - stepMs)
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(
+        and(eq(orders.state, 'placed'), inArray(orders.status, underWay), lte(orders.movedAt, due)),
+      )
+      .orderBy(asc(orders.movedAt))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const to = order && nextStatusOf(order.purchaseType, order.status)
+    if (!to) return false
+    const agentId = to === 'Shipped' && !order.agentId ? await freeAgent(tx) : undefined
+    await moveOrder(tx, { orderId: order.id, to, by: 'courier', agentId })
+    return true
+  })
+}
+
+/** Whoever has the fewest orders under way. */
+async function freeAgent(tx: Database): Promise<string | undefined> {
+  const busy = tx
+    .select({ count: sql`count(*)` })
+    .from(orders)
+    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, underWay)))
+  const [agent] = await tx
+    .select({ id: deliveryAgents.id })
+    .from(deliveryAgents)
+    .where(eq(deliveryAgents.isActive, true))
+    .orderBy(sql`(${busy})`, asc(deliveryAgents.id))
+    .limit(1)
+  return agent?.id
+}

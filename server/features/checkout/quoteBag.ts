@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+
+import type { AmountDetails } from '#contract/amountDetails.ts'
+import type { CartLine } from '#contract/cart.ts'
+import { noPaise, type Paise } from '#contract/money.ts'
+import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
+import { carts } from '#server/database/cartTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { type BagLine, cartLineOf, type CartRow, readBagLines } from '#server/database/readCart.ts'
+import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
+import type { UserStore } from '#server/platform/answers.ts'
+import { type CouponRow, discountBy, findCoupon } from '#server/platform/couponTerms.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+/** What is in a bag, and what it costs at this moment. */
+export type Quote = {
+  cart: CartRow
+  lines: BagLine[]
+  /** The lines as they travel. */
+  shown: CartLine[]
+  coupon: CouponRow | undefined
+  summary: Summary
+  amount: AmountDetails
+}
+
+/** Holds the bag, so that it cannot change until the order is made, and works out its price. */
+export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
+  const [cart] = await db.select().from(carts).where(eq(carts.userId, userId)).for('update')
+  if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
+  const lines = await readBagLines(db, userId)
+  const shown = lines.map((line) => cartLineOf(line, cart.purchaseType))
+  const charges = await chargesOf(db, cart.purchaseType)
+  const quoteWith = (couponDiscount: Paise) => ({
+    summary: summaryOf(shown, { ...charges, couponDiscount }),
+    amount: amountDetailsOf(shown, { ...charges, couponDiscount }),
+  })
+
+  const coupon = cart.couponId ? await findCoupon(db, cart.couponId) : undefined
+  const use = { userId, goods: goodsTotal(shown) }
+  const discount = coupon ? discountBy(db, coupon, use) : Promise.resolve(noPaise)
+  const couponDiscount = await discount.catch((error: unknown) => {
+    if (!(error instanceof StoreError)) throw error
+    const { amount: summary } = quoteWith(noPaise)
+    throw new StoreError(error.code, error.message, { summary, lines: shown })
+  })
+  return { cart, lines, shown, coupon, ...quoteWith(couponDiscount) }
+}
+
+async function chargesOf(db: Database, purchaseType: CartRow['purchaseType']) {
+  const [shipping] = await db
+    .select()
+    .from(shippingCharges)
+    .where(eq(shippingCharges.shippingType, purchaseType))
+  const [terms] = await db
+    .select()
+    .from(purchaseTerms)
+    .where(eq(purchaseTerms.purchaseType, purchaseType))
+  const isTrial = purchaseType === 'Try and Buy'
+  return {
+    trialCharges: (isTrial ? (terms?.chargePaise ?? 0) : 0) as Paise,
+    shipping: (shipping?.chargePaise ?? 0) as Paise,
+  }
+}

@@ -1,0 +1,91 @@
+import type { Paise } from '#contract/money.ts'
+import type { Order, OrderLine, OrderStep } from '#contract/order.ts'
+import type {
+  deliveryAgents,
+  orderEvents,
+  orderLines,
+  orders,
+} from '#server/database/orderTables.ts'
+
+type OrderRow = typeof orders.$inferSelect
+type LineRow = typeof orderLines.$inferSelect
+type EventRow = typeof orderEvents.$inferSelect
+type AgentRow = typeof deliveryAgents.$inferSelect
+
+/** An order with all that is kept about it. */
+export type WholeOrder = {
+  order: OrderRow
+  agent: AgentRow | null
+  lines: LineRow[]
+  events: EventRow[]
+}
+
+const paise = (amount: number) => amount as Paise
+
+/** An order as it travels. */
+export function orderOf({ order, agent, lines, events }: WholeOrder): Order {
+  return {
+    _id: order.id,
+    orderID: order.orderNumber,
+    orderSlug: order.orderNumber.toLowerCase(),
+    createdAt: order.createdAt.toISOString(),
+    deliveredAt: order.deliveredAt?.toISOString() ?? null,
+    orderStatus: order.status,
+    orderType: order.purchaseType,
+    paymentMethod: order.paymentMethod,
+    paymentStatus: order.paymentStatus,
+    totalAmount: paise(order.totalPaise),
+    amountDetails: amountOf(order),
+    products: lines.map((line) => lineOf(line, stepsOf(events, line.id))),
+    addressId: order.address,
+    receiver: receiverOf(order),
+    delivery_agent: agent && { name: agent.name, contactNumber: agent.contactNumber },
+    history: stepsOf(events, null),
+  }
+}
+
+function amountOf(order: OrderRow) {
+  return {
+    isCouponApplied: order.couponPaise > 0,
+    baseAmount: paise(order.basePaise),
+    discountedAmount: paise(order.basePaise - order.couponPaise),
+    trialCharges: paise(order.trialPaise),
+    shippingCharges: paise(order.shippingPaise),
+    finalAmount: paise(order.totalPaise),
+  }
+}
+
+function receiverOf({ receiverName: name, receiverContactNumber: contactNumber }: OrderRow) {
+  return name && contactNumber ? { name, contactNumber } : null
+}
+
+function lineOf(line: LineRow, history: OrderStep[]): OrderLine {
+  const { trialSize, soldSize, exchangeSize } = line
+  return {
+    _id: line.id,
+    productId: {
+      _id: line.productId,
+      name: line.productName,
+      brand: { _id: line.brandId, name: line.brandName },
+      photos: line.photos,
+      tint: line.tint,
+    },
+    size: line.size,
+    ...(trialSize ? { trialSize } : {}),
+    ...(soldSize ? { soldSize } : {}),
+    quantity: line.quantity,
+    price: paise(line.pricePaise),
+    mrp: paise(line.mrpPaise),
+    purchaseType: line.purchaseType,
+    status: line.status,
+    ...(exchangeSize ? { exchangeDetails: { newProductSize: exchangeSize } } : {}),
+    history,
+  }
+}
+
+/** Of a line, or of the order itself. */
+function stepsOf(events: EventRow[], lineId: string | null): OrderStep[] {
+  return events
+    .filter((event) => event.lineId === lineId)
+    .map(({ status, at }) => ({ status, at: at.toISOString() }))
+}

@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+
+import type { Order } from '#contract/order.ts'
+import type { Database } from '#server/database/connect.ts'
+import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
+import type { UserStore } from '#server/platform/answers.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { orderOf } from './orderOf.ts'
+
+/** More than anybody scrolls through. */
+const longestList = 200
+
+export const noSuchOrder = () => new StoreError('not_found', 'This order does not exist')
+
+/** The placed orders of a user, the newest first. */
+export const readOrders = ({ db, userId }: UserStore): Promise<Order[]> =>
+  readPlaced(db, eq(orders.userId, userId))
+
+/** Another user's order exists as little as one that was never made. */
+export async function readOrder({ db, userId }: UserStore, id: string): Promise<Order> {
+  const [order] = await readPlaced(db, and(eq(orders.userId, userId), eq(orders.id, id)))
+  if (!order) throw noSuchOrder()
+  return order
+}
+
+async function readPlaced(db: Database, whose: SQL | undefined): Promise<Order[]> {
+  const rows = await db
+    .select({ order: orders, agent: deliveryAgents })
+    .from(orders)
+    .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
+    .where(and(eq(orders.state, 'placed'), whose))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(longestList)
+  if (rows.length === 0) return []
+
+  const ids = rows.map(({ order }) => order.id)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  const [linesOf, eventsOf] = [byOrder(lines), byOrder(events)]
+  return rows.map((row) =>
+    orderOf({
+      ...row,
+      lines: linesOf.get(row.order.id) ?? [],
+      events: eventsOf.get(row.order.id) ?? [],
+    }),
+  )
+}
+
+function byOrder<Row extends { orderId: string }>(rows: Row[]): Map<string, Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) {
+    const beside = found.get(row.orderId)
+    if (beside) beside.push(row)
+    else found.set(row.orderId, [row])
+  }
+  return found
+}
