@@ -94,14 +94,27 @@ export async function withWarehouses(db: Database): Promise<void> {
     .onConflictDoNothing()
 }
 
-type InCart = { productId: string; size?: string; quantity?: number; trialSize?: string }
+type InCart = Pick<typeof cartLines.$inferInsert, 'productId'> & {
+  size?: string
+  quantity?: number
+  trialSize?: string
+  /** Applied to the whole bag. */
+  couponId?: string
+}
 
 /** Something in a user's bag; with a trial size, in a bag for Try and Buy. Gives the line's id. */
 export async function inCart(db: Database, userId: string, line: InCart): Promise<string> {
   const id = randomUUID()
-  const purchaseType = line.trialSize ? 'Try and Buy' : 'Standard'
-  await db.insert(carts).values({ userId, purchaseType }).onConflictDoNothing()
-  await db.insert(cartLines).values({ id, userId, size: 'M', quantity: 1, ...line })
+  const { couponId = null, ...pieces } = line
+  const chosen = {
+    purchaseType: line.trialSize ? ('Try and Buy' as const) : ('Standard' as const),
+    couponId,
+  }
+  await db
+    .insert(carts)
+    .values({ userId, ...chosen })
+    .onConflictDoUpdate({ target: carts.userId, set: chosen })
+  await db.insert(cartLines).values({ id, userId, size: 'M', quantity: 1, ...pieces })
   return id
 }
 

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products } from '#server/database/catalogueTables.ts'
+import { coupons } from '#server/database/couponTables.ts'
+import * as given from '#tests/support/givens.ts'
+import { test } from '#tests/support/orderTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+describe('PUT /orders/cancel', () => {
+  test('gives pieces and coupon back, once [order.3] [order.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+    read,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db)
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    const { answer } = await place({ totalAmount: 899_00 })
+    const { order } = answer.result as { order: { _id: string } }
+    const { result } = (await read(order._id)).answer as { result: { products: { _id: string }[] } }
+    const cancel = (ids: string[]) =>
+      api.request(
+        '/api/orders/cancel',
+        as(me.token, 'PUT', { orderId: order._id, orderItemIds: ids }),
+      )
+    const lineIds = result.products.map(({ _id }) => _id)
+
+    const partly = await cancel([])
+    const wholly = await cancel(lineIds)
+    const again = await cancel(lineIds)
+
+    expect([partly.status, wholly.status, again.status]).toEqual([400, 200, 409])
+    expect(await wholly.json()).toMatchObject({ msg: 'Order cancelled successfully' })
+    expect((await read(order._id)).answer.result).toMatchObject({ orderStatus: 'Cancelled' })
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    // The order of the test itself still has one piece.
+    expect(product?.stock).toMatchObject({ M: 4 })
+    const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
+    expect(coupon?.used).toBe(0)
+  })
+
+  test("leaves another user's order alone [api.4] [safe.2]", async ({ api, db, orderId, read }) => {
+    const ravi = await given.aUser(db)
+    const { products: lines } = (await read()).answer.result as { products: { _id: string }[] }
+
+    const answer = await api.request(
+      '/api/orders/cancel',
+      as(ravi.token, 'PUT', { orderId, orderItemIds: lines.map(({ _id }) => _id) }),
+    )
+
+    expect(answer.status).toBe(404)
+    expect((await read()).answer.result).toMatchObject({ orderStatus: 'Accepted' })
+  })
+})

@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/catalogueTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { shippingCharges } from '#server/database/storefrontTables.ts'
+import { orderFor, send, test } from '#tests/support/checkoutTest.ts'
+import * as given from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+describe('POST /cart/checkout', () => {
+  test('makes an order of the bag, to be paid on delivery [checkout.5] [checkout.8]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+
+    const { status, answer } = await place()
+
+    expect(status).toBe(200)
+    expect(answer).toEqual({
+      success: true,
+      status: 200,
+      result: {
+        order: {
+          _id: expect.any(String),
+          orderID: expect.stringMatching(/^PEH-[2-9A-HJ-NP-Z]{6}$/),
+          orderSlug: expect.stringMatching(/^peh-/),
+          amount: 1998_00,
+        },
+      },
+    })
+    expect(await bag()).toMatchObject({ products: [], totalAmount: 0 })
+  })
+
+  test('takes its pieces from the shelf [order.8]', async ({ db, me, kurta, place }) => {
+    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+
+    await place()
+
+    const [row] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(row?.stock).toEqual({ S: 5, M: 3, L: 5 })
+  })
+
+  test('adds what shipping costs [checkout.2] [checkout.3]', async ({ db, me, kurta, place }) => {
+    await db
+      .insert(shippingCharges)
+      .values({ shippingType: 'Standard', chargePaise: 49_00 })
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: { chargePaise: 49_00 } })
+    await given.inCart(db, me.userId, { productId: kurta })
+
+    const forgotten = await place()
+    const counted = await place({ totalAmount: 1048_00 })
+
+    expect(forgotten).toMatchObject({
+      status: 409,
+      answer: {
+        code: 'price_changed',
+        summary: { baseAmount: 999_00, shippingCharges: 49_00, finalAmount: 1048_00 },
+      },
+    })
+    expect(counted.status).toBe(200)
+  })
+
+  test('takes the coupon off, and uses it up [checkout.3] [coupon.3]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db)
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+
+    const first = await place({ totalAmount: 899_00 })
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    const again = await place({ totalAmount: 899_00 })
+
+    expect(first).toMatchObject({ status: 200, answer: { result: { order: { amount: 899_00 } } } })
+    expect(again).toMatchObject({
+      status: 409,
+      answer: {
+        code: 'coupon_not_applicable',
+        msg: 'You have used this coupon already',
+        summary: { isCouponApplied: false, finalAmount: 999_00 },
+      },
+    })
+  })
+
+  test.for([1, 99900 - 1, 99900 + 1, 0])(
+    'refuses a total of %s paise, with the right one [checkout.3] [safe.4]',
+    async (totalAmount, { db, me, kurta, place, bag }) => {
+      await given.inCart(db, me.userId, { productId: kurta })
+
+      const { status, answer } = await place({ totalAmount })
+
+      expect(status).toBe(409)
+      expect(answer).toMatchObject({
+        code: 'price_changed',
+        summary: { finalAmount: 999_00 },
+        lines: [{ productId: { _id: kurta } }],
+      })
+      expect((await bag()).products).toHaveLength(1)
+      expect(await db.$count(orders)).toBe(0)
+    },
+  )
+
+  test('refuses what was chosen before the price went down, too [checkout.3]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const seen = await bag()
+    await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
+
+    const { status, answer } = await place(orderFor(me, seen))
+
+    expect(status).toBe(409)
+    expect(answer).toMatchObject({
+      summary: { finalAmount: 899_00 },
+      lines: [{ productId: { discountedPrice: 899 } }],
+    })
+  })
+
+  test.for([
+    ['a line is missing', [0]],
+    ['a line is named twice', [0, 0]],
+  ] as const)(
+    'refuses an order where %s [checkout.3] [safe.4]',
+    async ([, chosen], { db, me, kurta, place, bag }) => {
+      await given.inCart(db, me.userId, { productId: kurta, size: 'S' })
+      await given.inCart(db, me.userId, { productId: kurta, size: 'M' })
+      const { cart_item_ids: ids } = orderFor(me, await bag())
+
+      const { answer } = await place({ cart_item_ids: chosen.map((at) => ids[at]) })
+
+      expect(answer).toMatchObject({ code: 'price_changed' })
+      expect(answer.lines).toHaveLength(2)
+    },
+  )
+
+  test('refuses another size, delivery option or coupon than in the bag [safe.4]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const [line] = orderFor(me, await bag()).cart_item_ids
+    const { id: couponId } = await given.aCoupon(db)
+
+    const answers = [
+      await place({ cart_item_ids: [{ ...line, size: 'S' }] }),
+      await place({ cart_item_ids: [{ ...line, purchaseType: 'Try and Buy' }] }),
+      await place({ couponId, totalAmount: 899_00 }),
+    ]
+
+    expect(answers.map(({ answer }) => answer.code)).toEqual(Array(3).fill('price_changed'))
+  })
+
+  test('refuses what is sold out, naming it and its size, and keeps the bag [order.8]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+    await db.update(productSizes).set({ onHand: 1 }).where(eq(productSizes.productId, kurta))
+
+    const { status, answer } = await place()
+
+    expect(status).toBe(409)
+    expect(answer).toMatchObject({
+      code: 'out_of_stock',
+      msg: 'Only 1 left of Blue kurta in size M',
+    })
+    expect((await bag()).products).toHaveLength(1)
+  })
+
+  test('needs an address of one’s own, where we deliver [api.4] [bag.10]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const ravi = await given.aUser(db)
+    const his = await given.withAddress(db, ravi.userId)
+    const far = await given.withAddress(db, me.userId, given.numbersOf(given.nowhere))
+
+    const theirs = await place({ addressId: his })
+    const nowhere = await place({ addressId: far })
+
+    expect(theirs).toMatchObject({ status: 404, answer: { msg: 'This address is not saved' } })
+    expect(nowhere).toMatchObject({
+      status: 409,
+      answer: { msg: 'Delivery is not available for the chosen address' },
+    })
+  })
+
+  test('takes cash for Standard only [checkout.1]', async ({ db, me, kurta, place }) => {
+    await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+
+    const { status, answer } = await place()
+
+    expect(status).toBe(409)
+    expect(answer.msg).toBe('Cash on Delivery is for Standard delivery only')
+  })
+
+  test('is asked with a key and for oneself only [api.4] [checkout.8]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    bag,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const body = orderFor(me, await bag())
+    const ravi = await given.aUser(db)
+
+    const keyless = await api.request('/api/cart/checkout', as(me.token, 'POST', body))
+    const other = await send(api, ravi, { body })
+
+    expect([keyless.status, other.status]).toEqual([400, 403])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect } from 'vitest'
+
+import { orders } from '#server/database/orderTables.ts'
+import { orderFor, test } from '#tests/support/checkoutTest.ts'
+import * as given from '#tests/support/givens.ts'
+
+describe('the same order sent twice', () => {
+  test('is one order, and gets one answer [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const body = orderFor(me, await bag())
+
+    const first = await place(body, 'the-same-key')
+    await given.inCart(db, me.userId, { productId: kurta })
+    const second = await place(body, 'the-same-key')
+
+    expect(second).toEqual(first)
+    expect(await db.$count(orders)).toBe(1)
+    expect((await bag()).products).toHaveLength(1)
+  })
+
+  test('with another body is refused [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const body = orderFor(me, await bag())
+    await place(body, 'the-same-key')
+
+    const other = await place({ ...body, totalAmount: 1 }, 'the-same-key')
+
+    expect(other).toMatchObject({ status: 422, answer: { code: 'key_reused' } })
+  })
+
+  test('remembers a refusal too [checkout.8]', async ({ db, me, kurta, place, bag }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const body = { ...orderFor(me, await bag()), totalAmount: 1 }
+
+    const first = await place(body, 'a-refused-key')
+    const second = await place(body, 'a-refused-key')
+
+    expect(first.status).toBe(409)
+    expect(second).toEqual(first)
+  })
+})

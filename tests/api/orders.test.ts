@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { type OrderStatus } from '#contract/order.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import { deliveryAgents, orders } from '#server/database/orderTables.ts'
+import { payments } from '#server/database/paymentTables.ts'
+import { moveNext } from '#server/demo/courier.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { setClock } from '#server/platform/clock.ts'
+import * as given from '#tests/support/givens.ts'
+import { test } from '#tests/support/orderTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+const statusesOf = (history: unknown) =>
+  (history as { status: string }[]).map(({ status }) => status)
+
+describe('an order', () => {
+  test('is kept whole, with everything as it was [order.1] [api.6]', async ({
+    db,
+    me,
+    kurta,
+    orderId,
+    read,
+  }) => {
+    await db.update(products).set({ name: 'Renamed', pricePaise: 1 }).where(eq(products.id, kurta))
+
+    const { answer } = await read()
+
+    expect(answer.result).toEqual({
+      _id: orderId,
+      orderID: expect.stringMatching(/^PEH-/),
+      orderSlug: expect.stringMatching(/^peh-/),
+      createdAt: expect.stringMatching(/Z$/),
+      deliveredAt: null,
+      orderStatus: 'Accepted',
+      orderType: 'Standard',
+      paymentMethod: 'Cash on delivery',
+      paymentStatus: 'Pending',
+      totalAmount: 999_00,
+      amountDetails: {
+        isCouponApplied: false,
+        baseAmount: 999_00,
+        discountedAmount: 999_00,
+        trialCharges: 0,
+        shippingCharges: 0,
+        finalAmount: 999_00,
+      },
+      products: [
+        {
+          _id: expect.any(String),
+          productId: {
+            _id: kurta,
+            name: 'Blue kurta',
+            brand: { _id: `brand-${kurta}`, name: 'Amodra' },
+            photos: [],
+            tint: 0,
+          },
+          size: 'M',
+          quantity: 1,
+          price: 999_00,
+          mrp: 1999_00,
+          purchaseType: 'Standard',
+          status: 'Accepted',
+          history: [{ status: 'Accepted', at: expect.stringMatching(/Z$/) }],
+        },
+      ],
+      addressId: expect.objectContaining({ _id: me.addressId, city: 'Indore', ...given.indore }),
+      receiver: null,
+      delivery_agent: null,
+      history: [{ status: 'Accepted', at: expect.stringMatching(/Z$/) }],
+    })
+  })
+
+  test('is for its receiver, where one was named [bag.13]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    read,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
+    const { answer } = await place({ receiver })
+    const { order } = answer.result as { order: { _id: string } }
+
+    expect((await read(order._id)).answer.result).toMatchObject({ receiver })
+  })
+
+  test('of another user does not exist [api.4] [safe.2]', async ({ api, db, orderId, read }) => {
+    const ravi = await given.aUser(db)
+
+    const his = await api.request(`/api/orders/${orderId}`, as(ravi.token))
+    const list = await (await api.request('/api/orders/view', as(ravi.token))).json()
+    const unknown = await read('no-such')
+
+    expect(his.status).toBe(404)
+    expect(await his.json()).toEqual(unknown.answer)
+    expect(unknown.answer.msg).toBe('This order does not exist')
+    expect(list.result.data).toEqual([])
+  })
+
+  test('is shown once placed, the newest first [hist.1]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    orderId,
+    place,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    setClock(() => new Date(Date.now() + 1000))
+    await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+    await place()
+    setClock(() => new Date(Date.now() + 2000))
+    await given.inCart(db, me.userId, { productId: kurta })
+    await place()
+    await db.update(orders).set({ state: 'awaiting_payment' }).where(eq(orders.totalPaise, 1998_00))
+
+    const { result } = await (await api.request('/api/orders/view', as(me.token))).json()
+
+    expect(result.data).toHaveLength(2)
+    expect(result.data[1]._id).toBe(orderId)
+  })
+})
+
+describe('moving an order', () => {
+  const steps: OrderStatus[] = ['Shipped', 'On the way', 'Delivered']
+
+  test('takes it from step to step; on delivery the cash is taken [track.4] [order.11]', async ({
+    db,
+    orderId,
+    read,
+  }) => {
+    for (const to of steps) await moveOrder(db, { orderId, to, by: 'store' })
+
+    const { answer } = await read()
+    expect(answer.result).toMatchObject({
+      orderStatus: 'Delivered',
+      paymentStatus: 'paid',
+      deliveredAt: expect.stringMatching(/Z$/),
+      products: [{ status: 'Delivered' }],
+    })
+    expect(statusesOf(answer.result.history)).toEqual(['Accepted', ...steps])
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    expect(payment).toMatchObject({ status: 'captured', amountPaise: 999_00 })
+  })
+
+  test.for<[OrderStatus[], OrderStatus]>([
+    [[], 'Delivered'],
+    [[], 'Accepted'],
+    [[], 'Returned'],
+    [['Shipped'], 'Cancelled'],
+    [['Shipped', 'On the way'], 'Arrived'],
+    [['Shipped', 'On the way', 'Delivered'], 'Shipped'],
+  ])('refuses any other: after %j no %s [order.7]', async ([before, to], { db, orderId, read }) => {
+    for (const step of before) await moveOrder(db, { orderId, to: step, by: 'store' })
+    const { answer } = await read()
+
+    await expect(moveOrder(db, { orderId, to, by: 'store' })).rejects.toMatchObject({
+      code: 'not_allowed_now',
+    })
+
+    expect((await read()).answer).toEqual(answer)
+  })
+
+  test('is what the courier does when its time has come [track.5]', async ({
+    db,
+    read,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    await db.insert(deliveryAgents).values({ name: 'Ravi Solanki', contactNumber: '6000010101' })
+    const early = await moveNext(db, 30_000)
+    const seen = [early]
+    for (let step = 1; step <= 4; step++) {
+      setClock(() => new Date(Date.now() + step * 31_000))
+      seen.push(await moveNext(db, 30_000))
+    }
+
+    expect(seen).toEqual([false, true, true, true, false])
+    expect((await read()).answer.result).toMatchObject({
+      orderStatus: 'Delivered',
+      delivery_agent: { name: 'Ravi Solanki', contactNumber: '6000010101' },
+    })
+  })
+})
