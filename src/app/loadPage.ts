@@ -9,6 +9,7 @@ const loads: Partial<Record<Page, Load>> = {
   home: () => import('#pages/HomePage.tsx'),
   collections: () => import('#pages/CollectionsPage.tsx'),
   search: () => import('#pages/SearchPage.tsx'),
+  product: () => import('#pages/ProductPage.tsx'),
   support: () => import('#pages/SupportPage.tsx'),
   faq: () => import('#pages/FaqPage.tsx'),
   refund: () => import('#pages/RefundPage.tsx'),

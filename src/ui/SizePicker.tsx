@@ -1,5 +1,6 @@
 import { useId } from 'react'
 
+import { Icon } from './Icon.tsx'
 import styles from './SizePicker.module.css'
 import { Spoken } from './Spoken.tsx'
 
@@ -10,14 +11,17 @@ type Props = {
   value: string | undefined
   onChange: (size: string) => void
   isLegendHidden?: boolean
+  /** What is wrong with the choice; spoken at once. */
+  error?: string | undefined
 }
 
 /** One size out of the list. What is sold out is crossed out and cannot be chosen. */
 export function SizePicker(props: Props) {
-  const { legend, sizes, stock, value, onChange, isLegendHidden } = props
+  const { legend, sizes, stock, value, onChange, isLegendHidden, error } = props
   const name = useId()
+  const errorId = `${name}-error`
   return (
-    <fieldset>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>
         {isLegendHidden ? <Spoken>{legend}</Spoken> : legend}
       </legend>
@@ -39,6 +43,12 @@ export function SizePicker(props: Props) {
           </label>
         ))}
       </div>
+      {error && (
+        <p className={styles.error} id={errorId} role="alert">
+          <Icon name="alert" size="s" />
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,17 +1,23 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 type Strip = {
   ref: RefObject<HTMLDivElement | null>
   /** Which of its pictures shows, from 0. */
   index: number
   onScroll: () => void
+  /** Glides there; the index follows what is seen. */
   show: (index: number) => void
+  /** Is there at once. */
+  jump: (index: number) => void
 }
 
 /** A strip that is scrolled by hand and comes to rest on one picture. */
-export function useSnapStrip(): Strip {
+export function useSnapStrip(startAt = 0): Strip {
   const ref = useRef<HTMLDivElement>(null)
-  const [index, setIndex] = useState(0)
+  const [index, setIndex] = useState(startAt)
+  useEffect(() => {
+    if (ref.current && startAt > 0) ref.current.scrollLeft = startAt * ref.current.clientWidth
+  }, [startAt])
 
   return {
     ref,
@@ -24,6 +30,10 @@ export function useSnapStrip(): Strip {
       const { clientWidth = 0 } = ref.current ?? {}
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
       ref.current?.scrollTo({ left: place * clientWidth, behavior: isStill ? 'instant' : 'smooth' })
+    },
+    jump: (place) => {
+      setIndex(place)
+      if (ref.current) ref.current.scrollLeft = place * ref.current.clientWidth
     },
   }
 }

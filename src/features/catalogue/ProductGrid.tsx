@@ -5,7 +5,7 @@ import styles from './ProductGrid.module.css'
 type Props = {
   /** Beside a column of filters there is room for one card less. */
   isBesideFilters?: boolean
-  /** On a phone, at most two rows. */
+  /** One row, or two where a row is short. */
   isShort?: boolean
   isBusy?: boolean
   /** `ProductItems`, or `CardSkeletons` while they are on their way. */

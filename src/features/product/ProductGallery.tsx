@@ -1,0 +1,50 @@
+import { useState } from 'react'
+
+import { Dots } from '#ui/Dots.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { useSnapStrip } from '#ui/useSnapStrip.ts'
+import { PhotoViewer } from './PhotoViewer.tsx'
+import styles from './ProductGallery.module.css'
+
+type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
+
+/** The photos of a product: a strip under the thumb, two columns on a desktop. */
+export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
+  const { ref, index, onScroll, show } = useSnapStrip()
+  const [opened, setOpened] = useState<number | null>(null)
+  const pictures = photos.length > 0 ? photos : [undefined]
+
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.strip} ref={ref} onScroll={onScroll}>
+        {pictures.map((photo, place) => (
+          <button
+            key={photo ?? place}
+            type="button"
+            className={styles.photo}
+            aria-haspopup="dialog"
+            onClick={() => setOpened(place)}
+          >
+            <ProductPicture
+              src={photo}
+              tint={tint}
+              alt={`${name}, photo ${place + 1} of ${pictures.length}`}
+              isFirst={place === 0}
+            />
+          </button>
+        ))}
+      </div>
+      {isSoldOut && <span className={styles.soldOut}>Sold Out</span>}
+      <div className={styles.dots}>
+        <Dots count={pictures.length} index={index} noun="Photo" onChoose={show} />
+      </div>
+      <div className={styles.zoom}>
+        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />
+      </div>
+      {opened !== null && (
+        <PhotoViewer name={name} photos={photos} startAt={opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  )
+}

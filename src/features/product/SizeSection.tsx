@@ -1,0 +1,57 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+
+import type { Product } from '#contract/product.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { SizePicker } from '#ui/SizePicker.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import { SizeChartDialog } from './SizeChartDialog.tsx'
+import styles from './SizeSection.module.css'
+import { useSizeChart } from './useSizeChart.ts'
+
+type Props = {
+  product: Product
+  size: string | undefined
+  /** Where the focus goes when a size is asked for. */
+  box: RefObject<HTMLDivElement | null>
+  isAsked: boolean
+  onChoose: (size: string) => void
+  /** Room below the sizes, such as a notice of what is sold out. */
+  extra?: ReactNode
+}
+
+export function SizeSection({ product, size, box, isAsked, onChoose, extra }: Props) {
+  const [isChartOpen, setIsChartOpen] = useState(false)
+  const images = useSizeChart(product)
+  const soldOut = product.size.filter((one) => !product.stock[one])
+
+  return (
+    <div className={styles.section} ref={box}>
+      {images.length > 0 && (
+        <div className={styles.chart}>
+          <TextButton aria-haspopup="dialog" onClick={() => setIsChartOpen(true)}>
+            <Icon name="size" size="s" />
+            Size chart
+          </TextButton>
+        </div>
+      )}
+      <SizePicker
+        legend="Select Size"
+        sizes={product.size}
+        stock={product.stock}
+        value={size}
+        onChange={onChoose}
+        error={isAsked ? 'Please select a size' : undefined}
+      />
+      {soldOut.length > 0 && soldOut.length < product.size.length && (
+        <p className={styles.hint}>{soldOutText(soldOut)}</p>
+      )}
+      {extra}
+      {isChartOpen && <SizeChartDialog images={images} onClose={() => setIsChartOpen(false)} />}
+    </div>
+  )
+}
+
+const names = new Intl.ListFormat('en-IN', { type: 'conjunction' })
+
+const soldOutText = (sizes: string[]) =>
+  `${names.format(sizes)} ${sizes.length === 1 ? 'is' : 'are'} sold out.`

@@ -1,0 +1,94 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+
+import { hasStock, type ProductDetails } from '#contract/product.ts'
+import { useCart } from '#features/cart/useCart.ts'
+import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
+import { ProductItems } from '#features/catalogue/ProductItems.tsx'
+import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { useDelivery } from '#features/location/useDelivery.ts'
+import { BuyBar } from '#features/product/BuyBar.tsx'
+import { BuyButton } from '#features/product/BuyButton.tsx'
+import { BuyRow } from '#features/product/BuyRow.tsx'
+import { DeliveryNote } from '#features/product/DeliveryNote.tsx'
+import { ProductFacts } from '#features/product/ProductFacts.tsx'
+import { ProductGallery } from '#features/product/ProductGallery.tsx'
+import { ProductHead } from '#features/product/ProductHead.tsx'
+import { ProductLayout } from '#features/product/ProductLayout.tsx'
+import { ProductSkeleton } from '#features/product/ProductSkeleton.tsx'
+import { ShareButton } from '#features/product/ShareButton.tsx'
+import { SizeSection } from '#features/product/SizeSection.tsx'
+import { TryAndBuyNote } from '#features/product/TryAndBuyNote.tsx'
+import { usePairings } from '#features/product/usePairings.ts'
+import { useProduct } from '#features/product/useProduct.ts'
+import { useSizeChoice } from '#features/product/useSizeChoice.ts'
+import { tell, tellFailure } from '#platform/tell.ts'
+import { Note } from '#ui/Note.tsx'
+import { Section } from '#ui/Section.tsx'
+
+const couldNotAdd = tellFailure('Product could not be added to cart!')
+
+export default function ProductPage() {
+  const { id = '' } = useParams()
+  const { product, isSaved } = useProduct(id)
+  const pairings = usePairings(id)
+
+  return (
+    <>
+      {product ? <Product key={id} product={product} isSaved={isSaved} /> : <ProductSkeleton />}
+      {pairings.length > 0 && (
+        <Section title="Pair it with">
+          <ProductGrid isShort>
+            <ProductItems products={pairings} />
+          </ProductGrid>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Product({ product, isSaved }: { product: ProductDetails; isSaved: boolean }) {
+  const { add } = useCart()
+  const { addressText, isServiceable } = useDelivery()
+  const openLocation = useSetAtom(locationDialogAtom)
+  const { size, ask, choose, ...asking } = useSizeChoice(product)
+  const [isAdding, setIsAdding] = useState(false)
+  const isSoldOut = !hasStock(product)
+  const { name, photos, tint, brand } = product
+
+  async function onAdd() {
+    if (!size) return ask()
+    setIsAdding(true)
+    await add(product, size).then(() => tell('Added to bag'), couldNotAdd)
+    setIsAdding(false)
+  }
+  const buyButton = <BuyButton isSoldOut={isSoldOut} isBusy={isAdding} onBuy={() => void onAdd()} />
+
+  return (
+    <>
+      <ProductLayout gallery={<ProductGallery {...{ name, photos, tint, isSoldOut }} />}>
+        <ProductHead product={product} actions={<ShareButton product={product} />} />
+        {isSaved && (
+          <Note icon="wifi-off">
+            This is a saved copy. Price and sizes may have changed; connect to see everything.
+          </Note>
+        )}
+        <DeliveryNote
+          promise={<DeliveryPromise />}
+          isServiceable={isServiceable}
+          addressText={addressText}
+          onChange={() => openLocation('search')}
+        />
+        <SizeSection product={product} size={size} onChoose={choose} {...asking} />
+        <BuyRow>{buyButton}</BuyRow>
+        {brand.is_try_and_buy_visible && product.size.length > 1 && <TryAndBuyNote />}
+        <ProductFacts product={product} />
+      </ProductLayout>
+      <BuyBar product={product} size={size}>
+        {buyButton}
+      </BuyBar>
+    </>
+  )
+}
