@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+import styles from './BuyBar.module.css'
+
+type Props = {
+  /** What it costs, shown on phones beside the step. */
+  total?: ReactNode
+  children: ReactNode
+}
+
+/** The step that leads on: within reach of the thumb on a phone, below the summary elsewhere. */
+export function BuyBar({ total, children }: Props) {
+  return (
+    <div className={styles.bar}>
+      {total && (
+        <p className={styles.total}>
+          <b>{total}</b>
+          <span>Total Amount</span>
+        </p>
+      )}
+      <div className={styles.step}>{children}</div>
+    </div>
+  )
+}
