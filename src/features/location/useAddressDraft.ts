@@ -20,8 +20,7 @@ export function useAddressDraft({ address, near }: Start) {
   const [isUpdating, setIsUpdating] = useState(isNew)
   const [problems, setProblems] = useState<AddressProblems>({})
 
-  async function lookUp(point: Point) {
-    const place = await reversePlace(point).catch(couldNotLookUp)
+  const show = (place: Place | void) => {
     // The pin stays where it was put, wherever the nearest known place is.
     if (place) setDraft((before) => ({ ...atPlace(before, place), point: before.point }))
     setIsUpdating(false)
@@ -30,7 +29,7 @@ export function useAddressDraft({ address, near }: Start) {
   // A new address begins with what is known of the place where the map opens.
   const [first] = useState(draft.point)
   useEffect(() => {
-    if (isNew) void lookUp(first)
+    if (isNew) void reversePlace(first).catch(couldNotLookUp).then(show)
   }, [isNew, first])
 
   return {
@@ -44,7 +43,7 @@ export function useAddressDraft({ address, near }: Start) {
     movePin: (point: Point) => {
       setDraft((before) => ({ ...before, point }))
       setIsUpdating(true)
-      void lookUp(point)
+      void reversePlace(point).catch(couldNotLookUp).then(show)
     },
     goTo: (place: Place) => setDraft((before) => atPlace(before, place)),
     /** What can be saved; undefined where something is missing, which then shows. */
