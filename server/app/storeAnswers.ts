@@ -3,6 +3,7 @@ import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers
 import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
 import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
 import { checkoutAnswers } from '#server/features/checkout/checkoutAnswers.ts'
+import { couponAnswers } from '#server/features/coupons/couponAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
 import { nearestWarehouse } from '#server/features/location/nearestWarehouse.ts'
 import { pointOf } from '#server/features/location/pointOf.ts'
@@ -25,6 +26,7 @@ export function storeAnswers(outside: Outside): Answers {
     ...accountAnswers({ pointOf }),
     ...cartAnswers({ warehouseFor: nearestWarehouse }),
     ...checkoutAnswers({ warehouseFor: nearestWarehouse }),
+    ...couponAnswers(outside),
     ...orderAnswers,
   }
 }

@@ -27,6 +27,13 @@ export async function findCoupon(db: Database, idOrCode: string): Promise<Coupon
   return coupon
 }
 
+/** By its id alone: where guesses are not counted, codes cannot be tried. */
+export async function readCoupon(db: Database, id: string): Promise<CouponRow> {
+  const [coupon] = await db.select().from(coupons).where(eq(coupons.id, id))
+  if (!coupon) throw notApplicable()
+  return coupon
+}
+
 /** What a coupon takes off; a refusal with its reason where it may not be used. */
 export async function discountBy(
   db: Database,

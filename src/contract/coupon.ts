@@ -20,7 +20,10 @@ export const TryCoupon = v.object({
   checkout_items: v.pipe(v.array(v.object({ _id: v.string() })), v.maxLength(100)),
 })
 
-/** A coupon as it was applied to a bag, in rupees. */
+/**
+ * A coupon as it was applied to a bag, in rupees. `couponAmount` is what it promises: rupees for a
+ * flat coupon, percent for the other; what it takes off is base minus discounted amount.
+ */
 export const AppliedCoupon = v.object({
   appliedCoupon: Coupon,
   baseAmount: Rupees,

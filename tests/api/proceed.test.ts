@@ -97,16 +97,16 @@ describe('proceeding to payment', () => {
     await given.withWarehouses(db)
     await given.inCart(db, me.userId, { productId: await given.onSale(db) })
     const addressId = await given.withAddress(db, me.userId)
-    const { name: couponId } = await given.aCoupon(db, { minimumPurchasePaise: 1000_00 })
+    const { id: couponId, name } = await given.aCoupon(db, { minimumPurchasePaise: 1000_00 })
 
     const tooLittle = await update({ addressId, couponId })
-    const unknown = await update({ addressId, couponId: 'NOSUCH' })
+    const byCode = await update({ addressId, couponId: name })
 
     expect(tooLittle).toMatchObject({
       status: 409,
       answer: { code: 'coupon_not_applicable', msg: 'Minimum purchase amount not met' },
     })
-    expect(unknown).toMatchObject({ status: 409, answer: { msg: 'Coupon not applicable' } })
+    expect(byCode).toMatchObject({ status: 409, answer: { msg: 'Coupon not applicable' } })
   })
 
   test('is not mixed with changing a line [safe.3]', async ({ db, me, update, view }) => {

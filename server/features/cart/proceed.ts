@@ -4,7 +4,7 @@ import type { Proceed } from '#contract/cart.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { carts } from '#server/database/cartTables.ts'
 import { cartLineOf } from '#server/database/readCart.ts'
-import { discountBy, findCoupon } from '#server/platform/couponTerms.ts'
+import { discountBy, readCoupon } from '#server/platform/couponTerms.ts'
 import { deliverTo, type WarehouseFor } from '#server/platform/deliverTo.ts'
 import type { Held, Said } from './changeCart.ts'
 import { refuseCity, refuseTrial } from './chooseDelivery.ts'
@@ -32,9 +32,9 @@ export async function proceed(held: Held, choices: Choices): Promise<Said> {
   return undefined
 }
 
-async function couponIdOf(held: Held, idOrCode: string | undefined): Promise<string | null> {
-  if (!idOrCode) return null
-  const coupon = await findCoupon(held.db, idOrCode)
+async function couponIdOf(held: Held, id: string | undefined): Promise<string | null> {
+  if (!id) return null
+  const coupon = await readCoupon(held.db, id)
   const lines = held.lines.map((line) => cartLineOf(line, held.cart.purchaseType))
   await discountBy(held.db, coupon, { userId: held.userId, goods: goodsTotal(lines) })
   return coupon.id

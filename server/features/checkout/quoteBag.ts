@@ -9,7 +9,7 @@ import type { Database } from '#server/database/connect.ts'
 import { type BagLine, cartLineOf, type CartRow, readBagLines } from '#server/database/readCart.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
-import { type CouponRow, discountBy, findCoupon } from '#server/platform/couponTerms.ts'
+import { type CouponRow, discountBy, readCoupon } from '#server/platform/couponTerms.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
 /** What is in a bag, and what it costs at this moment. */
@@ -35,7 +35,7 @@ export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
     amount: amountDetailsOf(shown, { ...charges, couponDiscount }),
   })
 
-  const coupon = cart.couponId ? await findCoupon(db, cart.couponId) : undefined
+  const coupon = cart.couponId ? await readCoupon(db, cart.couponId) : undefined
   const use = { userId, goods: goodsTotal(shown) }
   const discount = coupon ? discountBy(db, coupon, use) : Promise.resolve(noPaise)
   const couponDiscount = await discount.catch((error: unknown) => {

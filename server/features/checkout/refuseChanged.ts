@@ -5,10 +5,10 @@ import type { Quote } from './quoteBag.ts'
 
 /** Refuses an order of another bag, or for another price, than there is now; and tells what there is. */
 export function refuseChanged(quote: Quote, wanted: PlaceOrder): void {
-  const { shown, amount } = quote
+  const { shown, amount, coupon } = quote
   const isSame =
     hasLines(shown, wanted.cart_item_ids) &&
-    hasCoupon(quote, wanted.couponId) &&
+    (coupon?.id ?? '') === (wanted.couponId ?? '') &&
     amount.finalAmount === wanted.totalAmount
   if (isSame) return
   throw new StoreError('price_changed', 'Your bag has changed. Please look at the new total.', {
@@ -29,9 +29,3 @@ const isSame = (line: CartLine, other: PlaceOrder['cart_item_ids'][number]) =>
   line.size === other.size &&
   line.purchaseType === other.purchaseType &&
   (line.purchaseType === 'Standard' || line.trialSize === other.trialSize)
-
-/** By its id or, as a shopper writes it, by its code. */
-function hasCoupon({ coupon }: Quote, wanted: string | undefined): boolean {
-  if (!coupon || !wanted) return !coupon && !wanted
-  return wanted === coupon.id || wanted.toUpperCase() === coupon.name
-}

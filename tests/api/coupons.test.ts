@@ -1,0 +1,164 @@
+import { describe, expect } from 'vitest'
+
+import type { coupons } from '#server/database/couponTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { clock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { test as checkoutTest } from '#tests/support/checkoutTest.ts'
+import * as given from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+type Coupons = {
+  apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; answer: object }>
+  /** The codes that are offered. */
+  offered: () => Promise<string[]>
+}
+
+const test = checkoutTest.extend<Coupons>({
+  apply: async ({ api, me }, use) =>
+    use(async (couponId, lineIds = []) => {
+      const checkout_items = lineIds.map((_id) => ({ _id }))
+      const request = as(me.token, 'POST', { couponId, checkout_items })
+      const answer = await api.request('/api/coupons/is-applicable', request)
+      return { status: answer.status, answer: await answer.json() }
+    }),
+  offered: async ({ api, me }, use) =>
+    use(async () => {
+      const answer = await api.request('/api/coupons/get-user-coupons', as(me.token))
+      const { result } = (await answer.json()) as { result: { data: { name: string }[] } }
+      return result.data.map(({ name }) => name)
+    }),
+})
+
+const aTenth = {
+  discountType: 'percentage',
+  amountPaise: null,
+  basisPoints: 1000,
+  discountUpToPaise: 150_00,
+} as const
+
+/** In a bag of ₹1,998. */
+async function twoKurtas(db: Database, userId: string, productId: string) {
+  return given.inCart(db, userId, { productId, quantity: 2 })
+}
+
+describe('POST /coupons/is-applicable', () => {
+  test('says what a coupon takes off, by its id or its code in any letters [coupon.1] [coupon.3]', async ({
+    db,
+    me,
+    kurta,
+    apply,
+  }) => {
+    const lineId = await twoKurtas(db, me.userId, kurta)
+    const { id, name } = await given.aCoupon(db, { headline: '₹100 off' })
+
+    const byCode = await apply(name.toLowerCase(), [lineId])
+    const byId = await apply(id, [lineId])
+
+    expect(byCode).toEqual({
+      status: 200,
+      answer: {
+        success: true,
+        msg: 'Coupon applied successfully!',
+        result: {
+          data: {
+            appliedCoupon: { _id: id, name, headline: '₹100 off', minimumPurchase: 0 },
+            baseAmount: 1998,
+            couponAmount: 100,
+            discountUpTo: null,
+            discountedAmount: 1898,
+            discountType: 'flat',
+          },
+        },
+      },
+    })
+    expect(byId).toEqual(byCode)
+  })
+
+  test('takes a part of the price off, up to its limit [coupon.3]', async ({
+    db,
+    me,
+    kurta,
+    apply,
+  }) => {
+    await twoKurtas(db, me.userId, kurta)
+    const { name } = await given.aCoupon(db, aTenth)
+
+    expect((await apply(name)).answer).toMatchObject({
+      result: { data: { couponAmount: 10, discountUpTo: 150, discountedAmount: 1848 } },
+    })
+  })
+
+  test.for<[string, Partial<typeof coupons.$inferInsert>]>([
+    ['Minimum purchase amount not met', { minimumPurchasePaise: 1998_01 }],
+    ['This coupon has ended', { endsAt: new Date('2020-01-01') }],
+    ['Coupon not applicable', { startsAt: new Date('2120-01-01') }],
+    ['This coupon is used up', { usesInAll: 1, used: 1 }],
+  ])('refuses with 200 and "%s" [coupon.3]', async ([msg, changes], { db, me, kurta, apply }) => {
+    await twoKurtas(db, me.userId, kurta)
+    const { name } = await given.aCoupon(db, changes)
+
+    expect(await apply(name)).toEqual({ status: 200, answer: { success: false, msg } })
+  })
+
+  test('refuses a first-order coupon after the first order [coupon.3]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    apply,
+  }) => {
+    const { name } = await given.aCoupon(db, { isFirstOrderOnly: true })
+    await twoKurtas(db, me.userId, kurta)
+    const before = await apply(name)
+    await place()
+
+    expect(before.answer).toMatchObject({ success: true })
+    expect((await apply(name)).answer).toEqual({
+      success: false,
+      msg: 'This coupon is for the first order only',
+    })
+  })
+
+  test("refuses to look at another user's bag [safe.2]", async ({ db, me, kurta, apply }) => {
+    const ravi = await given.aUser(db)
+    const theirs = await given.inCart(db, ravi.userId, { productId: kurta })
+    await twoKurtas(db, me.userId, kurta)
+    const { name } = await given.aCoupon(db)
+
+    expect((await apply(name, [theirs])).status).toBe(400)
+  })
+
+  test('stops who tries code after code [safe.4]', async ({ db, me }) => {
+    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const guess = (couponId: string) =>
+      api.request(
+        '/api/coupons/is-applicable',
+        as(me.token, 'POST', { couponId, checkout_items: [] }),
+      )
+    const statuses = []
+    for (let time = 0; time < 11; time++) statuses.push((await guess(`GUESS${time}`)).status)
+
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+  })
+})
+
+test('only coupons that a user may have are offered [coupon.1]', async ({
+  db,
+  me,
+  kurta,
+  place,
+  offered,
+}) => {
+  const open = await given.aCoupon(db, { minimumPurchasePaise: 99_999_00 })
+  const used = await given.aCoupon(db)
+  await given.aCoupon(db, { isListed: false })
+  await given.aCoupon(db, { endsAt: clock.now() })
+  await given.inCart(db, me.userId, { productId: kurta, couponId: used.id })
+  const before = await offered()
+  await place({ totalAmount: 899_00 })
+
+  expect(before).toEqual([used.name, open.name])
+  expect(await offered()).toEqual([open.name])
+})
