@@ -8,11 +8,10 @@ import { Logo } from '#ui/Logo.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AddressButton } from './AddressButton.tsx'
 import { BagLink } from './BagLink.tsx'
-import { BrandsPanel } from './BrandsPanel.tsx'
-import { CollectionPanel } from './CollectionPanel.tsx'
 import styles from './DesktopHeader.module.css'
 import { GenderChoice } from './GenderChoice.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
+import { BrandsPanel, CollectionPanel } from './menuPanels.ts'
 import type { Heading } from './useHeading.ts'
 
 export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading }) {

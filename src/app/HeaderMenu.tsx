@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { Icon } from '#ui/Icon.tsx'
@@ -45,7 +45,7 @@ export function HeaderMenu({ title, children }: Props) {
         <Icon name="chevron-down" size="xs" />
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        {isOpen && children}
+        {isOpen && <Suspense>{children}</Suspense>}
       </div>
     </div>
   )

@@ -34,8 +34,17 @@ export function Shell({ fallback, isNotFound }: Props) {
   // After the first draw, which is the same as the server's: a visitor's.
   useEffect(followSession, [])
 
+  // What came with the page is a moment old: its first screen asks nothing again.
+  const isDrawn = isFirst && Object.keys(fallback).length > 0
+  const swr = {
+    fallback,
+    revalidateOnFocus: false,
+    revalidateIfStale: !isDrawn,
+    errorRetryCount: 2,
+  }
+
   return (
-    <SWRConfig value={{ fallback, revalidateOnFocus: false, errorRetryCount: 2 }}>
+    <SWRConfig value={swr}>
       <ErrorScreen>
         <Frame>
           <ErrorScreen key={pathname}>

@@ -1,14 +1,13 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { openLogin } from '#platform/login.ts'
 import { userAtom } from '#platform/session.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { BrandsPanel } from './BrandsPanel.tsx'
-import { CollectionList } from './CollectionList.tsx'
 import { FullMenu } from './FullMenu.tsx'
+import { BrandsPanel, CollectionList } from './menuPanels.ts'
 import styles from './TabBar.module.css'
 
 type Menu = 'Collection' | 'Brands'
@@ -27,7 +26,7 @@ export function TabBar() {
     <>
       {menu && (
         <FullMenu title={menu} onClose={() => setOpened(null)}>
-          {menu === 'Brands' ? <BrandsPanel /> : <CollectionList />}
+          <Suspense>{menu === 'Brands' ? <BrandsPanel /> : <CollectionList />}</Suspense>
         </FullMenu>
       )}
       <nav className={styles.tabs} aria-label="Store">
