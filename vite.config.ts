@@ -61,7 +61,7 @@ const page = {
   manifest: true,
   modulePreload: { polyfill: false },
   target: 'es2022',
-  rolldownOptions: { output: { advancedChunks: { groups: [{ name: firstPaint }] } } },
+  rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstPaint }] } } },
 }
 
 const server = {
@@ -135,8 +135,5 @@ export default defineConfig(({ isSsrBuild }) => ({
   envDir: here('.'),
   build: isSsrBuild ? { ...server, ssr: true } : page,
   plugins: [react(), isSsrBuild ? copyBeside() : [worker(), precompress()]],
-  optimizeDeps: {
-    include: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'],
-  },
   test: testProjects,
 }))

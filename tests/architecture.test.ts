@@ -44,7 +44,6 @@ const doors: Record<string, string[]> = {
   'drizzle-orm': ['server/', 'tests/'],
   pg: ['server/database/', 'tests/support/'],
   '@electric-sql/pglite': ['server/database/'],
-  '@electric-sql/pglite-socket': ['server/database/'],
   sharp: ['server/'],
   pino: ['server/platform/'],
   commander: ['server/cli/'],
