@@ -1,38 +1,40 @@
-import type { Page } from '#contract/paths.ts'
+import { pageAt } from '#contract/paths.ts'
+import type { Head, HeadGiven } from './head.ts'
+import { headOfHome } from './headOfHome.ts'
+import { headOfList, headOfSearch } from './headOfList.ts'
+import { headOfProduct } from './headOfProduct.ts'
+import { titles } from './useHeading.ts'
 
-export type PreloadedImage = { href: string; media?: string }
-
-/** What a document says of itself before its first line. */
-export type Head = {
-  title: string
-  description: string
-  /** The address under which this page is known; path and query only. */
-  canonical: string
-  isIndexed: boolean
-  image?: string
-  preload: PreloadedImage[]
-  /** schema.org data, drawn by the server only. */
-  structured: object[]
-}
-
-type Given = {
-  url: URL
-  /** Undefined where nothing was found. */
-  page: Page | undefined
-  /** The answer that the page was drawn with, by the noun of its read. */
-  answerOf: (noun: string) => unknown
-}
-
-const storeName = 'Pehno'
 const tagline = 'Style Delivered in 60 mins'
 
-export function headOf({ url, page }: Given): Head {
+/** The head of any page: of those for finding clothes in their own words, of others by its title. */
+export function headOf(found: Omit<HeadGiven, 'params'>): Head {
+  const given = { ...found, params: pageAt(found.url)?.params ?? {} }
+  return { ...plainHead(given), ...ownHead(given) }
+}
+
+function plainHead({ url, page }: HeadGiven): Head {
   return {
-    title: page ? `${tagline} | ${storeName}` : `Page not found | ${storeName}`,
+    title: `${(page && titles[page]) ?? 'Page not found'} | Pehno`,
     description: `Clothes for women and men, at your door within the hour. ${tagline}.`,
     canonical: url.pathname,
     isIndexed: page !== undefined,
     preload: [],
     structured: [],
+  }
+}
+
+function ownHead(given: HeadGiven): Partial<Head> {
+  switch (given.page) {
+    case 'home':
+      return headOfHome(given)
+    case 'collections':
+      return headOfList(given)
+    case 'search':
+      return headOfSearch(given)
+    case 'product':
+      return headOfProduct(given)
+    default:
+      return {}
   }
 }

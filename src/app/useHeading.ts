@@ -7,6 +7,8 @@ import { categoryPath, type Page, pageAt, type Params, subcategoryPath } from '#
 import { type ProductDetails, ProductReply } from '#contract/product.ts'
 import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
+import { itemsText } from '#features/catalogue/itemsText.ts'
+import { listTitleOf } from '#features/catalogue/kindsOf.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import type { Crumb } from '#ui/Breadcrumbs.tsx'
 
@@ -17,7 +19,7 @@ export type Heading = {
   crumbs: Crumb[]
 }
 
-const titles: Partial<Record<Page, string>> = {
+export const titles: Partial<Record<Page, string>> = {
   home: 'Style Delivered in 60 mins',
   search: 'Search',
   cart: 'Bag',
@@ -53,20 +55,18 @@ export function useHeading(): Heading {
   const title = (page && titles[page]) ?? 'Page not found'
   const crumbs = [{ text: title }]
   const count = list && itemsText(list.result.total)
-  if (page === 'collections') return listHeading(params ?? {}, all, count)
+  if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
   if (page === 'cart')
     return { page, title, subtitle: pieces > 0 ? itemsText(pieces) : undefined, crumbs }
   return { page, title, crumbs }
 }
 
-const itemsText = (count: number) =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? 'item' : 'items'}`
-
-function listHeading(
+/** A list is called by its kind of clothes, which is also the way to it. */
+export function listHeading(
   params: Params,
   categories: Category[],
-  subtitle: string | undefined,
+  list: ProductListReply['result'] | undefined,
 ): Heading {
   const subcategory = categories
     .flatMap(({ subcategories }) => subcategories)
@@ -75,16 +75,19 @@ function listHeading(
     subcategory ? subcategories.includes(subcategory) : _id === params.category,
   )
   const crumbs = crumbsOf(category, subcategory)
-  const title = crumbs.at(-1)?.text ?? 'All clothes'
+  const title = listTitleOf(params, categories, list?.data)
   return {
     page: 'collections',
     title,
-    subtitle,
+    subtitle: list && itemsText(list.total),
     crumbs: crumbs.length > 0 ? crumbs : [{ text: title }],
   }
 }
 
-function productHeading(product: ProductDetails | undefined, categories: Category[]): Heading {
+export function productHeading(
+  product: ProductDetails | undefined,
+  categories: Category[],
+): Heading {
   if (!product) return { page: 'product', title: '', crumbs: [] }
   const category = categories.find(({ _id }) => _id === product.category._id)
   return {

@@ -1,5 +1,6 @@
 import type { Category } from '#contract/catalogue.ts'
 import type { Params } from '#contract/paths.ts'
+import type { Product } from '#contract/product.ts'
 import type { ChoiceName } from './listAddress.ts'
 
 type Kind = { _id: string; name: string }
@@ -26,13 +27,18 @@ export function kindsOf(params: Params, categories: Category[]): Kinds {
   return { legend: 'Category', name: 'category', choices: toldApart(choices) }
 }
 
-/** What the list is called: by its kind, else by whom it is for. */
-export function listTitleOf(params: Params, categories: Category[]): string {
+/** What a list is called: by its kind, else by its one brand, else by whom it is for. */
+export function listTitleOf(
+  params: Params,
+  categories: Category[],
+  products: Product[] | undefined,
+): string {
   const { category, subcategory } = placeOf(params, categories)
   const genders = { men: 'Men', women: 'Women' } as const
   const asked = params.gender?.toLowerCase()
   const gender = asked === 'men' || asked === 'women' ? genders[asked] : undefined
-  return subcategory?.name ?? category?.name ?? gender ?? 'All clothes'
+  const brand = products?.find((product) => product.brand._id === params.brands)?.brand.name
+  return subcategory?.name ?? category?.name ?? brand ?? gender ?? 'All clothes'
 }
 
 /** The category and subcategory of the address; a subcategory alone tells its category. */

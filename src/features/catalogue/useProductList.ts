@@ -34,7 +34,7 @@ export function useProductList() {
 
   return {
     params,
-    title: listTitleOf(params, categories),
+    title: listTitleOf(params, categories, first.page?.data),
     kinds: kindsOf(params, categories),
     filters: filters?.result,
     active: activeFilters({ params, filters: filters?.result, categories }),

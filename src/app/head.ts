@@ -1,0 +1,45 @@
+import type * as v from 'valibot'
+
+import type { Page, Params } from '#contract/paths.ts'
+
+export type PreloadedImage = { href: string; media?: string }
+
+/** What a document says of itself before its first line. */
+export type Head = {
+  title: string
+  description: string
+  /** The address under which this page is known; path and query only. */
+  canonical: string
+  isIndexed: boolean
+  /** For previews. */
+  image?: string
+  preload: PreloadedImage[]
+  /** schema.org data, drawn by the server only. */
+  structured: object[]
+}
+
+/** What a head is made of. */
+export type HeadGiven = {
+  url: URL
+  /** Undefined where nothing was found. */
+  page: Page | undefined
+  params: Params
+  /** The answer that the page was drawn with, by the noun of its read. */
+  answerOf: (noun: string) => unknown
+}
+
+type Reply = v.GenericSchema<unknown, { result: unknown }>
+
+/** What an answer brought. It was checked as it left; here it is only named. */
+export function resultOf<Schema extends Reply>(
+  given: HeadGiven,
+  noun: string,
+): v.InferOutput<Schema>['result'] | undefined {
+  return (given.answerOf(noun) as v.InferOutput<Schema> | undefined)?.result
+}
+
+/** Previews are made of photographs: who makes them knows nothing of drawings. */
+export const previewOf = (photos: string[]): { image?: string } => {
+  const photo = photos.find((name) => /\.(jpe?g|png|webp)$/.test(name))
+  return photo ? { image: photo } : {}
+}

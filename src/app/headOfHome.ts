@@ -1,0 +1,30 @@
+import type { SlidersReply } from '#contract/catalogue.ts'
+import { paths } from '#contract/paths.ts'
+import { genderOf } from '#contract/reads.ts'
+import type { StoreReply } from '#contract/storeFacts.ts'
+import { slidesOf } from '#features/catalogue/slidesOf.ts'
+import { type Head, type HeadGiven, resultOf } from './head.ts'
+import { organizationData, websiteData } from './structuredData.ts'
+
+/** The first picture comes in two shapes: only the one that fits the screen is fetched. */
+export function headOfHome(given: HeadGiven): Partial<Head> {
+  const { params, url } = given
+  const gender = genderOf(params)
+  const sliders = resultOf<typeof SlidersReply>(given, 'sliders') ?? []
+  const [first] = slidesOf(sliders, 'Top Slider', gender)
+  const store = resultOf<typeof StoreReply>(given, 'store')
+
+  return {
+    title: 'Style Delivered in 60 mins | Pehno',
+    canonical: gender === 'MEN' ? `${paths.home}?gender=men` : paths.home,
+    preload: first
+      ? [
+          { href: first.mobile, media: '(width < 600px)' },
+          { href: first.desktop, media: '(width >= 600px)' },
+        ]
+      : [],
+    structured: store
+      ? [organizationData(store, url.origin), websiteData(store.name, url.origin)]
+      : [],
+  }
+}
