@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
+import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
 
 const root = document.getElementById('root')!
@@ -18,7 +19,10 @@ const store = (
 
 await loadPage(new URL(location.href))
 if (root.hasChildNodes()) hydrateRoot(root, store)
-else createRoot(root).render(store)
+else {
+  recallGender()
+  createRoot(root).render(store)
+}
 
 followConnectivity()
 if (import.meta.env.PROD) {

@@ -1,10 +1,13 @@
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 
 import type { GenderName } from '#contract/product.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 
 const chosenAtom = atom<GenderName | null>(null)
 chosenAtom.onMount = (show) => show(storedGender())
+
+/** For a first draw that takes over nothing: it shows the right clothes from the start. */
+export const recallGender = () => getDefaultStore().set(chosenAtom, storedGender())
 
 /** Whose clothes are shown, as chosen on this device; null where nothing was chosen. */
 export const genderAtom = atom(
