@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { cartLines } from '#server/database/cartTables.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { coupons } from '#server/database/couponTables.ts'
+import { deliveryAgents, orderEvents, orders } from '#server/database/orderTables.ts'
+import { users } from '#server/database/userTables.ts'
+import { moveNext } from '#server/demo/courier.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { pressAll, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { aCoupon, aPhone, aUser, inCart, onSale, withWarehouses } from '#tests/support/givens.ts'
+import { as, sending } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+const outside = testOutside()
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+let api: App
+
+const times = <Result>(count: number, act: (time: number) => Result | Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, time) => act(time)))
+
+async function stockOf(productId: string) {
+  const [row] = await db.select().from(products).where(eq(products.id, productId))
+  return row?.stock
+}
+
+describe.runIf(isOnPostgres)('at the same moment', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    db = store.db
+    api = apiWith(db, outside)
+    await withWarehouses(db)
+  })
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  test('200 buyers of 5 pieces: five orders, and 195 kept bags [safe.1] [order.8]', async () => {
+    const productId = await onSale(db, { stock: { M: 5 } })
+    const buyers = await readyBuyers(db, api, { count: 200, productId })
+
+    const answers = await pressAll(api, buyers)
+
+    expect(tally(answers)).toEqual({ 200: 5, '409 out_of_stock': 195 })
+    expect(await stockOf(productId)).toEqual({ M: 0 })
+    expect(await db.$count(orders)).toBe(5)
+    expect(await db.$count(cartLines)).toBe(195)
+  }, 60_000)
+
+  test('one order sent 20 times is one order, with one answer [checkout.8]', async () => {
+    const productId = await onSale(db, { stock: { M: 9 } })
+    const [ready] = await readyBuyers(db, api, { count: 1, productId })
+
+    const answers = await pressAll(api, Array(20).fill(ready))
+
+    expect(tally(answers)).toEqual({ 200: 20 })
+    for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
+    expect(await stockOf(productId)).toEqual({ M: 8 })
+  }, 60_000)
+
+  test('one bag ordered in two windows is ordered once [checkout.3]', async () => {
+    const productId = await onSale(db, { stock: { M: 9 } })
+    const [ready] = await readyBuyers(db, api, { count: 1, productId })
+    const windows = Array.from({ length: 8 }, (_, at) => ({ ...ready!, key: `window-${at}` }))
+
+    const answers = await pressAll(api, windows)
+
+    expect(tally(answers)).toEqual({ 200: 1, '409 price_changed': 7 })
+    expect(await stockOf(productId)).toEqual({ M: 8 })
+  })
+
+  test('20 orders with a coupon for three: three have it, the others are told [safe.4]', async () => {
+    const productId = await onSale(db, { stock: { M: 99 } })
+    const { id: couponId } = await aCoupon(db, { usesInAll: 3 })
+    const buyers = await readyBuyers(db, api, { count: 20, productId, couponId, total: 899_00 })
+
+    const answers = await pressAll(api, buyers)
+
+    expect(tally(answers)).toEqual({ 200: 3, '409 coupon_not_applicable': 17 })
+    const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
+    expect(coupon?.used).toBe(3)
+    expect(await stockOf(productId)).toEqual({ M: 96 })
+  }, 60_000)
+
+  test('things put into one bag add up, and never above eight [bag.17]', async () => {
+    const [four, many] = [await onSale(db), await onSale(db, { stock: { M: 50 } })]
+    const { userId, token } = await aUser(db)
+    const add = (productId: string, size: string) =>
+      api.request('/api/cart/add', as(token, 'POST', { userId, productId, size }))
+
+    await Promise.all([times(4, () => add(four, 'M')), times(12, () => add(many, 'M'))])
+
+    const { products: lines } = await readBag(api, { userId, token })
+    const quantities = lines.map(({ productId, quantity }) => [productId._id, quantity])
+    expect(Object.fromEntries(quantities)).toEqual({ [four]: 4, [many]: 8 })
+  })
+
+  test('an order cancelled 20 times is cancelled once [order.3]', async () => {
+    const productId = await onSale(db, { stock: { M: 5 } })
+    const buyer = await aBuyer(db)
+    await inCart(db, buyer.userId, { productId, quantity: 2 })
+    const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+    const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+    const order = await (await api.request(`/api/orders/${orderId}`, as(buyer.token))).json()
+    const orderItemIds = order.result.products.map(({ _id }: { _id: string }) => _id)
+
+    const answers = await times(20, () =>
+      api.request('/api/orders/cancel', as(buyer.token, 'PUT', { orderId, orderItemIds })),
+    )
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await stockOf(productId)).toEqual({ M: 5 })
+  })
+
+  test('five couriers move each order one step [ops.2]', async () => {
+    await db.insert(deliveryAgents).values({ name: 'Ravi Solanki', contactNumber: '6000010101' })
+    const waiting = await db.$count(orders, eq(orders.status, 'Accepted'))
+
+    await times(5, async () => {
+      while (await moveNext(db, -1).then(() => isAnyAccepted()));
+    })
+
+    const shipped = await db.$count(orderEvents, eq(orderEvents.status, 'Shipped'))
+    const shippedOrders = await db
+      .selectDistinct({ id: orderEvents.orderId })
+      .from(orderEvents)
+      .where(eq(orderEvents.status, 'Shipped'))
+    expect(waiting).toBeGreaterThan(3)
+    expect(shippedOrders).toHaveLength(waiting)
+    // One event of the order, and one of its only line.
+    expect(shipped).toBe(2 * waiting)
+  }, 60_000)
+
+  test('100 guesses of a code: five are looked at [login.2] [safe.4]', async () => {
+    const phone = aPhone()
+    await aUser(db, { contactNumber: phone })
+    await api.request('/api/user/login', sending('POST', { contactNumber: phone }))
+    const right = outside.sent.at(-1)?.otp ?? ''
+    const wrong = right.replace(/^./, (first) => (first === '9' ? '0' : '9'))
+    const verify = (otp: string) =>
+      api.request('/api/user/verify-otp', sending('POST', { contactNumber: phone, otp }))
+
+    const guesses = await times(100, () => verify(wrong))
+
+    expect(guesses.every(({ status }) => status === 400)).toBe(true)
+    expect((await verify(right)).status).toBe(400)
+  })
+
+  test('20 codes asked for: one is sent; it signs up one user [login.2] [login.3]', async () => {
+    const phone = aPhone()
+    const before = outside.sent.length
+    const body = { contactNumber: phone }
+    await times(20, () => api.request('/api/user/login', sending('POST', body)))
+    const otp = outside.sent.at(-1)?.otp
+    const verified = await times(5, () =>
+      api.request('/api/user/verify-otp', sending('POST', { ...body, otp })),
+    )
+    const proven = verified.filter(({ status }) => status === 200)
+    const { signupToken } = (await proven[0]?.json()).result
+    const asha = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
+
+    const signups = await times(5, () =>
+      api.request('/api/user/signup', sending('POST', { ...body, ...asha, signupToken })),
+    )
+
+    expect(outside.sent.length - before).toBe(1)
+    expect(proven).toHaveLength(1)
+    expect(signups.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)
+  })
+})
+
+const isAnyAccepted = async () => (await db.$count(orders, eq(orders.status, 'Accepted'))) > 0

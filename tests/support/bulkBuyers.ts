@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+
+import type { App } from '#server/app/createApp.ts'
+import type { Database } from '#server/database/connect.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send, type Sent } from './checkoutTest.ts'
+import { inCart } from './givens.ts'
+
+type Ready = { buyer: Buyer; body: object; key: string }
+
+/** So many shoppers, each with one piece in the bag and the order written, about to press the button. */
+export async function readyBuyers(
+  db: Database,
+  api: Pick<App, 'request'>,
+  { count, ...line }: { count: number; productId: string; couponId?: string; total?: number },
+): Promise<Ready[]> {
+  const { total, ...pieces } = line
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const buyer = await aBuyer(db)
+      await inCart(db, buyer.userId, pieces)
+      const changes = total === undefined ? {} : { totalAmount: total }
+      const body = orderFor(buyer, await readBag(api, buyer), changes)
+      return { buyer, body, key: randomUUID() }
+    }),
+  )
+}
+
+export const pressAll = (api: Pick<App, 'request'>, ready: Ready[]): Promise<Sent[]> =>
+  Promise.all(ready.map(({ buyer, body, key }) => send(api, buyer, { body, key })))
+
+/** How many answers there were of each kind: status, and code where it was refused. */
+export function tally(answers: Sent[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, answer } of answers) {
+    const kind = answer.code === undefined ? String(status) : `${status} ${String(answer.code)}`
+    counts[kind] = (counts[kind] ?? 0) + 1
+  }
+  return counts
+}

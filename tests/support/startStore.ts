@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const child = fileURLToPath(new URL('storeChild.ts', import.meta.url))
+
+export type RunningStore = {
+  origin: string
+  /** As a power cut would: nothing is finished, nothing is closed. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts the store from source in a process of its own, on a port that is free. */
+export async function startStore(settings: Record<string, string>): Promise<RunningStore> {
+  const store = fork(child, [], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, VITEST: undefined, LOG_LEVEL: 'fatal', PORT: '0', ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(store, 'exit')
+  const [port] = (await Promise.race([
+    once(store, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`The store ended with ${String(code)}`))),
+  ])) as [number]
+  const end = async (signal: NodeJS.Signals) => {
+    store.kill(signal)
+    await ended
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
