@@ -35,10 +35,13 @@ const worker = () =>
 
 type Modules = { getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null }
 const needed = new Map<string, boolean>()
+const isHome = /\/pages\/HomePage\.tsx$/
+const isRuntime = /rolldown\/runtime/
 
 /**
  * All that the entry imports, and what that imports, in one file: a phone fetches one file sooner
- * than ten small ones. What is only imported on demand stays in chunks of its own.
+ * than ten small ones. So it is with what home shares with other pages. What is only imported on
+ * demand stays in chunks of its own.
  */
 function firstPaint(id: string, modules: Modules): string | null {
   return isNeededAtOnce(id, modules) ? 'store' : null
@@ -49,9 +52,11 @@ function isNeededAtOnce(id: string, modules: Modules): boolean {
   if (known !== undefined) return known
   needed.set(id, false)
   const { importers = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
-  const isNeeded = isEntry || importers.some((importer) => isNeededAtOnce(importer, modules))
-  needed.set(id, isNeeded)
-  return isNeeded
+  const isShared = importers.length > 1 && importers.some((importer) => isHome.test(importer))
+  const isNeeded =
+    isEntry || isShared || importers.some((importer) => isNeededAtOnce(importer, modules))
+  needed.set(id, isNeeded || isRuntime.test(id))
+  return needed.get(id) ?? false
 }
 
 /** What the page's build makes is served as it is; what the server's build makes is run. */
@@ -61,7 +66,12 @@ const page = {
   manifest: true,
   modulePreload: { polyfill: false },
   target: 'es2022',
-  rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstPaint }] } } },
+  rolldownOptions: {
+    input: here('./src/main.tsx'),
+    output: {
+      codeSplitting: { groups: [{ name: firstPaint }, { name: 'kit', test: /\/src\/ui\// }] },
+    },
+  },
 }
 
 const server = {

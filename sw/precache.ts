@@ -11,7 +11,7 @@ const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
 
 /** What a first paint needs: the two documents, the entry's program and styles, logo and icons. */
 const isCritical = ({ url }: Entry) =>
-  /^\/((index|checkout)\.html|assets\/(index|jsx-runtime)-|images\/|fonts\/)/.test(url)
+  /^\/((index|checkout)\.html|assets\/(main|store)-|images\/|fonts\/)/.test(url)
 
 const shellCache = 'shell'
 const atOnce = 6

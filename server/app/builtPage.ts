@@ -34,7 +34,7 @@ const commonHead = [
 /** The built page in `folder`. A page's chunk is found by its noun: `home` is `pages/HomePage.tsx`. */
 export function readBuiltPage(folder: string): BuiltPage {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const entry = manifest['index.html']
+  const entry = manifest['main.tsx']
   if (!entry) throw new Error(`No entry in the manifest of ${folder}`)
 
   const cache = new Map<string | undefined, PageParts>()
@@ -43,11 +43,11 @@ export function readBuiltPage(folder: string): BuiltPage {
     const chunks = own ? [entry, own] : [entry]
     const files = [...new Set(chunks.flatMap((chunk) => cssOf(manifest, chunk, new Set())))]
     const styles = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('')
-    const preload = own ? own.file : undefined
+    const programs = [...new Set(chunks.flatMap((chunk) => programsOf(manifest, chunk)))]
     return {
       styles,
       styleFiles: files.map((file) => `/${file}`),
-      script: loaderOf(entry.file, preload),
+      script: loaderOf(programs),
     }
   }
   return {
@@ -71,13 +71,22 @@ function cssOf(manifest: Manifest, chunk: Chunk, seen: Set<string>): string[] {
   return [...imported, ...(chunk.css ?? [])]
 }
 
+/** A chunk and all it imports: asked for at once, so that none waits for another to name it. */
+function programsOf(manifest: Manifest, chunk: Chunk): string[] {
+  const imported = (chunk.imports ?? []).flatMap((name) => {
+    const other = manifest[name]
+    return other ? programsOf(manifest, other) : []
+  })
+  return [...imported, chunk.file]
+}
+
 /**
  * A script that waits for the first paint and then brings the page's program. A hidden tab paints
  * nothing, so there it does not wait. The policy that makes an address a program stays on the window:
  * there may be one only, and the worker's registration needs it too.
  */
-function loaderOf(entry: string, page: string | undefined): string {
-  const files = JSON.stringify([entry, ...(page ? [page] : [])].map((file) => `/${file}`))
+function loaderOf(programs: string[]): string {
+  const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '(function(w,d){',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
