@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+
+import { ListQuery, listQueryOf, withQuery } from './listing.ts'
+
+describe('what a list page asks', () => {
+  test('follows from its address [list.1] [list.2]', () => {
+    expect(
+      listQueryOf({
+        category: 'kurtas',
+        subcategory: 'cotton',
+        brands: 'amodra,vaarn',
+        gender: 'women',
+        size: 'S,M',
+        min: '500',
+        max: '1999.50',
+        origin: 'India',
+        inStock: 'true',
+        q: 'blue',
+        sort: 'desc',
+      }),
+    ).toEqual({
+      category: 'kurtas',
+      subcategory: 'cotton',
+      brand: 'amodra,vaarn',
+      gender: 'women',
+      size: 'S,M',
+      priceMin: '500',
+      priceMax: '1999.50',
+      origin: 'India',
+      inStock: 'true',
+      search: 'blue',
+      sortBy: 'discountedPrice',
+      sortOrder: 'desc',
+    })
+  })
+
+  test('leaves out what is empty, unknown or nonsense', () => {
+    const address = {
+      category: ' ',
+      gender: 'cats',
+      min: '-1',
+      size: ',',
+      sort: 'up',
+      colour: 'red',
+    }
+
+    expect(listQueryOf(address)).toEqual({})
+  })
+
+  test('is always something the server takes [safe.3]', () => {
+    const names = fc.constantFrom('q', 'category', 'brands', 'gender', 'size', 'min', 'max', 'sort')
+
+    fc.assert(
+      fc.property(fc.dictionary(names, fc.string()), (address) => {
+        expect(v.is(ListQuery, listQueryOf(address))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a query', () => {
+  test('is spelled one way, so that its answer is found again [pwa.3]', () => {
+    const one = withQuery('products/list', { size: 'M', brand: 'a&b', cursor: undefined })
+    const other = withQuery('products/list', { cursor: '', brand: 'a&b', size: 'M' })
+
+    expect(one).toBe('products/list?brand=a%26b&size=M')
+    expect(other).toBe(one)
+  })
+
+  test('that asks nothing is not there', () => {
+    expect(withQuery('brands', { gender: undefined })).toBe('brands')
+  })
+})

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import * as p from './paths.ts'
+
+const at = (path: string) => p.pageAt(new URL(path, 'https://shop.example'))
+
+describe('the page at an address', () => {
+  test('is found for every address there is [shell.1]', () => {
+    for (const [page, path] of Object.entries(p.paths)) {
+      expect(at(p.fillPath(path, { id: '7', orderId: '7', policyType: 'x' }))?.page).toBe(page)
+    }
+  })
+
+  test('brings its named parts and its query', () => {
+    expect(at('/products/7?size=M')).toEqual({ page: 'product', params: { id: '7', size: 'M' } })
+    expect(at('/refund/42')).toEqual({ page: 'refund', params: { orderId: '42' } })
+  })
+
+  test('may end in a slash, and a part of the path is not taken from the query', () => {
+    expect(at('/cart/')?.page).toBe('cart')
+    expect(at('/products/7?id=8')?.params).toEqual({ id: '7' })
+  })
+
+  test.each(['/no-such', '/products', '/products/7/8', '/cart/7', '/myaccount/x', '/Cart'])(
+    'is none at %s [shell.2]',
+    (path) => {
+      expect(p.pageAt(new URL(`https://shop.example${path}`))).toBeUndefined()
+    },
+  )
+})
+
+describe('a link', () => {
+  test('leads to what it names, whatever the id holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        fc.pre(id !== '.' && id !== '..')
+        const found = at(p.productPath(id))
+        expect(found?.page).toBe('product')
+        expect(decodeURIComponent(found?.params.id ?? '')).toBe(id)
+        expect(at(p.categoryPath(id))?.params).toEqual({ category: id })
+        expect(at(p.subcategoryPath(id))?.params).toEqual({ subcategory: id })
+        expect(at(p.brandPath(id))?.params).toEqual({ brands: id })
+        expect(at(p.searchPath(id))?.params).toEqual({ q: id })
+        expect(at(p.trackingPath(id))?.params).toEqual({ id })
+      }),
+    )
+  })
+})
+
+test('these pages and no others ask for a sign-in [shell.5]', () => {
+  const open = (Object.keys(p.paths) as p.Page[]).filter((page) => !p.guarded.has(page))
+
+  expect(open).toEqual([
+    'home',
+    'collections',
+    'product',
+    'search',
+    'cart',
+    'support',
+    'faq',
+    'policy',
+    'terms',
+    'privacy',
+    'refundPolicy',
+    'about',
+    'contact',
+  ])
+})

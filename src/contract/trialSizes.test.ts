@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { sizesBeside, trialSizesOf } from './trialSizes.ts'
+
+const sizes = ['XS', 'S', 'M', 'L', 'XL']
+
+describe('the sizes to try beside the chosen one', () => {
+  test.each([
+    [sizes, 'M', ['S', 'L']],
+    [sizes, 'XS', ['S', 'XL']],
+    [sizes, 'XL', ['XS', 'L']],
+    [['S', 'M'], 'S', ['M']],
+    [['S', 'M'], 'M', ['S']],
+    [['M'], 'M', []],
+    [[], 'M', []],
+    [sizes, 'XXL', []],
+  ])('in %j beside %s are %j [bag.6]', (all, chosen, beside) => {
+    expect(sizesBeside(all, chosen)).toEqual(beside)
+  })
+
+  test('are only those in stock [bag.6]', () => {
+    const stock = { XS: 1, S: 0, M: 3 }
+
+    expect(trialSizesOf({ size: sizes, stock }, 'M')).toEqual([])
+    expect(trialSizesOf({ size: sizes, stock }, 'S')).toEqual(['XS', 'M'])
+  })
+
+  test('are two at most, and never the chosen one [bag.6]', () => {
+    const lists = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 12 })
+
+    fc.assert(
+      fc.property(lists, fc.nat(), (all, at) => {
+        const chosen = all[at % all.length] ?? ''
+        const beside = sizesBeside(all, chosen)
+        expect(beside).not.toContain(chosen)
+        expect(beside).toHaveLength(Math.min(2, all.length - 1))
+      }),
+    )
+  })
+})
