@@ -17,4 +17,6 @@ export const sessionKeys = {
   isServiceable: 'isServiceable',
   userLatLong: 'user-lat-long',
   lastCheckedLatLong: 'last-checked-latlong',
+  /** An order that was sent and not answered yet. */
+  orderTry: 'order-try',
 } as const

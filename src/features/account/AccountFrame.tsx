@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { userAtom } from '#platform/session.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './AccountFrame.module.css'
+
+type Props = {
+  title: string
+  onSignOut: () => void
+  /** Without anything beside it the menu is the page. */
+  children?: ReactNode
+}
+
+const places = [
+  { to: paths.addresses, text: 'Addresses', icon: 'pin' },
+  { to: paths.tracking, text: 'Track Order', icon: 'truck' },
+]
+
+/** What is the user's own, beside the way to the rest of it. */
+export function AccountFrame({ title, onSignOut, children }: Props) {
+  const user = useAtomValue(userAtom)
+  const { pathname } = useLocation()
+  return (
+    <div className={styles.frame}>
+      <aside className={styles.side} data-alone={!children || undefined}>
+        <p className={styles.greeting}>Hi, {user?.firstName}</p>
+        <nav aria-label="Account">
+          {places.map(({ to, text, icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={styles.place}
+              aria-current={pathname === to ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {text}
+            </Link>
+          ))}
+          <button type="button" className={styles.place} onClick={onSignOut}>
+            <Icon name="logout" />
+            Logout
+          </button>
+        </nav>
+      </aside>
+      <section className={styles.page}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+
+import { type Address, addressText } from '#contract/address.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { PickCard } from '#ui/PickCard.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import styles from './AddressPicker.module.css'
+
+type Props = {
+  addresses: Address[]
+  isLoading: boolean
+  chosenId: string | undefined
+  onChoose: (address: Address) => void
+  onAdd: () => void
+  onRemove: (address: Address) => void
+  onClose: () => void
+}
+
+/** One of the saved addresses, or a new one. */
+export function AddressPicker(props: Props) {
+  const { addresses, isLoading, chosenId, onChoose, onAdd, onRemove, onClose } = props
+  const [pickedId, pick] = useState(chosenId)
+  const picked = addresses.find(({ _id }) => _id === pickedId) ?? addresses[0]
+
+  return (
+    <Dialog
+      title="Select Delivery Address"
+      onClose={onClose}
+      footer={
+        <Button isWide disabled={!picked} onClick={() => picked && onChoose(picked)}>
+          Deliver here
+        </Button>
+      }
+    >
+      <div className={styles.list}>
+        {isLoading && <p role="status">Loading addresses...</p>}
+        {!isLoading && addresses.length === 0 && (
+          <p>No addresses found. Add a new address below.</p>
+        )}
+        {addresses.map((address) => (
+          <PickCard
+            key={address._id}
+            name="address"
+            title={address.label.toUpperCase()}
+            checked={address === picked}
+            onChange={() => pick(address._id)}
+          >
+            {addressText(address).slice(address.label.length + 2)}
+            <div>
+              <TextButton
+                aria-label={`Remove ${address.label}, ${address.street}`}
+                onClick={() => onRemove(address)}
+              >
+                Remove
+              </TextButton>
+            </div>
+          </PickCard>
+        ))}
+        <Button variant="line" isWide onClick={onAdd}>
+          <Icon name="plus" size="s" />
+          Add New Address
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

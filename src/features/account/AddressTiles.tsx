@@ -1,0 +1,55 @@
+import type { Address } from '#contract/address.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import styles from './AddressTiles.module.css'
+
+type Props = {
+  addresses: Address[]
+  isLoading: boolean
+  /** Where the shopper wants it now. */
+  chosenId: string | undefined
+  onAdd: () => void
+  onChange: (address: Address) => void
+  onRemove: (address: Address) => void
+}
+
+/** Each saved address on a tile of its own, and one to add another. */
+export function AddressTiles(props: Props) {
+  const { addresses, isLoading, chosenId, onAdd, onChange, onRemove } = props
+  return (
+    <>
+      {isLoading && <p role="status">Loading addresses...</p>}
+      {!isLoading && addresses.length === 0 && (
+        <p className={styles.none}>No addresses found. Add a new address below.</p>
+      )}
+      <ul className={styles.tiles}>
+        {addresses.map((address) => {
+          const { _id, label, street, city, state, postalCode } = address
+          return (
+            <li key={_id} className={styles.tile}>
+              <p className={styles.head}>
+                <b>{label.toUpperCase()}</b>
+                {_id === chosenId && <Badge tone="mint">Delivering here</Badge>}
+              </p>
+              <p>{street}</p>
+              <p className={styles.place}>{[city, state, postalCode].filter(Boolean).join(', ')}</p>
+              <p className={styles.actions}>
+                <TextButton onClick={() => onChange(address)}>Change Address</TextButton>
+                <TextButton aria-label={`Remove ${label}`} onClick={() => onRemove(address)}>
+                  Remove
+                </TextButton>
+              </p>
+            </li>
+          )
+        })}
+        <li>
+          <button type="button" className={styles.add} onClick={onAdd}>
+            <Icon name="plus" />
+            Add New Address
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { CartLine, LineChange } from '#contract/cart.ts'
+import { productPath } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { trialSizesOf } from '#contract/trialSizes.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Price } from '#ui/Price.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SizePicker } from '#ui/SizePicker.tsx'
+import styles from './CartLineCard.module.css'
+import { mostOf } from './cartLines.ts'
+
+type Props = {
+  line: CartLine
+  onChange: (to: LineChange) => void
+  onRemove: () => void
+  /** Room for another feature, such as "Move to wishlist". */
+  extra?: ReactNode
+}
+
+export function CartLineCard({ line, onChange, onRemove, extra }: Props) {
+  const { _id, name, brand, photos, tint, mrp, discountedPrice, discountPercentage } =
+    line.productId
+  const { size: sizes, stock } = line.productId
+  const left = stock[line.size] ?? 0
+  const trialSizes = line.purchaseType === 'Standard' ? [] : trialSizesOf(line.productId, line.size)
+
+  return (
+    <li className={styles.card}>
+      <Link to={productPath(_id)} className={styles.photo} tabIndex={-1} aria-hidden="true">
+        <ProductPicture src={photos[0]} tint={tint} />
+        {left === 0 && <span className={styles.gone}>Sold Out</span>}
+      </Link>
+      <div className={styles.facts}>
+        <h2 className={styles.head}>
+          <Link to={productPath(_id)}>
+            <b>{brand.name}</b> <span className={styles.name}>{name}</span>
+          </Link>
+        </h2>
+        <div className={styles.price}>
+          <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
+        </div>
+        <div className={styles.choices}>
+          <Select
+            label={`Size of ${name}`}
+            isLabelHidden
+            value={line.size}
+            choices={sizes.map((size) => ({
+              value: size,
+              text: stock[size] ? `Size: ${size}` : `Size: ${size}, sold out`,
+              isDisabled: !stock[size],
+            }))}
+            onChoose={(size) => onChange({ size })}
+          />
+          {left > 0 && (
+            <Select
+              label={`Quantity of ${name}`}
+              isLabelHidden
+              value={String(line.quantity)}
+              choices={quantitiesOf(line).map((count) => ({
+                value: String(count),
+                text: `Qty: ${count}`,
+                isDisabled: count > left,
+              }))}
+              onChoose={(count) => onChange({ quantity: Number(count) })}
+            />
+          )}
+        </div>
+        {trialSizes.length > 0 && (
+          <SizePicker
+            legend="Also try"
+            sizes={trialSizes}
+            stock={stock}
+            value={line.trialSize}
+            onChange={(trialSize) => onChange({ trialSize })}
+          />
+        )}
+        {left < line.quantity && (
+          <p className={styles.problem}>
+            <Icon name="alert" size="s" />
+            {left === 0
+              ? `Size ${line.size} is sold out. Choose another size.`
+              : `Only ${left} left in size ${line.size}. Choose fewer.`}
+          </p>
+        )}
+        <div className={styles.actions}>
+          {extra}
+          <button type="button" className={styles.action} onClick={onRemove}>
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** As many as may be in the bag, and what is in it. */
+function quantitiesOf({ productId, size, quantity }: CartLine): number[] {
+  const most = Math.max(quantity, mostOf(productId, size))
+  return Array.from({ length: Math.min(most, rules.cart.maxQuantity) }, (_, index) => index + 1)
+}

@@ -1,0 +1,39 @@
+import type { PurchaseType } from '#contract/cart.ts'
+import type { Rupees } from '#contract/money.ts'
+import { Money } from '#ui/Money.tsx'
+import { PickCard } from '#ui/PickCard.tsx'
+import { RichText } from '#ui/RichText.tsx'
+import styles from './DeliveryChoice.module.css'
+
+/** A way of delivery, what it costs and what it means; the terms are HTML. */
+export type DeliveryWay = {
+  purchaseType: PurchaseType
+  charge: Rupees
+  conditions: string | undefined
+}
+
+type Props = {
+  ways: DeliveryWay[]
+  value: PurchaseType
+  onChoose: (purchaseType: PurchaseType) => void
+}
+
+export function DeliveryChoice({ ways, value, onChoose }: Props) {
+  return (
+    <fieldset className={styles.ways}>
+      <legend className={styles.legend}>Delivery option</legend>
+      {ways.map(({ purchaseType, charge, conditions }) => (
+        <PickCard
+          key={purchaseType}
+          name="delivery"
+          title={purchaseType}
+          aside={charge > 0 ? <Money rupees={charge} /> : <span className={styles.free}>FREE</span>}
+          checked={purchaseType === value}
+          onChange={() => onChoose(purchaseType)}
+        >
+          {conditions && <RichText html={conditions} />}
+        </PickCard>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+
+import { aCartLine, aProduct } from '#tests/support/builders.ts'
+import { proceedProblem, receiverProblem, trialObstacle } from './proceedProblem.ts'
+
+const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
+const untried = aCartLine({ purchaseType: 'Try and Buy' })
+const wrongName = { name: 'R2D2', contactNumber: '9826041375' }
+
+test('what stands in the way is said in the order of the checks [bag.12]', () => {
+  expect(proceedProblem([soldOut, untried], wrongName)).toBe('Some products are out of stock')
+  expect(proceedProblem([untried], wrongName)).toBe('Please select trial size for every product')
+  expect(proceedProblem([aCartLine()], wrongName)).toBe("Please enter a valid receiver's name")
+  expect(proceedProblem([aCartLine()], null)).toBeUndefined()
+})
+
+test('more pieces than there are left are out of stock too [bag.12]', () => {
+  expect(proceedProblem([aCartLine({ quantity: 6 })], null)).toBe('Some products are out of stock')
+})
+
+test.each([
+  ['Meera Joshi', '9826041375', undefined],
+  ['', '', undefined],
+  ['Meera2', '9826041375', "Please enter a valid receiver's name"],
+  ['Meera', '', 'Please enter all receiver details'],
+  ['', '9826041375', 'Please enter all receiver details'],
+  ['Meera', '982604137', 'Please enter a valid phone number for receiver'],
+  ['Meera', '5826041375', 'Please enter a valid phone number for receiver'],
+])(
+  'a receiver "%s" with "%s" is answered with %s [bag.12] [bag.13]',
+  (name, contactNumber, said) => {
+    expect(receiverProblem({ name, contactNumber })).toBe(said)
+  },
+)
+
+test('Try and Buy is refused by a brand, or where no size beside is left, by name [bag.2] [bag.6]', () => {
+  const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
+  const alone = aProduct({ name: 'Silk saree', size: ['Free'], stock: { Free: 3 } })
+
+  expect(trialObstacle([aCartLine(), aCartLine({ productId: aProduct({ brand }) })])).toBe(
+    'Try and Buy not available for Kesari Loom products',
+  )
+  expect(trialObstacle([aCartLine({ productId: alone, size: 'Free' })])).toContain('Silk saree')
+  expect(trialObstacle([aCartLine()])).toBeUndefined()
+})

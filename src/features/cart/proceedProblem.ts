@@ -1,0 +1,44 @@
+import type { CartLine } from '#contract/cart.ts'
+import { trialSizesOf } from '#contract/trialSizes.ts'
+import type { TypedReceiver } from './receiverAtom.ts'
+
+const namePattern = /^[A-Za-z ]+$/
+const phonePattern = /^[6-9]\d{9}$/
+
+/** Whether there are not as many pieces as the line wants. */
+export const isShort = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
+  (stock[size] ?? 0) < quantity
+
+/** Why nobody can go on to pay, the first reason first; address and login are looked at before. */
+export function proceedProblem(lines: CartLine[], receiver: TypedReceiver | null) {
+  if (lines.some(isShort)) return 'Some products are out of stock'
+  if (lines.length === 0) return 'Please select Try and Buy or Standard Delivery option'
+  if (lines.some(lacksTrialSize)) return 'Please select trial size for every product'
+  return receiver ? receiverProblem(receiver) : undefined
+}
+
+function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine): boolean {
+  if (purchaseType === 'Standard') return false
+  return !trialSize || !trialSizesOf(productId, size).includes(trialSize)
+}
+
+/** Both or nothing: a name of letters and spaces, and an Indian mobile number. */
+export function receiverProblem({ name, contactNumber }: TypedReceiver): string | undefined {
+  const [hasName, hasPhone] = [name.trim() !== '', contactNumber !== '']
+  if (hasName && !namePattern.test(name)) return "Please enter a valid receiver's name"
+  if (hasName !== hasPhone) return 'Please enter all receiver details'
+  if (hasPhone && !phonePattern.test(contactNumber)) {
+    return 'Please enter a valid phone number for receiver'
+  }
+  return undefined
+}
+
+/** Why a bag cannot be tried at the door, naming what does not go. */
+export function trialObstacle(lines: CartLine[]): string | undefined {
+  const brand = lines.find(({ productId }) => !productId.brand.is_try_and_buy_visible)
+  if (brand) return `Try and Buy not available for ${brand.productId.brand.name} products`
+  const line = lines.find(({ productId, size }) => trialSizesOf(productId, size).length === 0)
+  if (!line) return undefined
+  const { productId, size } = line
+  return `Try and Buy is not available for ${productId.name}: no size beside ${size} is in stock`
+}

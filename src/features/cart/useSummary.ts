@@ -1,0 +1,41 @@
+import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import { ShippingChargesReply, TermsReply } from '#contract/catalogue.ts'
+import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
+import { summaryOf } from '#contract/pricing.ts'
+import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import type { DeliveryWay } from './DeliveryChoice.tsx'
+
+/** What each way of delivery costs and means; a charge that nobody could ask for counts as none. */
+export function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise }> {
+  const charges = useOptionalRead(shippingRead, ShippingChargesReply)?.result ?? []
+  const standard = useOptionalRead(standardTermsRead, TermsReply)?.result
+  const trial = useOptionalRead(tryAndBuyTermsRead, TermsReply)?.result
+  const shippingOf = (purchaseType: PurchaseType) =>
+    charges.find(({ shippingType }) => shippingType === purchaseType)?.chargeAmount ?? noRupees
+
+  return {
+    Standard: {
+      purchaseType: 'Standard',
+      charge: shippingOf('Standard'),
+      shipping: toPaise(shippingOf('Standard')),
+      conditions: standard?.conditions,
+    },
+    'Try and Buy': {
+      purchaseType: 'Try and Buy',
+      charge: trial?.chargeAmount ?? noRupees,
+      shipping: toPaise(shippingOf('Try and Buy')),
+      conditions: trial?.conditions,
+    },
+  }
+}
+
+/** What the bag costs with everything. The server works it out again and has the last word. */
+export function useSummary(lines: CartLine[], couponDiscount: Paise) {
+  const ways = useDeliveryWays()
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  const isTrial = purchaseType === 'Try and Buy'
+  const trialCharges = isTrial ? toPaise(ways[purchaseType].charge) : noPaise
+  const { shipping } = ways[purchaseType]
+  return { summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }), ways }
+}

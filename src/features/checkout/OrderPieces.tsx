@@ -1,0 +1,25 @@
+import type { CartLine } from '#contract/cart.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import styles from './OrderPieces.module.css'
+
+/** What is about to be ordered, at a glance. */
+export function OrderPieces({ lines }: { lines: CartLine[] }) {
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  return (
+    <Panel title={`Items (${lines.length})`} aside={<Badge tone="mint">{purchaseType}</Badge>}>
+      <ul className={styles.pieces}>
+        {lines.map(({ _id, productId: product, size, quantity }) => (
+          <li key={_id} className={styles.piece}>
+            <ProductPicture
+              src={product.photos[0]}
+              tint={product.tint}
+              alt={`${product.brand.name} ${product.name}, size ${size}, ${quantity}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

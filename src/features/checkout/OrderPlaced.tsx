@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+
+import type { PlacedOrder } from '#contract/checkout.ts'
+import { rules } from '#contract/rules.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Note } from '#ui/Note.tsx'
+import { Ring } from '#ui/Ring.tsx'
+import styles from './OrderPlaced.module.css'
+import { useSecondsLeft } from './useSecondsLeft.ts'
+
+type Props = {
+  order: PlacedOrder
+  addressText: string
+  /** When it was placed, so that a reload does not begin anew. */
+  sinceMs: number
+  /** To the order on its way. */
+  onDone: () => void
+}
+
+const { successCountdownS } = rules.checkout
+
+export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
+  const left = useSecondsLeft(sinceMs + successCountdownS * 1000)
+  useEffect(() => {
+    if (left === 0) onDone()
+  }, [left, onDone])
+
+  return (
+    <div className={styles.placed}>
+      <span className={styles.ring}>
+        <Ring size="l" part={1 - left / successCountdownS} />
+        <Icon name="check" size="l" />
+      </span>
+      <h1 className={styles.title}>Your order is placed succesfully!</h1>
+      <p className={styles.id}>Order ID # {order.orderID}</p>
+      <p className={styles.wait}>Redirecting in {left} seconds</p>
+      <div className={styles.step}>
+        <Button variant="go" isWide onClick={onDone}>
+          Track Order
+        </Button>
+      </div>
+      {addressText && <Note icon="pin">{addressText}</Note>}
+    </div>
+  )
+}

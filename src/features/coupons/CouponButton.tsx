@@ -1,0 +1,36 @@
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import styles from './CouponButton.module.css'
+
+type Props = {
+  /** Of the coupon that is applied. */
+  name: string | undefined
+  isBelowMinimum: boolean
+  onOpen: () => void
+  onRemove: () => void
+}
+
+/** Leads to the coupons, or says which one is applied and takes it off. */
+export function CouponButton({ name, isBelowMinimum, onOpen, onRemove }: Props) {
+  if (name === undefined) {
+    return (
+      <button type="button" className={styles.coupon} onClick={onOpen}>
+        <Icon name="tag" size="s" />
+        <span className={styles.words}>Apply Coupon</span>
+        <Icon name="chevron" size="s" />
+      </button>
+    )
+  }
+  return (
+    <div className={styles.coupon} data-applied="">
+      <Icon name="tag" size="s" />
+      <span className={styles.words}>
+        Coupon Applied: {name}
+        {isBelowMinimum && (
+          <small className={styles.problem}>Minimum purchase amount not met</small>
+        )}
+      </span>
+      <IconButton icon="close" label="Remove coupon" onClick={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useAtom, useAtomValue } from 'jotai'
+import useSWR from 'swr'
+
+import type { CartLine } from '#contract/cart.ts'
+import { noPaise } from '#contract/money.ts'
+import { goodsTotal } from '#contract/pricing.ts'
+import { ApiError } from '#platform/apiError.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { tryCoupon } from './couponApi.ts'
+import { couponAtom } from './couponAtom.ts'
+import { discountOfCoupon } from './couponDiscount.ts'
+
+type Bag = {
+  lines: CartLine[]
+  /** The coupon that the server keeps with the bag. */
+  stored: { _id: string; name: string } | undefined
+}
+
+/** The coupon of the bag: which one counts, what it takes off, and the ways to change that. */
+export function useCoupon({ lines, stored }: Bag) {
+  const userId = useAtomValue(userIdAtom)
+  const [{ applied, isRemoved }, setCoupon] = useAtom(couponAtom)
+  const goods = goodsTotal(lines)
+  const lineIds = lines.map(({ _id }) => _id)
+  const unknownId = applied || isRemoved ? undefined : stored?._id
+
+  // After a reload on another device: the server knows which coupon, not yet what it takes off.
+  useSWR(
+    userId && unknownId && lines.length > 0 ? ['coupon', userId, unknownId] : null,
+    ([, , id]) => tryCoupon(id, lineIds),
+    {
+      onSuccess: (answer) => {
+        if ('applied' in answer) void setCoupon(() => ({ ...answer, isRemoved: false }))
+      },
+    },
+  )
+
+  const discount = applied ? discountOfCoupon(applied, goods) : noPaise
+  return {
+    name: applied?.appliedCoupon.name,
+    discount,
+    isBelowMinimum: applied !== null && discount === 0,
+    /** Sent with the bag; none where it takes nothing off. */
+    couponId: applied && discount > 0 ? applied.appliedCoupon._id : undefined,
+    /** Gives the reason where the coupon does not apply. */
+    apply: async (code: string): Promise<string | undefined> => {
+      try {
+        const answer = await tryCoupon(code, lineIds)
+        if ('refusal' in answer) return answer.refusal
+        await setCoupon(() => ({ applied: answer.applied, isRemoved: false }))
+        return undefined
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        return error.msg ?? 'Failed to apply coupon'
+      }
+    },
+    /** After an order: the next bag begins without any. */
+    forget: () => void setCoupon(() => ({ applied: null, isRemoved: false })),
+    remove: () => void setCoupon(() => ({ applied: null, isRemoved: true })),
+  }
+}

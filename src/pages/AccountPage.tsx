@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai'
+
+import { AccountFrame } from '#features/account/AccountFrame.tsx'
+import { useSignOut } from '#features/auth/useSignOut.ts'
+import { userAtom } from '#platform/session.ts'
+import { Panel } from '#ui/Panel.tsx'
+
+export default function AccountPage() {
+  const user = useAtomValue(userAtom)
+  const signOut = useSignOut()
+  return (
+    <AccountFrame title="My Account" onSignOut={() => void signOut()}>
+      {user && (
+        <Panel title={user.name}>
+          <p>+91 {user.contactNumber}</p>
+          {user.email && <p>{user.email}</p>}
+        </Panel>
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Address, NewAddress } from '#contract/address.ts'
+import { AddressPicker } from '#features/account/AddressPicker.tsx'
+import { useAddresses } from '#features/account/useAddresses.ts'
+import { AddressDialog } from '#features/location/AddressDialog.tsx'
+import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+
+const couldNotAdd = tellFailure('Address could not be added!')
+const couldNotDelete = tellServerMessageOr('Failed to delete address!')
+
+/** What shows of it: the saved ones, or the form for another one. */
+export type AddressStep = 'pick' | 'write'
+
+type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
+
+/** A user's choice of where it goes, with a way to add an address on the spot. */
+export function AddressChoice({ step, onStep }: Props) {
+  const { addresses, isLoading, add, remove } = useAddresses()
+  const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  const near = location && {
+    latitude: Number(location.latitude),
+    longitude: Number(location.longitude),
+  }
+
+  const save = (draft: NewAddress) =>
+    add(draft).then(
+      (added) => {
+        chooseAddress(added)
+        return true
+      },
+      () => couldNotAdd().then(() => false),
+    )
+  const forget = ({ _id }: Address) =>
+    void remove(_id).then((message) => {
+      forgetAddress(_id)
+      return tell(message || 'Address deleted successfully!')
+    }, couldNotDelete)
+
+  if (step === 'write') {
+    return <AddressDialog near={near ?? undefined} onSave={save} onClose={() => onStep(null)} />
+  }
+  return (
+    <AddressPicker
+      addresses={addresses}
+      isLoading={isLoading}
+      chosenId={location?.addressId}
+      onChoose={(address) => {
+        chooseAddress(address)
+        onStep(null)
+      }}
+      onAdd={() => onStep('write')}
+      onRemove={forget}
+      onClose={() => onStep(null)}
+    />
+  )
+}

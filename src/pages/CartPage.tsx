@@ -1,0 +1,69 @@
+import { useState } from 'react'
+
+import type { CartLine } from '#contract/cart.ts'
+import { paths } from '#contract/paths.ts'
+import { CartLineCard } from '#features/cart/CartLineCard.tsx'
+import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
+import { RemoveDialog } from '#features/cart/RemoveDialog.tsx'
+import { useCart } from '#features/cart/useCart.ts'
+import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Note } from '#ui/Note.tsx'
+import { TwoColumns } from '#ui/TwoColumns.tsx'
+import { CartSide } from './CartSide.tsx'
+
+const couldNotUpdate = tellServerMessageOr('Could not update size!')
+const couldNotRemove = tellFailure('Could not remove product from cart!')
+
+export default function CartPage() {
+  const cart = useCart()
+  const { lines, isLoading, problem, updateLine, remove } = cart
+  const [leaving, setLeaving] = useState<CartLine | null>(null)
+  if (problem) throw problem
+
+  if (isLoading) return <EmptyState title="Loading..." />
+  if (lines.length === 0) {
+    return (
+      <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
+        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.wishlist} variant="line">
+          Go to Wishlist
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+
+  const isTrial = lines[0]?.purchaseType === 'Try and Buy'
+  const obstacle = isTrial ? trialObstacle(lines) : undefined
+  return (
+    <TwoColumns title={`Items (${lines.length})`} side={<CartSide cart={cart} />}>
+      {lines.some(isShort) && <Note tone="danger">Some products are out of stock</Note>}
+      {obstacle && (
+        <Note tone="danger" icon="hanger">
+          {obstacle}
+        </Note>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <CartLineCard
+            key={line._id}
+            line={line}
+            onChange={(to) => void updateLine(line._id, to).catch(couldNotUpdate)}
+            onRemove={() => setLeaving(line)}
+          />
+        ))}
+      </ul>
+      {leaving && (
+        <RemoveDialog
+          line={leaving}
+          onClose={() => setLeaving(null)}
+          onRemove={() => {
+            setLeaving(null)
+            void remove(leaving._id).catch(couldNotRemove)
+          }}
+        />
+      )}
+    </TwoColumns>
+  )
+}

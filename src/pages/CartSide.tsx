@@ -1,0 +1,106 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+
+import type { PurchaseType } from '#contract/cart.ts'
+import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
+import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
+import { receiverProblem, trialObstacle } from '#features/cart/proceedProblem.ts'
+import { receiverAtom } from '#features/cart/receiverAtom.ts'
+import { ReceiverForm } from '#features/cart/ReceiverForm.tsx'
+import type { useCart } from '#features/cart/useCart.ts'
+import { useSummary } from '#features/cart/useSummary.ts'
+import { canBePaid } from '#features/checkout/paymentWays.ts'
+import { CouponButton } from '#features/coupons/CouponButton.tsx'
+import { CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
+import { useCoupon } from '#features/coupons/useCoupon.ts'
+import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { openLogin } from '#platform/login.ts'
+import { userAtom } from '#platform/session.ts'
+import { tellFailure } from '#platform/tell.ts'
+import { Button } from '#ui/Button.tsx'
+import { BuyBar } from '#ui/BuyBar.tsx'
+import { Money } from '#ui/Money.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { AddressChoice, type AddressStep } from './AddressChoice.tsx'
+import { useDeliveryAddress } from './useDeliveryAddress.ts'
+import { useProceed } from './useProceed.ts'
+
+const couldNotChoose = tellFailure('Could not update delivery option')
+const notForAll = tellFailure('Try and Buy is not available for some items in your cart')
+
+type Props = { cart: ReturnType<typeof useCart> }
+
+/** What is decided about the whole bag, and the step to the checkout. */
+export function CartSide({ cart }: Props) {
+  const { lines, chooseDelivery } = cart
+  const user = useAtomValue(userAtom)
+  const askPlace = useSetAtom(locationDialogAtom)
+  const [receiver, setReceiver] = useAtom(receiverAtom)
+  const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
+  const [areCouponsOpen, setAreCouponsOpen] = useState(false)
+  const coupon = useCoupon({ lines, stored: cart.coupon })
+  const address = useDeliveryAddress(cart.addressId)
+  const { summary, ways } = useSummary(lines, coupon.discount)
+  const { proceed, isBusy } = useProceed({
+    cart,
+    address,
+    couponId: coupon.couponId,
+    askAddress: setAddressStep,
+  })
+
+  const chosen = lines[0]?.purchaseType ?? 'Standard'
+  const offersTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
+  const shown: PurchaseType[] =
+    offersTrial || chosen === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
+  const choose = (purchaseType: PurchaseType) => {
+    const obstacle = purchaseType === 'Try and Buy' ? trialObstacle(lines) : undefined
+    void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
+  }
+  const own = { name: user?.name ?? '', contactNumber: user?.contactNumber ?? '' }
+
+  return (
+    <>
+      <DeliveryChoice
+        ways={shown.map((purchaseType) => ways[purchaseType])}
+        value={chosen}
+        onChoose={choose}
+      />
+      <CouponButton
+        name={coupon.name}
+        isBelowMinimum={coupon.isBelowMinimum}
+        onOpen={() => (user ? setAreCouponsOpen(true) : openLogin())}
+        onRemove={coupon.remove}
+      />
+      <SummaryList summary={summary} />
+      <DeliveringTo
+        text={address.text}
+        problem={address.problem}
+        onChange={() => (user ? setAddressStep('pick') : askPlace('search'))}
+      />
+      <ReceiverForm
+        value={receiver ?? own}
+        problem={receiver ? receiverProblem(receiver) : undefined}
+        onChange={(typed) => void setReceiver(() => typed)}
+      />
+      <BuyBar total={<Money paise={summary.total} />}>
+        <Button
+          variant="go"
+          isWide
+          disabled={address.problem !== undefined}
+          isBusy={isBusy}
+          onClick={proceed}
+        >
+          {address.hasAddress ? 'Proceed to Payment' : 'Select Address to Proceed'}
+        </Button>
+      </BuyBar>
+      {areCouponsOpen && (
+        <CouponDrawer
+          goods={cart.totalAmount}
+          onApply={coupon.apply}
+          onClose={() => setAreCouponsOpen(false)}
+        />
+      )}
+      {addressStep && <AddressChoice step={addressStep} onStep={setAddressStep} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+
+import { addressText } from '#contract/address.ts'
+import { paths } from '#contract/paths.ts'
+import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
+import { useAddresses } from '#features/account/useAddresses.ts'
+import type { useCart } from '#features/cart/useCart.ts'
+import { OrderPieces } from '#features/checkout/OrderPieces.tsx'
+import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
+import { type PaymentWay, paymentWaysFor } from '#features/checkout/paymentWays.ts'
+import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
+import { Button, ButtonLink } from '#ui/Button.tsx'
+import { BuyBar } from '#ui/BuyBar.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Note } from '#ui/Note.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { TextLink } from '#ui/TextButton.tsx'
+import { TwoColumns } from '#ui/TwoColumns.tsx'
+import { useOrdering } from './useOrdering.ts'
+
+/** How it is paid, once more what it costs, and the last step. */
+export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const { addresses } = useAddresses()
+  const address = addresses.find(({ _id }) => _id === cart.addressId)
+  const text = address && addressText(address)
+  const { lines, summary, isPlacing, problem, order } = useOrdering(cart, text ?? '')
+  const ways = paymentWaysFor(lines[0]?.purchaseType ?? 'Standard')
+  const [chosen, choose] = useState<PaymentWay>()
+  const way = chosen ?? ways[0]
+
+  if (isPlacing) return <PlacingOverlay />
+  if (lines.length === 0) {
+    return (
+      <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
+        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+      </EmptyState>
+    )
+  }
+
+  const side = (
+    <>
+      <Panel title="Order summary" tone="mist">
+        <SummaryList summary={summary} />
+      </Panel>
+      <BuyBar total={<Money paise={summary.total} />}>
+        <Button
+          variant="go"
+          isWide
+          disabled={!way || !cart.addressId}
+          onClick={() => way && order(way)}
+        >
+          Place Order
+        </Button>
+      </BuyBar>
+    </>
+  )
+  return (
+    <TwoColumns title="Choose Payment Info" side={side}>
+      {problem && (
+        <Note tone="danger">
+          {problem.text}
+          {problem.code === 'out_of_stock' && (
+            <p>
+              <TextLink to={paths.cart}>Go to bag</TextLink>
+            </p>
+          )}
+        </Note>
+      )}
+      {way ? (
+        <PaymentChoice ways={ways} value={way} onChoose={choose} />
+      ) : (
+        <Note>
+          Try and Buy cannot be paid on delivery. Choose Standard in your bag.{' '}
+          <TextLink to={paths.cart}>Go to bag</TextLink>
+        </Note>
+      )}
+      <DeliveringTo text={text} />
+      <OrderPieces lines={lines} />
+      <p>
+        <TextLink to={paths.cart}>Change address or items</TextLink>
+      </p>
+    </TwoColumns>
+  )
+}

@@ -1,0 +1,39 @@
+import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { paths, trackingPath } from '#contract/paths.ts'
+import { OrderPlaced } from '#features/checkout/OrderPlaced.tsx'
+import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import { useCart } from '#features/cart/useCart.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { CheckoutForm } from './CheckoutForm.tsx'
+
+/** A document of its own: what it needs is on the server or in storage. */
+export default function CheckoutPage() {
+  const placed = useAtomValue(placedOrderAtom)
+  const navigate = useNavigate()
+  const cart = useCart()
+  const since = localStorage.getItem(storageKeys.orderSuccessTimestamp)
+  const orderId = placed?.order._id
+  const goOn = useCallback(() => {
+    localStorage.removeItem(storageKeys.orderSuccessTimestamp)
+    void navigate(orderId ? trackingPath(orderId) : paths.tracking, { replace: true })
+  }, [navigate, orderId])
+  if (cart.problem) throw cart.problem
+
+  if (since && placed) return <OrderPlaced {...placed} sinceMs={Number(since)} onDone={goOn} />
+  if (cart.isLoading) return <EmptyState title="Loading..." />
+  if (since && cart.lines.length === 0) {
+    return (
+      <EmptyState title="Your order is placed succesfully!">
+        <ButtonLink to={paths.tracking} variant="go">
+          Track Order
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return <CheckoutForm cart={cart} />
+}

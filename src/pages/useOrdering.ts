@@ -1,0 +1,96 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+
+import type { CartLine } from '#contract/cart.ts'
+import type { PlaceOrder } from '#contract/checkout.ts'
+import { minus, noPaise } from '#contract/money.ts'
+import { summaryOf } from '#contract/pricing.ts'
+import { receiverAtom } from '#features/cart/receiverAtom.ts'
+import type { useCart } from '#features/cart/useCart.ts'
+import { useSummary } from '#features/cart/useSummary.ts'
+import { unansweredTry } from '#features/checkout/orderTry.ts'
+import type { PaymentWay } from '#features/checkout/paymentWays.ts'
+import { type OrderProblem, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
+import { useCoupon } from '#features/coupons/useCoupon.ts'
+import { userIdAtom } from '#platform/session.ts'
+
+/** The bag as an order: what it costs, and the sending of it. */
+export function useOrdering(cart: ReturnType<typeof useCart>, addressText: string) {
+  const userId = useAtomValue(userIdAtom) ?? ''
+  const setReceiver = useSetAtom(receiverAtom)
+  const coupon = useCoupon({ lines: cart.lines, stored: cart.coupon })
+  const { place, isPlacing, problem } = usePlaceOrder(addressText)
+  const isCouponKept = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
+  const known = useSummary(cart.lines, isCouponKept ? coupon.discount : noPaise).summary
+  const fresh = freshBag(problem)
+  const { lines, summary } = fresh ?? { lines: cart.lines, summary: known }
+
+  async function send(wanted: PlaceOrder) {
+    const { order, problem: refusal } = await place(wanted)
+    if (order) {
+      coupon.forget()
+      void setReceiver(() => null)
+    }
+    // A coupon that does not apply any more is taken off: the next try is without it.
+    if (refusal?.code === 'coupon_not_applicable') await dropCoupon(wanted)
+    await cart.refresh()
+  }
+
+  async function dropCoupon({ addressId, receiver }: PlaceOrder) {
+    coupon.remove()
+    await cart.proceed({ addressId, receiver }).catch(() => undefined)
+  }
+
+  useOrderRecovery({
+    isNeeded: cart.lines.length === 0 && !isPlacing && !problem,
+    send: (order) => void send(order),
+  })
+
+  return {
+    lines,
+    summary,
+    isPlacing,
+    problem,
+    order: (paymentMethod: PaymentWay) =>
+      void send({
+        userId,
+        paymentMethod,
+        totalAmount: summary.total,
+        addressId: cart.addressId ?? '',
+        couponId: cart.coupon?._id,
+        cart_item_ids: lines.map(itemOf),
+        receiver: cart.receiver,
+      }),
+  }
+}
+
+const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({
+  _id,
+  purchaseType,
+  size,
+  ...(trialSize && { trialSize }),
+})
+
+/** What the server says the bag costs now, where that is why it refused. */
+function freshBag(problem: OrderProblem | undefined) {
+  const { summary: amount, lines } = problem?.fresh ?? {}
+  if (!amount || !lines) return undefined
+  const couponDiscount = minus(amount.baseAmount, amount.discountedAmount)
+  const { trialCharges, shippingCharges: shipping } = amount
+  return { lines, summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }) }
+}
+
+type Recovery = { isNeeded: boolean; send: (order: PlaceOrder) => void }
+
+/**
+ * The bag is empty and an order was never answered, as after a reload in the middle: it is asked
+ * for once more under its own key, so that there is one order, and the shopper learns of it.
+ */
+function useOrderRecovery({ isNeeded, send }: Recovery): void {
+  useEffect(() => {
+    const before = isNeeded ? unansweredTry() : undefined
+    if (!before) return
+    const timer = setTimeout(() => send(before.order))
+    return () => clearTimeout(timer)
+  })
+}

@@ -1,0 +1,75 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+
+import { paths } from '#contract/paths.ts'
+import { proceedProblem } from '#features/cart/proceedProblem.ts'
+import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
+import type { useCart } from '#features/cart/useCart.ts'
+import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { openLogin, showAuthModalAtom } from '#platform/login.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import type { AddressStep } from './AddressChoice.tsx'
+import type { useDeliveryAddress } from './useDeliveryAddress.ts'
+
+const couldNotProceed = tellServerMessageOr('Could not go on to payment. Please try again.')
+
+type Bag = {
+  cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
+  address: ReturnType<typeof useDeliveryAddress>
+  couponId: string | undefined
+  askAddress: (step: AddressStep) => void
+}
+
+/** From the bag to the checkout: what is missing is asked for, one thing after the other. */
+export function useProceed({ cart, address, couponId, askAddress }: Bag) {
+  const userId = useAtomValue(userIdAtom)
+  const typed = useAtomValue(receiverAtom)
+  const askPlace = useSetAtom(locationDialogAtom)
+  const [isBusy, setIsBusy] = useState(false)
+  const login = usePendingLogin()
+
+  async function go() {
+    if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
+    if (!userId) return login.ask()
+    const problem = proceedProblem(cart.lines, typed)
+    if (problem) return tellFailure(problem)()
+    setIsBusy(true)
+    const receiver = receiverToSend(typed)
+    const choices = { addressId: address.addressId ?? '', receiver, couponId }
+    // What is left of an earlier order has nothing to say about this one.
+    localStorage.removeItem(storageKeys.orderSuccessTimestamp)
+    await cart.proceed(choices).then(() => location.assign(paths.checkout), couldNotProceed)
+    setIsBusy(false)
+  }
+
+  // Once the modal is gone and the user's own things are there, it goes on by itself.
+  const isReady = login.isDone && !address.isLoading
+  useEffect(() => {
+    if (!isReady) return
+    const timer = setTimeout(() => {
+      login.settle()
+      void go()
+    })
+    return () => clearTimeout(timer)
+  })
+
+  return { isBusy, proceed: () => void go() }
+}
+
+/** Whether a login was asked for on the way; who closes the modal does not want to go on. */
+function usePendingLogin() {
+  const [isPending, setIsPending] = useState(false)
+  const userId = useAtomValue(userIdAtom)
+  const isModalOpen = useAtomValue(showAuthModalAtom)
+  if (isPending && !isModalOpen && !userId) setIsPending(false)
+  return {
+    isDone: isPending && !isModalOpen && userId !== undefined,
+    ask: () => {
+      openLogin()
+      setIsPending(true)
+    },
+    settle: () => setIsPending(false),
+  }
+}
