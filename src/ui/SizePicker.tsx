@@ -38,7 +38,12 @@ export function SizePicker(props: Props) {
             />
             <span>
               {size}
-              {!stock[size] && <Spoken> sold out</Spoken>}
+              {!stock[size] && (
+                <>
+                  {' '}
+                  <Spoken>sold out</Spoken>
+                </>
+              )}
             </span>
           </label>
         ))}

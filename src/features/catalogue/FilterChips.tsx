@@ -1,5 +1,4 @@
 import { Chip } from '#ui/Chip.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import type { ActiveFilter } from './activeFilters.ts'
 import styles from './FilterChips.module.css'
@@ -17,8 +16,12 @@ export function FilterChips({ filters, onRemove, onClear }: Props) {
   return (
     <div className={styles.chips} role="group" aria-label="Chosen filters">
       {filters.map(({ text, removal }) => (
-        <Chip key={text} isRemovable onClick={() => onRemove(removal)}>
-          <Spoken>Remove filter </Spoken>
+        <Chip
+          key={text}
+          isRemovable
+          aria-label={`Remove filter ${text}`}
+          onClick={() => onRemove(removal)}
+        >
           {text}
         </Chip>
       ))}

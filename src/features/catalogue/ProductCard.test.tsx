@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { aProduct, rupees } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { ProductCard } from './ProductCard.tsx'
+
+const card = () => screen.getByRole('article')
+const pictures = () => [...card().querySelectorAll('img')].map((image) => image.getAttribute('src'))
+
+test('a card names brand and product, its price and what is saved [card.1] [card.2]', () => {
+  const product = aProduct({
+    mrp: rupees(129999),
+    discountedPrice: rupees(64999.5),
+    discountPercentage: 50,
+  })
+  renderInStore(<ProductCard product={product} />)
+
+  expect(within(card()).getByText('Amodra')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Blue kurta' })).toHaveAttribute(
+    'href',
+    '/products/blue-kurta',
+  )
+  expect(card()).toHaveTextContent('₹64,999.50')
+  expect(card().querySelector('s')).toHaveTextContent('MRP ₹1,29,999')
+  expect(card()).toHaveTextContent('50% off')
+})
+
+test('without a discount there is one price [card.1]', () => {
+  const product = aProduct({ mrp: rupees(999), discountedPrice: rupees(999) })
+  renderInStore(<ProductCard product={product} />)
+
+  expect(card().querySelector('s')).toBeNull()
+  expect(card()).not.toHaveTextContent('off')
+})
+
+test('a card without stock is sold out [card.1]', () => {
+  renderInStore(<ProductCard product={aProduct({ stock: { S: 0, M: 0, L: 0 } })} />)
+
+  expect(screen.getByText('Sold Out')).toBeVisible()
+})
+
+test('a card with a piece left is not sold out [card.1]', () => {
+  renderInStore(<ProductCard product={aProduct({ stock: { S: 0, M: 1 } })} />)
+
+  expect(screen.queryByText('Sold Out')).toBeNull()
+})
+
+test('Try & Buy shows unless the brand does without [card.1]', () => {
+  const brand = { _id: 'kori', name: 'Kori', is_try_and_buy_visible: false }
+  renderInStore(
+    <>
+      <ProductCard product={aProduct()} />
+      <ProductCard product={aProduct({ brand })} />
+    </>,
+  )
+
+  const [withIt, without] = screen.getAllByRole('article')
+  expect(within(withIt!).getByText('Try & Buy')).toBeVisible()
+  expect(within(without!).queryByText('Try & Buy')).toBeNull()
+})
+
+test('the second photo comes when a mouse does, not before [card.1]', async () => {
+  renderInStore(<ProductCard product={aProduct({ photos: ['/one.svg', '/two.svg'] })} />)
+  expect(pictures()).toEqual(['/one.svg'])
+
+  await userEvent.hover(card())
+
+  expect(pictures()).toEqual(['/one.svg', '/two.svg'])
+})
+
+test('a finger brings no second photo [card.1]', async () => {
+  renderInStore(<ProductCard product={aProduct({ photos: ['/one.svg', '/two.svg'] })} />)
+
+  await userEvent.pointer({ keys: '[TouchA]', target: card() })
+
+  expect(pictures()).toEqual(['/one.svg'])
+})
+
+test('there is room for a heart [card.1]', () => {
+  renderInStore(<ProductCard product={aProduct()} corner={<button>Add to wishlist</button>} />)
+
+  expect(screen.getByRole('button', { name: 'Add to wishlist' })).toBeVisible()
+})

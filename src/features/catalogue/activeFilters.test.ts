@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import type { Filters } from '#contract/listing.ts'
+import { rupees } from '#tests/support/builders.ts'
+import { activeFilters } from './activeFilters.ts'
+
+const filters: Filters = {
+  size: ['S', 'M'],
+  brands: [{ _id: 'saanjh', name: 'Saanjh' }],
+  origins: ['India'],
+  min_price: rupees(299),
+  max_price: rupees(9999),
+}
+const textsOf = (params: Record<string, string>) =>
+  activeFilters({ params, filters, categories: [] }).map(({ text }) => text)
+
+test('every filter that holds is named [list.2]', () => {
+  const params = { size: 'S,M', brands: 'saanjh', origin: 'India', inStock: 'true' }
+
+  expect(textsOf(params)).toEqual(['Size S', 'Size M', 'Saanjh', 'Made in India', 'In stock'])
+})
+
+test('prices are said as far as they are limited [list.2]', () => {
+  expect(textsOf({ min: '999', max: '6999' })).toEqual(['₹999 to ₹6,999'])
+  expect(textsOf({ min: '999' })).toEqual(['From ₹999'])
+  expect(textsOf({ max: '129999' })).toEqual(['Up to ₹1,29,999'])
+})
+
+test('taking one away leaves the others [list.2]', () => {
+  const [small] = activeFilters({ params: { size: 'S,M' }, filters, categories: [] })
+
+  expect(small?.removal).toEqual({ size: 'M' })
+})
+
+test('the kind of clothes is a filter of a search only [search.1]', () => {
+  const categories = [
+    {
+      _id: 'kurtas',
+      name: 'Kurtas',
+      slug: '',
+      title: '',
+      photo: '',
+      gender: [],
+      subcategories: [],
+    },
+  ]
+  const of = (params: Record<string, string>) => activeFilters({ params, filters, categories })
+
+  expect(of({ category: 'kurtas' })).toEqual([])
+  expect(of({ category: 'kurtas', q: 'blue' })).toMatchObject([{ text: 'Kurtas' }])
+})

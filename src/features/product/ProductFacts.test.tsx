@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import type { ProductDetails } from '#contract/product.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { ProductFacts } from './ProductFacts.tsx'
+
+const details: ProductDetails = {
+  ...aProduct(),
+  gender: ['MEN'],
+  description: 'A short kurta.',
+  details: [{ name: 'Fabric', value: 'Cotton' }],
+  declarations: {
+    maker: 'Amodra Crafts',
+    makerAddress: '4 AB Road, Indore',
+    countryOfOrigin: 'India',
+    netQuantity: '1 N',
+    careContact: 'care@pehno.example',
+  },
+}
+
+test('a product declares what the law asks for [product.6]', () => {
+  render(<ProductFacts product={details} />)
+
+  const declared = screen.getByText('Product information').closest('details')
+  for (const fact of [
+    '₹1,999 (inclusive of all taxes)',
+    'Amodra Crafts, 4 AB Road, Indore',
+    'India',
+    '1 N',
+    'care@pehno.example',
+  ]) {
+    expect(declared).toHaveTextContent(fact)
+  }
+})
+
+test('a saved copy leaves out what it does not know [pwa.7]', () => {
+  const nothing = { maker: '', makerAddress: '', countryOfOrigin: '', netQuantity: '' }
+  const saved = {
+    ...details,
+    description: '',
+    details: [],
+    declarations: { ...nothing, careContact: '' },
+  }
+  render(<ProductFacts product={saved} />)
+
+  expect(screen.queryByText('Description')).toBeNull()
+  expect(screen.queryByText('Product information')).toBeNull()
+  expect(screen.getByText('Returns and exchanges')).toBeVisible()
+})

@@ -1,0 +1,52 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { ProductGallery } from './ProductGallery.tsx'
+
+const photos = ['/one.svg', '/two.svg', '/three.svg']
+const show = (isSoldOut = false) =>
+  render(<ProductGallery name="Blue kurta" photos={photos} tint={1} isSoldOut={isSoldOut} />)
+
+const viewer = () => screen.getByRole('dialog', { name: 'Photos of Blue kurta' })
+const current = () => within(viewer()).getByRole('button', { current: true })
+
+test('all photos are there, each with its place in words [product.1]', () => {
+  show()
+
+  expect(screen.getAllByRole('img').map((photo) => photo.getAttribute('alt'))).toEqual([
+    'Blue kurta, photo 1 of 3',
+    'Blue kurta, photo 2 of 3',
+    'Blue kurta, photo 3 of 3',
+  ])
+  expect(screen.queryByText('Sold Out')).toBeNull()
+})
+
+test('what is sold out says so on its picture [product.1]', () => {
+  show(true)
+
+  expect(screen.getByText('Sold Out')).toBeVisible()
+})
+
+test('a photo opens over the whole screen, at its place [product.5]', async () => {
+  show()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Blue kurta, photo 2 of 3' }))
+
+  expect(current()).toHaveAccessibleName('Photo 2 of 3')
+})
+
+test('the keys turn, zoom and close [product.5] [a11y.1]', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom' }))
+  within(viewer()).getByRole('button', { name: 'Close' }).focus()
+
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(current()).toHaveAccessibleName('Photo 3 of 3')
+  await userEvent.keyboard('{ArrowLeft}+')
+  expect(current()).toHaveAccessibleName('Photo 2 of 3')
+  expect(within(viewer()).getByRole('button', { name: /Zoom out/ })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import type { Product } from '#contract/product.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { SizeSection } from './SizeSection.tsx'
+import { useSizeChoice } from './useSizeChoice.ts'
+
+const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
+const answers = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }
+
+function Asking({ product }: { product: Product }) {
+  const { size, ask, choose, ...asking } = useSizeChoice(product)
+  return (
+    <>
+      <SizeSection product={product} size={size} onChoose={choose} {...asking} />
+      <button onClick={ask}>Add to bag</button>
+    </>
+  )
+}
+
+test('a size without stock cannot be chosen [product.1]', () => {
+  const product = aProduct({ stock: { S: 1, M: 0, L: 2 } })
+  renderInStore(<Asking product={product} />)
+
+  expect(screen.getByRole('radio', { name: 'M sold out' })).toBeDisabled()
+  expect(screen.getByRole('radio', { name: 'S' })).toBeEnabled()
+  expect(screen.getByText('M is sold out.')).toBeVisible()
+})
+
+test('without a size one is asked for, and the sizes get the focus [product.3]', async () => {
+  const product = aProduct({ stock: { S: 0, M: 4, L: 2 } })
+  renderInStore(<Asking product={product} />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }))
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select a size')
+  expect(screen.getByRole('radio', { name: 'M' })).toHaveFocus()
+})
+
+test('once a size is chosen nothing is asked any more [product.3]', async () => {
+  renderInStore(<Asking product={aProduct()} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Add to bag' }))
+
+  await userEvent.click(screen.getByRole('radio', { name: 'L' }))
+
+  expect(screen.getByRole('radio', { name: 'L' })).toBeChecked()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the only size there is needs no choice [product.3]', () => {
+  const product = aProduct({ size: ['Free size'], stock: { 'Free size': 3 } })
+  renderInStore(<Asking product={product} />)
+
+  expect(screen.getByRole('radio', { name: 'Free size' })).toBeChecked()
+})
+
+test('the size chart opens where there is one [product.2]', async () => {
+  const { asked } = renderInStore(<Asking product={charted} />, { answers })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Size chart' }))
+
+  expect(screen.getByRole('img', { name: 'Size chart' })).toHaveAttribute('src', '/chart.svg')
+  expect(asked).toEqual(['size-chart/amodra/kurtas/short'])
+})
+
+test('no chart is asked for without a subcategory [product.2]', () => {
+  const { asked } = renderInStore(<Asking product={aProduct()} />, { answers })
+
+  expect(asked).toEqual([])
+  expect(screen.queryByRole('button', { name: 'Size chart' })).toBeNull()
+})

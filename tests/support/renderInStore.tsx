@@ -1,0 +1,43 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { vi } from 'vitest'
+
+type Given = {
+  /** The address at which it is shown. */
+  at?: string
+  /** What the server answers, by path under `/api`; a function sees the whole path with its query. */
+  answers?: Record<string, unknown | ((path: string) => unknown)>
+}
+
+/** Shows `node` as a part of the store, in front of a server that knows these answers only. */
+export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given = {}) {
+  const asked: string[] = []
+  let here = at
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, search } = new URL(request.url)
+    const path = pathname.replace('/api/', '')
+    asked.push(path + search)
+    const known = answers[path]
+    if (known === undefined) return Response.json(missing, { status: 404 })
+    const result = typeof known === 'function' ? known(path + search) : known
+    return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
+  })
+  function Address() {
+    const { pathname, search } = useLocation()
+    here = pathname + search
+    return null
+  }
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+        <Address />
+        {node}
+      </SWRConfig>
+    </MemoryRouter>,
+  )
+  return { asked, address: () => here }
+}
+
+const missing = { success: false, code: 'not_found', msg: 'Not here' }
