@@ -4,8 +4,12 @@ import * as v from 'valibot'
 import type { CallSchemas } from '#contract/schemas.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
+/** What no text may hold: the database takes neither zeros nor halves of a sign. */
+const noText = /[\0\p{Surrogate}]/u
+
 /** The query and the body of a call, checked; what does not fit is named field by field. */
 export async function readRequest(c: Context, schemas: CallSchemas) {
+  refuseNoText(c.req.param())
   return {
     query: schemas.query && checked(schemas.query, queryOf(c)),
     body: schemas.body && checked(schemas.body, await bodyOf(c)),
@@ -27,7 +31,15 @@ async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
+function refuseNoText(given: unknown): void {
+  if (typeof given === 'string' && noText.test(given)) {
+    throw new StoreError('invalid', 'The request holds signs that are no text')
+  }
+  if (given && typeof given === 'object') Object.values(given).forEach(refuseNoText)
+}
+
 function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown) {
+  refuseNoText(given)
   const { success, output, issues } = v.safeParse(schema, given)
   if (success) return output
   const fields: Record<string, string> = {}
