@@ -17,15 +17,23 @@ const store = (
   </BrowserRouter>
 )
 
-await loadPage(new URL(location.href))
-if (root.hasChildNodes()) hydrateRoot(root, store)
-else {
-  recallGender()
-  createRoot(root).render(store)
+/**
+ * Not awaited at the top: a page's chunk imports what is bundled with this file, and would wait for
+ * it for ever.
+ */
+async function begin(): Promise<void> {
+  await loadPage(new URL(location.href))
+  if (root.hasChildNodes()) hydrateRoot(root, store)
+  else {
+    recallGender()
+    createRoot(root).render(store)
+  }
+
+  followConnectivity()
+  if (import.meta.env.PROD) {
+    const { registerWorker } = await import('#platform/registerWorker.ts')
+    await registerWorker()
+  }
 }
 
-followConnectivity()
-if (import.meta.env.PROD) {
-  const { registerWorker } = await import('#platform/registerWorker.ts')
-  await registerWorker()
-}
+void begin()
