@@ -11,6 +11,7 @@ import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
 import { photoRoutes } from '#server/demo/photoRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
+import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
@@ -28,8 +29,8 @@ export async function openStore() {
     answers: storeAnswers(await outsideOf(settings, db)),
     others: settings.isDemo ? [photoRoutes, inboxRoutes(db)] : [],
   })
-  const stopCourier = startCourier(db, settings.courierStepMs)
-  const close = () => stopCourier().then(database.close)
+  const stops = [startCourier(db, settings.courierStepMs), startSweep(db)]
+  const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
   return { app, settings, database, close }
 }
 

@@ -7,33 +7,21 @@ import { deliveryAgents, orders } from '#server/database/orderTables.ts'
 import { orderStatuses } from '#server/database/orderWords.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { clock } from '#server/platform/clock.ts'
-import { log } from '#server/platform/log.ts'
+import { repeat } from '#server/platform/repeat.ts'
 
 const underWay = orderStatuses.filter(isActive)
+const longestPauseMs = 5000
 
 /** The courier of the demo store: every order takes one step each `stepMs`. Gives back how to stop. */
 export function startCourier(db: Database, stepMs: number): () => Promise<void> {
   if (stepMs === 0) return async () => {}
-  const pauseMs = Math.min(5000, stepMs / 2)
   let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
-
-  const walk = async () => {
+  const stop = repeat(Math.min(longestPauseMs, stepMs / 2), async () => {
     while (!isStopped && (await moveNext(db, stepMs)));
-  }
-  const turn = () => {
-    round = walk()
-      .catch((error: unknown) => log.error({ err: error }, 'The courier stumbled'))
-      .then(() => {
-        if (!isStopped) timer = setTimeout(turn, pauseMs).unref()
-      })
-  }
-  turn()
-  return async () => {
+  })
+  return () => {
     isStopped = true
-    clearTimeout(timer)
-    await round
+    return stop()
   }
 }
 

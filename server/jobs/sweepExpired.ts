@@ -1,0 +1,36 @@
+import { and, lt, or, isNull } from 'drizzle-orm'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
+import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
+import { inboxMessages } from '#server/database/supportTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { repeat } from '#server/platform/repeat.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** Every process sweeps now and then; two at once do no harm. */
+export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
+
+/** Forgets what nobody needs any more: codes, tokens, answers to repeats, and who asked how often. */
+export async function sweepExpired(db: Database): Promise<void> {
+  const now = clock.now()
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
+  await db.delete(signupTokens).where(lt(signupTokens.expiresAt, before(dayMs)))
+  await db.delete(inboxMessages).where(lt(inboxMessages.at, before(dayMs)))
+  await db
+    .delete(otps)
+    .where(
+      and(
+        lt(otps.expiresAt, before(dayMs)),
+        or(isNull(otps.lockedUntil), lt(otps.lockedUntil, now)),
+      ),
+    )
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(rules.session.idleMs))))
+}

@@ -1,0 +1,60 @@
+import { describe, expect } from 'vitest'
+
+import { type App, createApp } from '#server/app/createApp.ts'
+import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { inboxSender } from '#server/demo/inbox.ts'
+import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+import { aPhone } from '#tests/support/givens.ts'
+import { sending } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+/** The demo store, whose messages go to its inbox. */
+const test = apiTest.extend<{ api: App }>({
+  api: async ({ db }, use) => {
+    const outside = testOutside({ sendMessage: inboxSender(db) })
+    await use(createApp({ db, answers: storeAnswers(outside), others: [inboxRoutes(db)] }))
+  },
+})
+
+const login = (contactNumber: string) => sending('POST', { contactNumber })
+
+describe('GET /dev/inbox', () => {
+  test('shows what was sent to a phone, the newest first [login.2]', async ({
+    api,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    const [phone, other] = [aPhone(), aPhone()]
+    await api.request('/api/user/login', login(phone))
+    await api.request('/api/user/login', login(other))
+    const then = clock.later(31_000)
+    setClock(() => then)
+    await api.request('/api/user/login', login(phone))
+
+    const messages = await (await api.request(`/dev/inbox?phone=${phone}`)).json()
+
+    expect(messages).toMatchObject([
+      { to: phone, otp: expect.stringMatching(/^\d{6}$/), at: then.toISOString() },
+      { to: phone },
+    ])
+    expect(messages[0].text).toContain(messages[0].otp)
+  })
+
+  test('is a page for who opens it in a browser, and safe to look at [safe.5]', async ({
+    api,
+    db,
+  }) => {
+    const phone = aPhone()
+    await inboxSender(db)({ to: phone, text: '<script>alert(1)</script>', otp: '012345' })
+
+    const answer = await api.request('/dev/inbox', { headers: { Accept: 'text/html,*/*' } })
+
+    const page = await answer.text()
+    expect(answer.headers.get('Content-Type')).toContain('text/html')
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+    expect(page).toContain('012345')
+    expect(page).not.toContain('<script>')
+  })
+})
