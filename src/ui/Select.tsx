@@ -1,7 +1,6 @@
 import { type SelectHTMLAttributes, useId } from 'react'
 
 import styles from './Select.module.css'
-import { Spoken } from './Spoken.tsx'
 
 type Choice = { value: string; text: string; isDisabled?: boolean }
 
@@ -17,10 +16,11 @@ export function Select({ label, isLabelHidden, choices, onChoose, ...rest }: Pro
   const id = useId()
   return (
     <span className={styles.box}>
-      <label htmlFor={id}>{isLabelHidden ? <Spoken>{label}</Spoken> : label}</label>
+      {!isLabelHidden && <label htmlFor={id}>{label}</label>}
       <select
         {...rest}
         id={id}
+        aria-label={isLabelHidden ? label : undefined}
         className={styles.select}
         onChange={(event) => onChoose(event.target.value)}
       >

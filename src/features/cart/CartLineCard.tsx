@@ -50,7 +50,7 @@ export function CartLineCard({ line, onChange, onRemove, extra }: Props) {
             value={line.size}
             choices={sizes.map((size) => ({
               value: size,
-              text: stock[size] ? `Size: ${size}` : `Size: ${size}, sold out`,
+              text: `Size: ${size}`,
               isDisabled: !stock[size],
             }))}
             onChoose={(size) => onChange({ size })}
