@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
@@ -58,12 +58,18 @@ export function useProceed({ cart, address, couponId, askAddress }: Bag) {
   return { isBusy, proceed: () => void go() }
 }
 
+/** Not a state of the page: a login changes the bag, and may draw the page anew. */
+const isPendingAtom = atom(false)
+
 /** Whether a login was asked for on the way; who closes the modal does not want to go on. */
 function usePendingLogin() {
-  const [isPending, setIsPending] = useState(false)
+  const [isPending, setIsPending] = useAtom(isPendingAtom)
   const userId = useAtomValue(userIdAtom)
   const isModalOpen = useAtomValue(showAuthModalAtom)
-  if (isPending && !isModalOpen && !userId) setIsPending(false)
+  const isGivenUp = isPending && !isModalOpen && !userId
+  useEffect(() => {
+    if (isGivenUp) setIsPending(false)
+  }, [isGivenUp, setIsPending])
   return {
     isDone: isPending && !isModalOpen && userId !== undefined,
     ask: () => {

@@ -24,6 +24,7 @@ export async function mergeCart({ user }: SignedIn): Promise<string[]> {
       lost.push(`${product.brand.name} ${product.name}, size ${size}`)
     }
   }
-  if (merged) await store.set(handOverCartAtom, { ownerId: user._id, cart: merged })
+  // Not waited for: whoever waits would see an empty bag until the user is known.
+  if (merged) void store.set(handOverCartAtom, { ownerId: user._id, cart: merged })
   return lost
 }
