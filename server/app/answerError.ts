@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
+import { isBusy } from '#server/database/inTransaction.ts'
 import type { StoreEnv } from '#server/platform/answers.ts'
 import { log } from '#server/platform/log.ts'
 import { StoreError } from '#server/platform/storeError.ts'
@@ -24,6 +25,7 @@ const statusOf = {
 } as const satisfies Record<ErrorCode, number>
 
 const somethingWrong = 'Something went wrong. Please try again.'
+const tooBusy = 'The store is very busy. Please try again in a moment.'
 
 /** An error as it is answered: its status and its body. What is no `StoreError` stays inside. */
 export function errorReply(error: Error, requestId: string) {
@@ -33,6 +35,10 @@ export function errorReply(error: Error, requestId: string) {
     return { status: statusOf[code], body }
   }
   log.error({ err: error, requestId }, 'A request failed')
+  if (isBusy(error)) {
+    const body: ErrorReply = { success: false, code: 'unavailable', msg: tooBusy, requestId }
+    return { status: statusOf.unavailable, body }
+  }
   const body: ErrorReply = { success: false, code: 'unexpected', msg: somethingWrong, requestId }
   return { status: statusOf.unexpected, body }
 }

@@ -34,3 +34,13 @@ export function brokenRule(error: unknown): string | undefined {
   if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
   return brokenRule(error.cause)
 }
+
+/** Too many connections, a row or a statement that took too long: later it may well go. */
+const busy = new Set(['53300', '55P03', '57014', '57P03'])
+
+/** Whether the database has too much to do just now. */
+export function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isWaiting = error.message === 'timeout exceeded when trying to connect'
+  return isWaiting || busy.has(sqlState(error) ?? '') || isBusy(error.cause)
+}

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/createApp.ts'
-import { cartLines } from '#server/database/cartTables.ts'
+import { cartLines, carts } from '#server/database/cartTables.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
 import { coupons } from '#server/database/couponTables.ts'
@@ -102,6 +102,21 @@ describe.runIf(isOnPostgres)('at the same moment', () => {
     const { products: lines } = await readBag(api, { userId, token })
     const quantities = lines.map(({ productId, quantity }) => [productId._id, quantity])
     expect(Object.fromEntries(quantities)).toEqual({ [four]: 4, [many]: 8 })
+  })
+
+  test('a bag that is held up for too long is told to come back [api.1]', async () => {
+    const { userId, token } = await aUser(db)
+    const itemId = await inCart(db, userId, { productId: await onSale(db) })
+    const change = as(token, 'PUT', { userId, itemId, size: 'S' })
+
+    const answer = await db.transaction(async (elsewhere) => {
+      await elsewhere.select().from(carts).where(eq(carts.userId, userId)).for('update')
+      return api.request('/api/cart/update', change)
+    })
+
+    expect(answer.status).toBe(503)
+    expect((await answer.json()).msg).toBe('The store is very busy. Please try again in a moment.')
+    expect((await api.request('/api/cart/update', change)).status).toBe(200)
   })
 
   test('an order cancelled 20 times is cancelled once [order.3]', async () => {

@@ -28,6 +28,23 @@ export async function readyBuyers(
 export const pressAll = (api: Pick<App, 'request'>, ready: Ready[]): Promise<Sent[]> =>
   Promise.all(ready.map(({ buyer, body, key }) => send(api, buyer, { body, key })))
 
+/** As many at a time as a busy server has in hand; whoever has an answer makes room for the next. */
+export async function pressInTurn(
+  api: Pick<App, 'request'>,
+  ready: Ready[],
+  atOnce: number,
+): Promise<Sent[]> {
+  const waiting = [...ready]
+  const answers: Sent[] = []
+  const hands = Array.from({ length: atOnce }, async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      answers.push(...(await pressAll(api, [next])))
+    }
+  })
+  await Promise.all(hands)
+  return answers
+}
+
 /** How many answers there were of each kind: status, and code where it was refused. */
 export function tally(answers: Sent[]): Record<string, number> {
   const counts: Record<string, number> = {}

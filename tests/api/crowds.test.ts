@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
+import {
+  aBuyer,
+  type Buyer,
+  orderFor,
+  readBag,
+  send,
+  type Sent,
+} from '#tests/support/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { inCart, onSale } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+let api: App
+
+describe.runIf(isOnPostgres)('a crowd', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    db = store.db
+    api = apiWith(db, testOutside())
+  })
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  test('of 1,000 buyers of 10 pieces: exactly ten orders [safe.1] [order.8]', async () => {
+    const productId = await onSale(db, { stock: { M: 10 } })
+    const buyers = await readyBuyers(db, api, { count: 1000, productId })
+
+    const answers = await pressInTurn(api, buyers, 100)
+
+    expect(tally(answers)).toEqual({ 200: 10, '409 out_of_stock': 990 })
+    expect(await db.$count(orders)).toBe(10)
+    expect(await piecesLeft([productId])).toBe(0)
+  }, 180_000)
+
+  test('placing and cancelling 2,000 mixed orders meets no deadlock [safe.1]', async () => {
+    const pieces = 10_000
+    const shelf = await Promise.all(
+      Array.from({ length: 6 }, () => onSale(db, { stock: { S: pieces, M: pieces, L: pieces } })),
+    )
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => aBuyer(db)))
+
+    const bought = await Promise.all(buyers.map((buyer, turn) => buyMuch(buyer, shelf, turn)))
+
+    const sold = bought.flat()
+    expect(sold).toHaveLength(2000)
+    const kept = sold.filter(({ isCancelled }) => !isCancelled)
+    const gone = kept.reduce((total, { count }) => total + count, 0)
+    expect(await piecesLeft(shelf)).toBe(6 * 3 * pieces - gone)
+    expect(await deadlocks()).toBe(0)
+  }, 240_000)
+})
+
+type Bought = { count: number; isCancelled: boolean }
+
+/** Forty orders of one shopper, each of other things in another order; every fifth is cancelled. */
+async function buyMuch(buyer: Buyer, shelf: string[], turn: number): Promise<Bought[]> {
+  const bought: Bought[] = []
+  for (let time = 0; time < 40; time++) {
+    const count = 1 + ((turn + time) % 4)
+    for (let line = 0; line < count; line++) {
+      const productId =
+        shelf[(turn * 5 + time * 3 + line * (1 + (turn % 2) * 4)) % shelf.length] ?? ''
+      await inCart(db, buyer.userId, { productId, size: ['S', 'M', 'L'][(time + line) % 3] })
+    }
+    const answer = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+    expect(answer.status).toBe(200)
+    const isCancelled = time % 5 === 4
+    if (isCancelled) await cancel(buyer, answer)
+    bought.push({ count, isCancelled })
+  }
+  return bought
+}
+
+async function cancel({ token }: Buyer, { answer }: Sent) {
+  const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+  const order = await (await api.request(`/api/orders/${orderId}`, as(token))).json()
+  const orderItemIds = order.result.products.map(({ _id }: { _id: string }) => _id)
+  const body = { orderId, orderItemIds }
+  expect((await api.request('/api/orders/cancel', as(token, 'PUT', body))).status).toBe(200)
+}
+
+async function piecesLeft(productIds: string[]) {
+  const { rows } = await db.execute<{ left: number }>(
+    sql`select sum(on_hand)::int as left from product_sizes where product_id in ${productIds}`,
+  )
+  return rows[0]?.left
+}
+
+async function deadlocks() {
+  const { rows } = await db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  )
+  return rows[0]?.deadlocks
+}
