@@ -44,7 +44,9 @@ const isRuntime = /rolldown\/runtime/
  * demand stays in chunks of its own.
  */
 function firstPaint(id: string, modules: Modules): string | null {
-  return isNeededAtOnce(id, modules) ? 'store' : null
+  // The entry waits for the first page's chunk, which needs this one: it must not stand in it.
+  const isEntry = modules.getModuleInfo(id)?.isEntry ?? false
+  return !isEntry && isNeededAtOnce(id, modules) ? 'store' : null
 }
 
 function isNeededAtOnce(id: string, modules: Modules): boolean {
