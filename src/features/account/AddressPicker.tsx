@@ -50,6 +50,7 @@ export function AddressPicker(props: Props) {
             {addressText(address).slice(address.label.length + 2)}
             <div>
               <TextButton
+                isRemoval
                 aria-label={`Remove ${address.label}, ${address.street}`}
                 onClick={() => onRemove(address)}
               >

@@ -36,7 +36,11 @@ export function AddressTiles(props: Props) {
               <p className={styles.place}>{[city, state, postalCode].filter(Boolean).join(', ')}</p>
               <p className={styles.actions}>
                 <TextButton onClick={() => onChange(address)}>Change Address</TextButton>
-                <TextButton aria-label={`Remove ${label}`} onClick={() => onRemove(address)}>
+                <TextButton
+                  isRemoval
+                  aria-label={`Remove ${label}`}
+                  onClick={() => onRemove(address)}
+                >
                   Remove
                 </TextButton>
               </p>

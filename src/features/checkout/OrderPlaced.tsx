@@ -40,7 +40,11 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
           Track Order
         </Button>
       </div>
-      {addressText && <Note icon="pin">{addressText}</Note>}
+      {addressText && (
+        <div className={styles.address}>
+          <Note icon="pin">{addressText}</Note>
+        </div>
+      )}
     </div>
   )
 }

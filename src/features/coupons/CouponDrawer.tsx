@@ -66,9 +66,11 @@ export function CouponDrawer({ goods, onApply, onClose }: Props) {
             setProblem(undefined)
           }}
         />
-        <Button type="submit" isWide isBusy={trying === code && code !== ''} busyText="Applying...">
-          Apply
-        </Button>
+        <div className={styles.step}>
+          <Button type="submit" isBusy={trying === code && code !== ''} busyText="Applying...">
+            Apply
+          </Button>
+        </div>
       </form>
       {isLoading && <p role="status">Loading offers...</p>}
       <ul className={styles.offers}>

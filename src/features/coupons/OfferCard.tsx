@@ -9,7 +9,7 @@ type Props = { offer: Coupon; isBelowMinimum: boolean; isBusy: boolean; onApply:
 export function OfferCard({ offer, isBelowMinimum, isBusy, onApply }: Props) {
   const { name, headline, tagline } = offer
   return (
-    <li className={styles.offer}>
+    <li className={styles.offer} data-below-minimum={isBelowMinimum || undefined}>
       <div className={styles.words}>
         <p className={styles.name}>{name}</p>
         {headline && <p className={styles.headline}>{headline}</p>}
@@ -18,7 +18,6 @@ export function OfferCard({ offer, isBelowMinimum, isBusy, onApply }: Props) {
       </div>
       <Button
         size="s"
-        variant="line"
         aria-label={`Apply ${name}`}
         disabled={isBelowMinimum}
         isBusy={isBusy}
