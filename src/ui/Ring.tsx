@@ -3,7 +3,8 @@ import styles from './Ring.module.css'
 type Props = {
   /** How much of the circle is done, 0 to 1. */
   part?: number
-  size?: 's' | 'm' | 'l'
+  /** `fit` fills its box. */
+  size?: 's' | 'm' | 'l' | 'fit'
   isTurning?: boolean
 }
 

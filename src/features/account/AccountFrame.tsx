@@ -10,8 +10,9 @@ import styles from './AccountFrame.module.css'
 type Props = {
   title: string
   onSignOut: () => void
-  /** Without anything beside it the menu is the page. */
-  children?: ReactNode
+  /** On a phone the way to the rest stands on the first page only. */
+  isStart?: boolean
+  children: ReactNode
 }
 
 const places = [
@@ -20,12 +21,12 @@ const places = [
 ]
 
 /** What is the user's own, beside the way to the rest of it. */
-export function AccountFrame({ title, onSignOut, children }: Props) {
+export function AccountFrame({ title, onSignOut, isStart, children }: Props) {
   const user = useAtomValue(userAtom)
   const { pathname } = useLocation()
   return (
     <div className={styles.frame}>
-      <aside className={styles.side} data-alone={!children || undefined}>
+      <aside className={styles.side} data-start={isStart || undefined}>
         <p className={styles.greeting}>Hi, {user?.firstName}</p>
         <nav aria-label="Account">
           {places.map(({ to, text, icon }) => (

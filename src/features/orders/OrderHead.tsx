@@ -20,7 +20,7 @@ export function OrderHead({ order, steps, extra }: Props) {
   return (
     <section className={styles.head} aria-label="Status">
       <span className={styles.ring}>
-        <Ring size="l" part={done / steps.length} />
+        <Ring size="fit" part={done / steps.length} />
         <span className={styles.count}>
           {done}/{steps.length}
         </span>
