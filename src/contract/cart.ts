@@ -25,9 +25,15 @@ export const CartLine = v.object({
 })
 export type CartLine = v.InferOutput<typeof CartLine>
 
-/** Who takes the parcel, if not the user. */
+/** Who takes the parcel, if not the user. The name has letters, and single spaces between. */
 export const Receiver = v.object({
-  name: v.pipe(v.string(), v.trim(), v.regex(/^[A-Za-z]+( [A-Za-z]+)*$/), v.maxLength(80)),
+  name: v.pipe(
+    v.string(),
+    v.trim(),
+    v.transform((name) => name.replace(/ +/g, ' ')),
+    v.regex(/^[A-Za-z ]+$/),
+    v.maxLength(80),
+  ),
   contactNumber: v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/)),
 })
 export type Receiver = v.InferOutput<typeof Receiver>

@@ -17,7 +17,8 @@ describe('proceeding to payment', () => {
     const addressId = await given.withAddress(db, me.userId)
     const { id: couponId, name } = await given.aCoupon(db)
 
-    const { status, answer } = await update({ addressId, receiver, couponId })
+    const typed = { ...receiver, name: ' Meera  Joshi ' }
+    const { status, answer } = await update({ addressId, receiver: typed, couponId })
 
     expect(status).toBe(200)
     expect(answer).toMatchObject({ status: 200 })

@@ -10,7 +10,7 @@ import { deliveryAgents, orderEvents, orders } from '#server/database/orderTable
 import { users } from '#server/database/userTables.ts'
 import { moveNext } from '#server/demo/courier.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
-import { pressAll, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
+import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { aCoupon, aPhone, aUser, inCart, onSale, withWarehouses } from '#tests/support/givens.ts'
@@ -48,7 +48,7 @@ describe.runIf(isOnPostgres)('at the same moment', () => {
     const productId = await onSale(db, { stock: { M: 5 } })
     const buyers = await readyBuyers(db, api, { count: 200, productId })
 
-    const answers = await pressAll(api, buyers)
+    const answers = await pressInTurn(api, buyers, 100)
 
     expect(tally(answers)).toEqual({ 200: 5, '409 out_of_stock': 195 })
     expect(await stockOf(productId)).toEqual({ M: 0 })
