@@ -28,7 +28,11 @@ export async function sendCode(db: Database, sending: Sending): Promise<Date> {
       text: `${otp} is your Pehno OTP. It is valid for 5 minutes.`,
     })
   } catch (error) {
-    await db.delete(otps).where(eq(otps.contactNumber, contactNumber))
+    const now = clock.now()
+    await db
+      .update(otps)
+      .set({ resendAt: now, expiresAt: now })
+      .where(eq(otps.contactNumber, contactNumber))
     throw error
   }
   return resendAt
