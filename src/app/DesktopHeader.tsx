@@ -39,7 +39,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
           </div>
         </div>
       </header>
-      <div className={styles.second}>
+      <section className={styles.second} aria-label="Where you are">
         <div className={styles.secondBar}>
           {page === 'home' ? <GenderChoice /> : <Breadcrumbs crumbs={crumbs} />}
           <div className={styles.place}>
@@ -47,7 +47,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
             <AddressButton />
           </div>
         </div>
-      </div>
+      </section>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Note } from '#ui/Note.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -70,11 +71,16 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
               {active.length > 0 && <Button onClick={clear}>Clear filters</Button>}
             </EmptyState>
           ) : (
-            <ProductGrid isBesideFilters isBusy={total === undefined}>
-              {reads.map((read, place) => (
-                <ListPage key={read[1]} read={read} isFirst={place === 0} corner={corner} />
-              ))}
-            </ProductGrid>
+            <>
+              <h2>
+                <Spoken>Products</Spoken>
+              </h2>
+              <ProductGrid isBesideFilters isBusy={total === undefined}>
+                {reads.map((read, place) => (
+                  <ListPage key={read[1]} read={read} isFirst={place === 0} corner={corner} />
+                ))}
+              </ProductGrid>
+            </>
           )}
           <ListEnd list={list} />
         </div>

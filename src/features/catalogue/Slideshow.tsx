@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { Dots } from '#ui/Dots.tsx'
@@ -16,10 +17,19 @@ type Props = {
 /** Wide pictures with words on them, moved by the shopper's hand only. */
 export function Slideshow({ label, slides, isFirst }: Props) {
   const { ref, index, onScroll, show } = useSnapStrip()
+  /** Only the first picture is seen by everybody; the others come with the hand that turns to them. */
+  const [wasTouched, setWasTouched] = useState(false)
+  const touch = () => setWasTouched(true)
   if (slides?.length === 0) return null
 
   return (
-    <section className={styles.slideshow} data-first={isFirst || undefined} aria-label={label}>
+    <section
+      className={styles.slideshow}
+      data-first={isFirst || undefined}
+      aria-label={label}
+      onPointerEnter={touch}
+      onFocus={touch}
+    >
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
         {slides?.map(({ words, desktop, mobile }, place) => (
           <Link
@@ -28,17 +38,19 @@ export function Slideshow({ label, slides, isFirst }: Props) {
             className={styles.slide}
             data-light={words.isLight || undefined}
           >
-            <picture>
-              <source srcSet={desktop} media="(width >= 600px)" />
-              <img
-                className={styles.picture}
-                src={mobile}
-                alt=""
-                loading={isFirst && place === 0 ? undefined : 'lazy'}
-                fetchPriority={isFirst && place === 0 ? 'high' : undefined}
-                decoding="async"
-              />
-            </picture>
+            {(place === 0 || wasTouched) && (
+              <picture>
+                <source srcSet={desktop} media="(width >= 600px)" />
+                <img
+                  className={styles.picture}
+                  src={mobile}
+                  alt=""
+                  loading={isFirst && place === 0 ? undefined : 'lazy'}
+                  fetchPriority={isFirst && place === 0 ? 'high' : undefined}
+                  decoding="async"
+                />
+              </picture>
+            )}
             <span className={styles.caption}>
               <strong className={styles.title}>{words.title}</strong>
               <span className={styles.text}>{words.text}</span>

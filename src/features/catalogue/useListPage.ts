@@ -15,7 +15,7 @@ export function useListPage(read: Read | null, isLater = false) {
     read,
     () => send(ProductListReply, requestRead(read as Read)),
     // Later pages are not asked again when a shopper comes back: they would move the list.
-    { revalidateIfStale: !isLater, shouldRetryOnError: false },
+    { shouldRetryOnError: false, ...(isLater && { revalidateIfStale: false }) },
   )
   const path = data && read?.[1]
   useEffect(() => {

@@ -26,6 +26,9 @@ export function SearchField({ asked, look, isReady }: Props) {
   const words = typed.trim()
   useEffect(() => {
     if (isReady) input.current?.focus()
+    // What was typed before the page's program was there.
+    const early = input.current?.value
+    if (early) setTyped(early)
   }, [isReady])
 
   function leaveFor(path: string) {
