@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+
+import { StoreFacts } from '#contract/storeFacts.ts'
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { test } from '#tests/support/apiTest.ts'
+
+test('the store says who runs it, and nothing of what is secret [law.1] [shell.23]', async ({
+  api,
+  db,
+}) => {
+  await keepStoreFacts(db, demoStore)
+
+  const answer = await api.request('/api/store')
+
+  const { result } = await answer.json()
+  expect(Object.keys(result).sort()).toEqual(Object.keys(StoreFacts.entries).sort())
+  expect(result).toMatchObject({
+    name: 'Pehno',
+    tagline: 'Style Delivered in 60 mins',
+    grievanceOfficer: { name: 'Meera Kulkarni', designation: 'Grievance Officer' },
+    maps: { googleKey: null },
+    payments: { provider: 'sandbox' },
+  })
+  expect(answer.headers.get('ETag')).toMatch(/^W\//)
+})
+
+test('what the back office has changed about the store stays', async ({ api, db }) => {
+  await keepStoreFacts(db, { ...demoStore, name: 'Another name' })
+  await keepStoreFacts(db, demoStore)
+
+  expect((await (await api.request('/api/store')).json()).result.name).toBe('Another name')
+})
+
+test('a store that has not said who it is has nothing to show', async ({ api }) => {
+  expect((await api.request('/api/store')).status).toBe(404)
+})
