@@ -39,9 +39,10 @@ export async function observe(evidence: Evidence): Promise<void> {
 
 /** The answer to a request, taken in as evidence. One that was given up on purpose is none. */
 export async function observeAnswer(asked: Promise<Response>): Promise<Response> {
+  const begunAt = Date.now()
   try {
     const answer = await asked
-    void observe(answeredBy(answer, Date.now()))
+    void observe(answeredBy(answer, begunAt))
     return answer
   } catch (error) {
     const wasStopped = error instanceof DOMException && /^(Abort|Timeout)Error$/.test(error.name)

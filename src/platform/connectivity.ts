@@ -73,19 +73,23 @@ const probeLimitMs = 2500
 
 /** Asks the store whether it is there, past every cache. */
 export async function probe(now: () => number = Date.now): Promise<Evidence> {
+  const begunAt = now()
   try {
     const answer = await fetch(`/healthz?${now().toString(36)}`, {
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.timeout(probeLimitMs),
     })
-    return answeredBy(answer, now())
+    return answeredBy(answer, begunAt)
   } catch {
     return { kind: 'probe-failed', at: now() }
   }
 }
 
-/** What an answer to a call tells. One of the store itself carries its mark. */
+/**
+ * What an answer to a request sent `at` tells. It counts from then: an answer that was on its way
+ * when the line went does not bring the line back. One of the store itself carries its mark.
+ */
 export function answeredBy(answer: Response, at: number): Evidence {
   return { kind: 'answered', status: answer.status, isOurs: answer.headers.has('x-api'), at }
 }

@@ -33,9 +33,9 @@ export function observe(evidence: Evidence): void {
   tellWorker({ type: 'evidence', evidence })
 }
 
-/** An answer of a call as evidence, unless the worker gave it, which knows what it did. */
-export function observeAnswer(answer: Response): void {
-  if (!answer.headers.has('x-sw-cache')) observe(answeredBy(answer, Date.now()))
+/** An answer to a request sent at `begunAt` as evidence, unless the worker had it in store. */
+export function observeAnswer(answer: Response, begunAt: number): void {
+  if (!answer.headers.has('x-sw-cache')) observe(answeredBy(answer, begunAt))
 }
 
 /** Asks now whether the store is there. */

@@ -12,12 +12,20 @@ import { dropToken, requireToken } from './session.ts'
 /** Absolute, as a relative base throws in Node and jsdom. The server draws, but never asks here. */
 const origin = globalThis.location?.origin ?? 'http://localhost'
 
+/** When a request was sent: its answer speaks for the line as it was then. */
+const begun = new WeakMap<Request, number>()
+
 /** For what anyone may ask. Nothing is repeated by itself; a read may opt in with `retry`. */
 const publicHttp = ky.create({
   prefixUrl: new URL('/api', origin).href,
   timeout: rules.request.timeoutMs,
   retry: 0,
-  hooks: { afterResponse: [(_request, _options, response) => observeAnswer(response)] },
+  hooks: {
+    beforeRequest: [(request) => void begun.set(request, Date.now())],
+    afterResponse: [
+      (request, _options, response) => observeAnswer(response, begun.get(request) ?? Date.now()),
+    ],
+  },
 })
 
 /** For what only a signed-in user may ask. A 400 is an answer here, and goes to the caller. */

@@ -13,6 +13,7 @@ export const test = base.extend<Store>({
     use(async (path) => {
       await page.goto(path)
       await untilControlled(page)
+      await untilWarm(page)
       await page.reload()
     }),
   complaints: async ({ page }, use) => {
@@ -32,6 +33,17 @@ export async function untilControlled(page: Page): Promise<void> {
     if (navigator.serviceWorker.controller) return
     await new Promise((taken) =>
       navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }),
+    )
+  })
+}
+
+/** Waits until the worker has brought the chunks of every page. */
+async function untilWarm(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const shell = await caches.open('shell')
+    const files = (await shell.keys()).map(({ url }) => url)
+    return ['HomePage', 'CartPage', 'TrackingPage'].every((name) =>
+      files.some((file) => file.includes(`/${name}-`)),
     )
   })
 }
