@@ -27,7 +27,10 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
   const hasKeyboard = useKeyboardHeight()
   useEffect(() => {
     const dialog = ref.current
-    if (dialog && !dialog.open) dialog.showModal()
+    if (dialog && !dialog.open) {
+      dialog.showModal()
+      keepAlertOnTop()
+    }
     return () => dialog?.close()
   }, [])
 
@@ -60,4 +63,11 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
       </div>
     </dialog>
   )
+}
+
+/** What was opened last is on top; but an alert that covers everything stays above this. */
+function keepAlertOnTop(): void {
+  const alert = document.querySelector<HTMLDialogElement>('dialog[role="alertdialog"][open]')
+  alert?.close()
+  alert?.showModal()
 }
