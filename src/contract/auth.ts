@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { reply } from './reply.ts'
 import { rules } from './rules.ts'
-import { User, UserGender } from './user.ts'
+import { personName, User, UserGender } from './user.ts'
 
 /** An Indian mobile number: ten digits, the first 6 to 9. */
 export const phonePattern = /^[6-9]\d{9}$/
@@ -33,14 +33,6 @@ export type SignedIn = v.InferOutput<typeof SignedIn>
 export const VerifyOtpReply = reply({
   result: v.union([SignedIn, v.object({ isNewUser: v.literal(true), signupToken: v.string() })]),
 })
-
-const personName = (longest: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(longest),
-    v.regex(/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u, 'Please use letters and spaces only'),
-  )
 
 /** A day that there was or will be, year first. */
 export const CalendarDate = v.pipe(

@@ -18,12 +18,19 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
-const name = v.pipe(v.string(), v.trim(), v.maxLength(60))
+/** A part of a name, in the letters of any language. */
+export const personName = (longest: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(longest),
+    v.regex(/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u, 'Please use letters and spaces only'),
+  )
 
 /** Body of `PUT /user/profile`. Phone, birth date and gender stay as they are. */
 export const Profile = v.object({
-  firstName: v.pipe(name, v.minLength(1)),
-  lastName: name,
+  firstName: personName(60),
+  lastName: v.union([v.literal(''), personName(60)]),
   email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(120))]),
   contactNumber: v.optional(v.string()),
   dateOfBirth: v.optional(v.string()),

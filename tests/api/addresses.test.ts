@@ -158,4 +158,17 @@ describe('PUT /user/profile', () => {
       gender: 'female',
     })
   })
+
+  test.for(['', '<b>Anu</b>', 'Anu 2', 'x'.repeat(61)])(
+    'refuses the first name "%s" [profile.1] [safe.3]',
+    async (firstName, { api, db }) => {
+      const { token } = await aUser(db)
+      const wanted = { firstName, lastName: 'Rao', email: '' }
+
+      const answer = await api.request('/api/user/profile', as(token, 'PUT', wanted))
+
+      expect(answer.status).toBe(400)
+      expect(Object.keys((await answer.json()).fields)).toEqual(['firstName'])
+    },
+  )
 })
