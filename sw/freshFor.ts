@@ -26,7 +26,8 @@ export async function freshFor(event: ExtendableEvent, address: string, keeping:
   if (!spare) return (await asked).clone()
 
   const inTime = await Promise.race([asked.catch(() => undefined), softLimit()])
-  if (inTime === 'slow') await observe({ kind: 'slow', at: Date.now() })
+  // Looking into it takes time of its own: the stored answer does not wait for that.
+  if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
   const isUseful = inTime !== undefined && inTime !== 'slow' && inTime.status < 500
   return isUseful ? inTime.clone() : marked(spare, 'stale')
 }

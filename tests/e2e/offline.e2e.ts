@@ -53,7 +53,8 @@ test('every route opens its shell without a line [pwa.2]', async ({
   for (const path of ['/cart', '/checkout', '/search', '/order-tracking', '/about-us']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(200)
-    await expect(page.getByRole('button', { name: 'Continue with saved pages' })).toBeVisible()
+    const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
+    await expect(goOn, path).toBeVisible()
   }
 })
 
