@@ -1,3 +1,5 @@
+import { pageAt } from '#contract/paths.ts'
+import { readsOf } from '#contract/reads.ts'
 import { freshFor } from './freshFor.ts'
 import { picture } from './pictures.ts'
 import { chunk, fromShell } from './precache.ts'
@@ -31,9 +33,22 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
 }
 
 /** Every page opens from the shell; the one where money moves from a shell of its own. */
-async function page(request: Request, { pathname }: URL): Promise<Response> {
-  const shell = /^\/checkout\/?$/.test(pathname) ? '/checkout.html' : '/index.html'
-  return (await fromShell(shell)) ?? fetch(request)
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const shell = /^\/checkout\/?$/.test(url.pathname) ? '/checkout.html' : '/index.html'
+  const kept = await fromShell(shell)
+  if (!kept) return fetch(event.request)
+  askAhead(event, url)
+  return kept
+}
+
+/** What the page will ask first is on its way while its program still starts. */
+function askAhead(event: FetchEvent, url: URL): void {
+  const found = pageAt(url)
+  for (const [, path] of readsOf(found?.page, found?.params)) {
+    const address = new URL(`/api/${path}`, url.origin)
+    const keeping = keepingOf(address.pathname)
+    if (keeping) event.waitUntil(freshFor(event, address.href, keeping).catch(() => undefined))
+  }
 }
 
 async function shellOrPicture(event: FetchEvent, { pathname, href }: URL): Promise<Response> {

@@ -6,8 +6,10 @@ import { ageOf, marked, stamped, trim } from './stored.ts'
 
 const { softLimitMs, hardLimitMs } = rules.request
 
+type Question = { answer: Promise<Response>; begunAt: number }
+
 /** Questions on their way: whoever asks the same meanwhile waits for the same answer. */
-const asking = new Map<string, Promise<Response>>()
+const asking = new Map<string, Question>()
 
 /**
  * Answers from the cache while that is young enough, without the network. After that it asks; where
@@ -21,23 +23,24 @@ export async function freshFor(event: ExtendableEvent, address: string, keeping:
   if (kept && age >= 0 && age < keeping.freshMs) return marked(kept, 'fresh')
 
   const spare = kept && age <= keeping.staleMs ? kept : undefined
-  const asked = askOnce(key, () => askAndKeep({ key, cache, keeping, spare }))
-  event.waitUntil(asked.catch(() => undefined))
-  if (!spare) return (await asked).clone()
+  const { answer, begunAt } = askOnce(key, () => askAndKeep({ key, cache, keeping, spare }))
+  event.waitUntil(answer.catch(() => undefined))
+  if (!spare) return (await answer).clone()
 
-  const inTime = await Promise.race([asked.catch(() => undefined), softLimit()])
+  const leftMs = begunAt + softLimitMs - Date.now()
+  const inTime = await Promise.race([answer.catch(() => undefined), slowAfter(leftMs)])
   // Looking into it takes time of its own: the stored answer does not wait for that.
   if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
   const isUseful = inTime !== undefined && inTime !== 'slow' && inTime.status < 500
   return isUseful ? inTime.clone() : marked(spare, 'stale')
 }
 
-async function askOnce(key: string, ask: () => Promise<Response>): Promise<Response> {
+function askOnce(key: string, ask: () => Promise<Response>): Question {
   const known = asking.get(key)
   if (known) return known
-  const asked = ask().finally(() => asking.delete(key))
-  asking.set(key, asked)
-  return asked
+  const question = { answer: ask().finally(() => asking.delete(key)), begunAt: Date.now() }
+  asking.set(key, question)
+  return question
 }
 
 type Asking = { key: string; cache: Cache; keeping: Keeping; spare: Response | undefined }
@@ -67,4 +70,4 @@ async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Respo
   return new Response(body, { status: answer.status, headers: answer.headers })
 }
 
-const softLimit = () => new Promise<'slow'>((end) => setTimeout(end, softLimitMs, 'slow'))
+const slowAfter = (ms: number) => new Promise<'slow'>((end) => setTimeout(end, ms, 'slow'))
