@@ -1,0 +1,162 @@
+import { expect, test } from '#tests/support/storeTest.ts'
+import {
+  newPhone,
+  onShow,
+  ordersOf,
+  putIntoBag,
+  signUp,
+  violationsOf,
+  writeAddress,
+} from '#tests/support/shopping.ts'
+
+test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: ['geolocation'] })
+
+test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2]', async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(120_000)
+  const [first, second] = await onShow(page, 2)
+  if (!first || !second) throw new Error('The demo store is sold out')
+
+  await test.step('says where they are', async () => {
+    await page.goto('/')
+    const question = page.getByRole('dialog', { name: 'Change Location' })
+    await expect(question).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await question.getByRole('button', { name: 'Detect my location' }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByText(/Vijay Nagar/).locator('visible=true')).toBeVisible()
+  })
+
+  await test.step('fills a bag and changes it', async () => {
+    await putIntoBag(page, first)
+    await putIntoBag(page, second)
+    await page.getByRole('link', { name: 'Bag, 2 items' }).locator('visible=true').click()
+    await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
+    await page.getByLabel(`Quantity of ${first.name}`).first().selectOption('2')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('signs up on the way to the payment, and the bag comes along', async () => {
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await signUp(page, newPhone())
+    await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
+    await expect(page.getByLabel(`Quantity of ${first.name}`).first()).toHaveValue('2')
+  })
+
+  await test.step('saves an address', async () => {
+    const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
+    await picker.getByRole('button', { name: 'Add New Address' }).click()
+    await writeAddress(page, '12 Palm Residency, Vijay Nagar')
+    await expect(
+      page.getByRole('region', { name: 'Delivering to' }).getByText(/^HOME, 12 Palm Residency/),
+    ).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('orders', async () => {
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose Payment Info' })).toBeVisible()
+    await expect(page).toHaveURL(/\/checkout$/)
+    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(page.getByRole('heading', { name: 'Placing Order...' })).toBeVisible()
+    await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+    await expect(page.getByText(/Redirecting in \d seconds/)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('follows it until it is there', async () => {
+    await expect(page).toHaveURL(/\/order-tracking\?id=/)
+    const done = page.getByText('This order is completed. Check this order in your order history.')
+    await expect(done).toBeVisible({ timeout: 30_000 })
+    expect(await violationsOf(page)).toEqual([])
+    const [order] = await ordersOf(page)
+    expect(order?.history.map(({ status }) => status)).toEqual([
+      'Accepted',
+      'Shipped',
+      'On the way',
+      'Delivered',
+    ])
+    await page.goto('/cart')
+    await expect(page.getByText('You have no items in cart')).toBeVisible()
+  })
+  expect(complaints).toEqual([])
+})
+
+test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await putIntoBag(page, product)
+  await page.goto('/cart#login')
+  await signUp(page, newPhone())
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await writeAddress(page, '7 Rajwada Chowk')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+
+  // The server gets the order, and its answer gets lost on the way.
+  await page.route('**/api/cart/checkout', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect.poll(async () => (await ordersOf(page)).length).toBe(1)
+  await page.unroute('**/api/cart/checkout')
+  await page.reload()
+
+  await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+  expect(await ordersOf(page)).toHaveLength(1)
+})
+
+test('a guarded page asks who it is, and shows after the login [shell.5] [login.5]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  await page.goto('/myaccount/addresses')
+  await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+
+  await signUp(page, newPhone())
+  await expect(page.getByRole('heading', { name: 'Saved Delivery Addresses' })).toBeVisible()
+  await expect(page.getByText('No addresses found. Add a new address below.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Saved Delivery Addresses' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await writeAddress(page, '12 Palm Residency')
+  await expect(page.getByText('12 Palm Residency')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove home' }).click()
+  await expect(page.getByText('No addresses found. Add a new address below.')).toBeVisible()
+})
+
+test('after the logout nothing of the bag is left, and the next one does not see it [login.6] [pwa.11]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await page.goto('/myaccount')
+  await signUp(page, newPhone())
+  await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
+  await putIntoBag(page, product)
+
+  await page.goto('/myaccount')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(
+    page.getByRole('link', { name: 'Bag', exact: true }).locator('visible=true'),
+  ).toBeVisible()
+
+  await page.goto('/cart')
+  await expect(page.getByText('You have no items in cart')).toBeVisible()
+})

@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The steps of a shopper, as one does them by hand. */
+
+export type OnShow = { _id: string; name: string; size: string[]; stock: Record<string, number> }
+
+const plenty = 3
+
+/** Some products of the demo store with pieces enough in their first size. */
+export async function onShow(page: Page, count: number): Promise<OnShow[]> {
+  const answer = await page.request.get('/api/products/list?limit=60&inStock=true')
+  const { result } = (await answer.json()) as { result: { data: OnShow[] } }
+  const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= plenty)
+  // Several tests shop at once: each takes others.
+  const from = randomInt(found.length - count)
+  return found.slice(from, from + count)
+}
+
+/** Looks at a product, chooses its first size, and puts it into the bag. */
+export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<void> {
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  const choices = page.getByRole('group', { name: 'Select Size' })
+  await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await expect(page.getByText('Added to bag')).toBeVisible()
+}
+
+/** A number that nobody has yet. */
+export const newPhone = () => `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+
+/** From the open sign-in modal to a new account, with the code that the store has sent. */
+export async function signUp(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile number').fill(phone)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText(`+91-${phone}`)).toBeVisible()
+  await dialog.getByRole('textbox').fill(await codeFor(page, phone))
+  await dialog.getByLabel('Name').fill('Meera Joshi')
+  await dialog.getByLabel('Date of birth').fill('1996-03-14')
+  await dialog.getByText('Female', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
+}
+
+async function codeFor(page: Page, phone: string): Promise<string> {
+  const answer = await page.request.get(`/dev/inbox?phone=${phone}`, {
+    headers: { Accept: 'application/json' },
+  })
+  const [newest] = (await answer.json()) as { otp?: string }[]
+  return newest?.otp ?? ''
+}
+
+/** In the open address dialog: the pin where it is, a house, a label. On phones these are two steps. */
+export async function writeAddress(page: Page, street: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add address' })
+  const further = dialog.getByRole('button', { name: 'Update the pin & proceed' })
+  const save = dialog.getByRole('button', { name: 'Save & Continue' })
+  await expect(further.or(save)).toBeVisible()
+  if (await further.isVisible()) await further.click()
+  await dialog.getByLabel('Address', { exact: true }).fill(street)
+  await expect(dialog.getByLabel('City / District')).toHaveValue('Indore')
+  await dialog.getByRole('button', { name: 'Home' }).click()
+  await save.click()
+  await expect(dialog).toBeHidden()
+}
+
+/** What axe finds wrong with the page as it is. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+type Placed = { orderStatus: string; history: { status: string }[]; paymentStatus: string }
+
+/** The orders of who is signed in, as the server tells them. */
+export async function ordersOf(page: Page): Promise<Placed[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.get('/api/orders/view', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { result: { data: Placed[] } }).result.data
+}
