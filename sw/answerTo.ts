@@ -25,7 +25,7 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (isOthers || request.headers.has('Authorization') || request.headers.has('Range'))
     return undefined
 
-  if (request.mode === 'navigate') return noPage.test(url.pathname) ? undefined : page(request, url)
+  if (request.mode === 'navigate') return noPage.test(url.pathname) ? undefined : page(event, url)
   if (files.test(url.pathname)) return chunk(request)
   if (pictures.test(url.pathname)) return shellOrPicture(event, url)
   const keeping = keepingOf(url.pathname)

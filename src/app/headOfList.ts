@@ -1,5 +1,6 @@
 import type { CategoriesReply } from '#contract/catalogue.ts'
-import { type ProductListReply, withQuery } from '#contract/listing.ts'
+import { withQuery } from '#contract/listChoices.ts'
+import type { ProductListReply } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { type Head, type HeadGiven, previewOf, resultOf } from './head.ts'

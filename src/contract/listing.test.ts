@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { ListQuery, listQueryOf, withQuery } from './listing.ts'
+import { listQueryOf, withQuery } from './listChoices.ts'
+import { ListQuery } from './listing.ts'
 
 describe('what a list page asks', () => {
   test('follows from its address [list.1] [list.2]', () => {

@@ -1,4 +1,4 @@
-import { listQueryOf, withQuery } from './listing.ts'
+import { listQueryOf, withQuery } from './listChoices.ts'
 import type { Page, Params } from './paths.ts'
 import type { GenderName } from './product.ts'
 
