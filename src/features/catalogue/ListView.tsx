@@ -71,7 +71,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
               {active.length > 0 && <Button onClick={clear}>Clear filters</Button>}
             </EmptyState>
           ) : (
-            <>
+            <div>
               <h2>
                 <Spoken>Products</Spoken>
               </h2>
@@ -80,7 +80,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
                   <ListPage key={read[1]} read={read} isFirst={place === 0} corner={corner} />
                 ))}
               </ProductGrid>
-            </>
+            </div>
           )}
           <ListEnd list={list} />
         </div>

@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { paths } from '#contract/paths.ts'
+import type { ProductDetails } from '#contract/product.ts'
+import type { User } from '#contract/user.ts'
+import { signIn } from '#platform/session.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import ProductPage from './ProductPage.tsx'
+
+const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
+  ...aProduct(),
+  gender: ['MEN'],
+  description: 'A short kurta.',
+  details: [],
+  declarations: {
+    maker: 'Amodra Crafts',
+    makerAddress: 'Indore',
+    countryOfOrigin: 'India',
+    netQuantity: '1 N',
+    careContact: 'care@pehno.example',
+  },
+  ...changes,
+})
+
+function show(product: ProductDetails, others: Record<string, unknown> = {}) {
+  const answers = {
+    [`products/${product._id}`]: product,
+    [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
+    ...others,
+  }
+  const page = (
+    <>
+      <Routes>
+        <Route path={paths.product} element={<ProductPage />} />
+      </Routes>
+      <Toasts />
+    </>
+  )
+  return renderInStore(page, { at: `/products/${product._id}`, answers })
+}
+
+const asha: User = {
+  _id: 'asha',
+  firstName: 'Asha',
+  lastName: 'Rao',
+  name: 'Asha Rao',
+  email: '',
+  contactNumber: '9000000001',
+  dateOfBirth: '1994-05-17',
+  gender: 'female',
+}
+
+const addToBag = async () => {
+  await userEvent.click(screen.getByRole('radio', { name: 'M' }))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
+}
+
+test('a product says what it costs and what goes with it [product.1]', async () => {
+  show(aDetailed())
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Blue kurta' })).toBeVisible()
+  expect(screen.getByText('(inclusive of all taxes)')).toBeVisible()
+  expect(screen.getByText('A short kurta.')).toBeVisible()
+  expect(screen.getByText('Delivery in 60 mins')).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
+})
+
+test('what is sold out cannot be bought [product.1]', async () => {
+  show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
+
+  const [buy] = await screen.findAllByRole('button', { name: 'Sold Out' })
+
+  expect(buy).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Add to bag' })).toBeNull()
+})
+
+test('a copy that was saved says so [pwa.7]', async () => {
+  show(aDetailed({ description: '' }))
+
+  expect(await screen.findByText(/This is a saved copy/)).toBeVisible()
+})
+
+test("a visitor's piece goes into the visitor's bag [product.3] [bag.18]", async () => {
+  const { asked } = show(aDetailed())
+  await screen.findByRole('heading', { level: 1 })
+
+  await addToBag()
+
+  expect(await screen.findByText('Added to bag')).toBeInTheDocument()
+  expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
+})
+
+test('a failure is told in these words [product.3]', async () => {
+  signIn({ token: 'a-token', user: asha })
+  show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
+  await screen.findByRole('heading', { level: 1 })
+
+  await addToBag()
+
+  expect(await screen.findByText('Product could not be added to cart!')).toBeInTheDocument()
+})

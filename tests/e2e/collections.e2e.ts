@@ -1,0 +1,141 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+
+/** What the cards cost, in the order in which they stand. */
+async function pricesOf(page: Page): Promise<number[]> {
+  const texts = await page.locator('article p b').allTextContents()
+  return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
+}
+
+test.beforeEach(async ({ page }) => {
+  // The question for a place has its own tests.
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+})
+
+test('a collection is whole, and taken over without complaint [list.1]', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/collections?category=women-sarees', { waitUntil: 'networkidle' })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sarees')
+  await expect(cards(page).first()).toContainText('₹')
+  await expect(page).toHaveTitle('Sarees | Pehno')
+  expect(complaints).toEqual([])
+})
+
+test('more comes while scrolling; going back finds it all again [list.4] [shell.24]', async ({
+  page,
+}) => {
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  await expect(cards(page)).toHaveCount(24)
+  await cards(page).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(48)
+  const far = cards(page).nth(40)
+  await far.scrollIntoViewIfNeeded()
+  const name = (await far.getByRole('link').textContent()) ?? ''
+  const before = await page.evaluate(() => scrollY)
+
+  await far.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.goBack()
+
+  await expect(cards(page).nth(40)).toContainText(name)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300)
+})
+
+test('the order is by price, and stays through a reload [list.2] [list.3]', async ({ page }) => {
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+  const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
+
+  await sort.selectOption('Price Low to High')
+  await expect(page).toHaveURL(/sort=asc/)
+  await expect.poll(() => pricesOf(page).then(isRising)).toBe(true)
+  await sort.selectOption('Price High to Low')
+  await expect(page).toHaveURL(/sort=desc/)
+  await expect.poll(() => pricesOf(page).then((prices) => isRising(prices.reverse()))).toBe(true)
+  await page.reload()
+
+  await expect(sort).toHaveValue('desc')
+  await expect.poll(() => pricesOf(page).then((prices) => isRising(prices.reverse()))).toBe(true)
+})
+
+const isRising = (prices: number[]) =>
+  prices.length > 1 && prices.every((price, place) => price >= (prices[place - 1] ?? 0))
+
+test('filters are in the address; a chip takes one away [list.2]', async ({ page, isMobile }) => {
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+  if (isMobile) await page.getByRole('button', { name: 'Filter' }).click()
+  const filters = isMobile
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('complementary', { name: 'Filters' })
+
+  await filters.getByRole('button', { name: 'M', exact: true }).click()
+  await filters.getByText('In stock').click()
+  if (isMobile) await filters.getByRole('button', { name: /^Show \d+ items?$/ }).click()
+
+  await expect(page).toHaveURL(/size=M/)
+  await expect(page).toHaveURL(/inStock=true/)
+  await page.getByRole('button', { name: 'Remove filter Size M' }).click()
+  await expect(page).not.toHaveURL(/size=M/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Remove filter Size M' })).toBeVisible()
+})
+
+test('a price typed in limits the list [list.2]', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same fields stand in the sheet')
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+
+  await page.getByLabel('To', { exact: true }).fill('999')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/max=999/)
+  await expect.poll(async () => Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(999)
+})
+
+test('an empty list says so and offers to clear the filters [list.5]', async ({ page }) => {
+  await page.goto('/collections?category=women-sarees&size=UK+10', { waitUntil: 'networkidle' })
+
+  await expect(page.getByRole('heading', { name: 'Nothing here fits these filters' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+
+  await expect(page).toHaveURL(/\/collections\?category=women-sarees$/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('axe finds nothing on a list and its filters [a11y.1]', async ({ page, isMobile }) => {
+  await page.goto('/collections?size=M', { waitUntil: 'networkidle' })
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  if (!isMobile) return
+  await page.getByRole('button', { name: 'Filter · 1' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        (one) =>
+          one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity,
+      ),
+  )
+
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a list can be read, and leads to its products [seo.1]', async ({ page }) => {
+    await page.goto('/collections?brands=saanjh', { waitUntil: 'networkidle' })
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saanjh')
+    await expect(cards(page)).toHaveCount(24)
+    await cards(page).first().getByRole('link').click()
+
+    await expect(page).toHaveURL(/\/products\//)
+  })
+})

@@ -1,0 +1,100 @@
+import AxeBuilder from '@axe-core/playwright'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const topSlider = 'section[aria-label="Top Slider"]'
+
+test('home is whole, and taken over without a word of complaint [home.1] [home.2]', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Style Delivered in 60 mins')
+  for (const part of ['Shop by category', 'Picked for today', 'Offers for you', 'Premium brands']) {
+    await expect(page.getByRole('heading', { name: part })).toBeVisible()
+  }
+  await expect(page.getByText('FIRST600')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Bottom Slider' })).toBeAttached()
+  expect(complaints).toEqual([])
+})
+
+test('the slider moves by the hand only [home.1]', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const slider = page.locator(topSlider)
+  const second = slider.getByRole('button', { name: /Slide 2 of/ })
+  await expect(slider.getByRole('button', { name: /Slide 1 of/ })).toHaveAttribute('aria-current')
+
+  await second.click()
+
+  await expect(second).toHaveAttribute('aria-current')
+})
+
+test('each screen gets the slider in its own shape [home.1]', async ({ page, isMobile }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  const shown = await page
+    .locator(`${topSlider} img`)
+    .first()
+    .evaluate((image: HTMLImageElement) => image.currentSrc)
+
+  expect(shown).toContain(isMobile ? 'mobile' : 'desktop')
+})
+
+test('an address for men is drawn for men [shell.13]', async ({ page, request }) => {
+  const html = await (await request.get('/?gender=men')).text()
+  expect(html).toContain('Ready before the baraat')
+  expect(html).not.toContain('Dressed before the dhol starts</strong>')
+
+  await page.goto('/?gender=men', { waitUntil: 'networkidle' })
+
+  await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
+})
+
+test('the chosen gender is shown at the next visit [shell.13]', async ({ page, openInstalled }) => {
+  await openInstalled('/')
+  await page.getByRole('button', { name: 'Men', exact: true }).locator('visible=true').click()
+  await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
+
+  await page.reload()
+
+  await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
+})
+
+test('nothing moves while home loads [home.1]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    type LayoutShift = PerformanceEntry & { value: number }
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+})
+
+test('axe finds nothing on home [a11y.1]', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+
+  expect(violations).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('home can be read and leads on [seo.1]', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+
+    await expect(page.locator(topSlider)).toContainText('Dressed before the dhol starts')
+    await expect(page.getByRole('link', { name: 'Kurtis', exact: true }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Sarees', exact: true }).first().click()
+
+    await expect(page).toHaveURL(/category=women-sarees/)
+  })
+})

@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const addToBag = (page: Page) =>
+  page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
+const sizes = (page: Page) => page.getByRole('group', { name: 'Select Size' })
+
+type Listed = { _id: string; name: string; size: string[]; stock: Record<string, number> }
+
+/** Products of the store as it is, since these tests look at whatever is there. */
+async function listed(page: Page): Promise<Listed[]> {
+  const answer = await page.request.get('/api/products/list?limit=60&category=women-kurtis')
+  return ((await answer.json()) as { result: { data: Listed[] } }).result.data
+}
+
+async function oneWith(page: Page, isRight: (product: Listed) => boolean): Promise<Listed> {
+  const found = (await listed(page)).find(isRight)
+  if (!found) throw new Error('The demo store has no such product')
+  return found
+}
+
+const inStock = ({ size, stock }: Listed) => size.length > 1 && size.every((one) => stock[one])
+
+test.beforeEach(async ({ page }) => {
+  // The question for a place has its own tests.
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+})
+
+test('a product is whole, and taken over without complaint [product.1]', async ({
+  page,
+  complaints,
+}) => {
+  const { _id, name } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
+  await expect(page.getByText('Delivery in 60 mins').locator('visible=true').last()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Pair it with' })).toBeVisible()
+  await page.getByText('Product information').click()
+  await expect(page.getByText('Country of origin')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('without a size one is asked for; with it the piece goes into the bag [product.3]', async ({
+  page,
+}) => {
+  const { _id, size } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  await addToBag(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Please select a size')
+  await expect(sizes(page).getByRole('radio').first()).toBeFocused()
+
+  await sizes(page).getByRole('radio', { name: size[1]!, exact: true }).check()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await addToBag(page).click()
+
+  await expect(page.getByText('Added to bag')).toBeVisible()
+})
+
+test('photos open over the whole screen, for hand and keys [product.1] [product.5]', async ({
+  page,
+}) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: /photo 1 of/ }).click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('button', { name: /Photo 1 of/ })).toHaveAttribute('aria-current')
+
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByRole('button', { name: /Photo 2 of/ })).toHaveAttribute('aria-current')
+  await page.keyboard.press('Escape')
+
+  await expect(viewer).toBeHidden()
+})
+
+test('the size chart opens [product.2]', async ({ page }) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  await page.getByRole('button', { name: 'Size chart' }).click()
+
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Size chart' })).toBeVisible()
+})
+
+test('its link can be given away [product.5]', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname).toBe(`/products/${_id}`)
+})
+
+test('a product that is not there is said not to be [product.4] [shell.2]', async ({ page }) => {
+  const answer = await page.goto('/products/no-such-thing', { waitUntil: 'networkidle' })
+
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
+})
+
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('from a list one gets to a product that is gone, and no error shows [product.4]', async ({
+    page,
+  }) => {
+    await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+    await page.route('**/api/products/*', (route) =>
+      /\/list|pair-it-with/.test(route.request().url())
+        ? route.continue()
+        : route.fulfill({ status: 404, json: { success: false, code: 'not_found', msg: 'Gone' } }),
+    )
+
+    await page.getByRole('article').first().getByRole('link').click()
+
+    await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
+  })
+})
+
+test('axe finds nothing on a product [a11y.1]', async ({ page }) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+
+  expect(violations).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a product can be read, also by machines [seo.1] [product.5]', async ({ page }) => {
+    const { _id, name } = await oneWith(page, inStock)
+    await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+      'content',
+      new RegExp(name),
+    )
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const types = data.map((text) => (JSON.parse(text) as { '@type': string })['@type'])
+    expect(types).toEqual(['Product', 'BreadcrumbList'])
+  })
+})

@@ -1,0 +1,118 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
+const options = (page: Page) => page.getByRole('option').locator('visible=true')
+
+test.beforeEach(async ({ page }) => {
+  // The question for a place has its own tests.
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+})
+
+test('typing suggests up to four products; a click opens one [shell.7]', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  await field(page).fill('anark')
+  await expect(options(page)).toHaveCount(4)
+  const name = (await options(page).first().locator('mark').first().textContent()) ?? ''
+  expect(name.toLowerCase()).toBe('anark')
+
+  await options(page).first().click()
+
+  await expect(page).toHaveURL(/\/products\//)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/anarkali/i)
+  expect(complaints).toEqual([])
+})
+
+test('the keyboard alone finds a product [shell.7] [a11y.1]', async ({ page }) => {
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  await field(page).focus()
+  await page.keyboard.type('juttis')
+  await expect(options(page).first()).toBeVisible()
+
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL(/\/products\//)
+})
+
+test('Enter shows all results, with filters and order [search.1]', async ({ page }) => {
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  await field(page).fill('juttis')
+  await field(page).press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d+ items for “juttis”/)
+  const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
+  await sort.selectOption('Price Low to High')
+
+  await expect(page).toHaveURL(/q=juttis.*sort=asc/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a small slip of the finger still finds [search.1]', async ({ page }) => {
+  await page.goto('/search?q=anarkli')
+
+  await expect(page.getByRole('article').first()).toContainText(/anarkali/i)
+})
+
+test('nothing is asked for nothing [search.1]', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/search', { waitUntil: 'networkidle' })
+
+  await field(page).fill('   ')
+  await field(page).press('Enter')
+
+  await expect(page).toHaveURL(/\/search$/)
+  expect(asked.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
+})
+
+test('what was searched for is kept on the device [search.1]', async ({ page }) => {
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  await field(page).fill('linen shirt')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL(/q=linen/)
+
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'linen shirt' }).click()
+  await expect(page).toHaveURL(/q=linen/)
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Clear' }).click()
+
+  await expect(page.getByText('Recent searches')).toBeHidden()
+})
+
+test('on a phone the field is ready to type [search.1]', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'on a desktop the field is in the header')
+  await page.goto('/search', { waitUntil: 'networkidle' })
+
+  await expect(field(page)).toBeFocused()
+})
+
+test('axe finds nothing on results and suggestions [a11y.1]', async ({ page }) => {
+  await page.goto('/search?q=kurti', { waitUntil: 'networkidle' })
+  await field(page).fill('anark')
+  await expect(options(page).first()).toBeVisible()
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+
+  expect(violations).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('words lead to results that can be read [seo.1] [search.1]', async ({ page }) => {
+    await page.goto('/search', { waitUntil: 'networkidle' })
+    await field(page).fill('juttis')
+    await field(page).press('Enter')
+
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('“juttis”')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+})
