@@ -22,10 +22,18 @@ export function persistedAtom<Value>(
   }
 
   const shownAtom = atom(initial)
-  resets.set(key, () => getDefaultStore().set(shownAtom, () => initial))
+  /** Counts the changes: what was read before the newest of them is not shown any more. */
+  let newest = 0
+  resets.set(key, () => {
+    newest += 1
+    getDefaultStore().set(shownAtom, () => initial)
+  })
   shownAtom.onMount = (show) => {
+    const before = newest
     get(key).then(
-      (stored) => show(fit(stored)),
+      (stored) => {
+        if (before === newest) show(fit(stored))
+      },
       () => undefined,
     )
   }
@@ -33,10 +41,12 @@ export function persistedAtom<Value>(
   return atom(
     (read) => read(shownAtom),
     async (_read, write, change: (value: Value) => Value) => {
+      const turn = ++newest
       write(shownAtom, change)
       try {
         await update(key, (stored) => change(fit(stored)))
-        write(shownAtom, fit(await get(key)))
+        const stored = await get(key)
+        if (turn === newest) write(shownAtom, fit(stored))
       } catch (error) {
         if (!(error instanceof DOMException)) throw error
       }

@@ -1,6 +1,8 @@
+import type { SignedIn } from '#contract/auth.ts'
 import type { CartLine } from '#contract/cart.ts'
 import type { Paise, Rupees } from '#contract/money.ts'
 import type { Product } from '#contract/product.ts'
+import type { User } from '#contract/user.ts'
 
 export const rupees = (amount: number) => amount as Rupees
 export const paise = (amount: number) => amount as Paise
@@ -37,4 +39,20 @@ export function aCartLine(changes: Partial<CartLine> = {}): CartLine {
     purchaseType: 'Standard',
     ...changes,
   }
+}
+
+/** Asha, who has proved who she is. */
+export function aUser(changes: Partial<User> = {}): SignedIn {
+  const user: User = {
+    _id: 'asha',
+    firstName: 'Asha',
+    lastName: 'Rao',
+    name: 'Asha Rao',
+    email: '',
+    contactNumber: '9826041375',
+    dateOfBirth: '1994-05-17',
+    gender: 'female',
+    ...changes,
+  }
+  return { token: `token-of-${user._id}`, user }
 }

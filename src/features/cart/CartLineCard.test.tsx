@@ -1,0 +1,68 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+
+import type { CartLine } from '#contract/cart.ts'
+import { aCartLine, aProduct } from '#tests/support/builders.ts'
+import { CartLineCard } from './CartLineCard.tsx'
+
+const onlyLargeIsGone = aProduct({ stock: { S: 1, M: 12, L: 0 } })
+
+function show(line: CartLine) {
+  const onChange = vi.fn()
+  const onRemove = vi.fn()
+  render(
+    <MemoryRouter>
+      <ul>
+        <CartLineCard line={line} onChange={onChange} onRemove={onRemove} />
+      </ul>
+    </MemoryRouter>,
+  )
+  return { onChange, onRemove }
+}
+
+test('another size can be chosen, unless it is sold out [bag.5]', async () => {
+  const { onChange } = show(aCartLine({ productId: onlyLargeIsGone, size: 'M' }))
+
+  await userEvent.selectOptions(screen.getByLabelText('Size of Blue kurta'), 'S')
+
+  expect(onChange).toHaveBeenCalledWith({ size: 'S' })
+  expect(screen.getByRole('option', { name: 'Size: L' })).toBeDisabled()
+})
+
+test('one to eight pieces can be chosen [bag.5]', async () => {
+  const { onChange } = show(aCartLine({ productId: onlyLargeIsGone, size: 'M' }))
+  const quantity = screen.getByLabelText('Quantity of Blue kurta')
+
+  await userEvent.selectOptions(quantity, '8')
+
+  expect(onChange).toHaveBeenCalledWith({ quantity: 8 })
+  expect(within(quantity).getAllByRole('option')).toHaveLength(8)
+})
+
+test('a card whose size is gone says so, and asks for no quantity [bag.5]', () => {
+  show(aCartLine({ productId: onlyLargeIsGone, size: 'L' }))
+
+  expect(screen.getByText('Sold Out')).toBeVisible()
+  expect(screen.getByText('Size L is sold out. Choose another size.')).toBeVisible()
+  expect(screen.queryByLabelText('Quantity of Blue kurta')).toBeNull()
+})
+
+test('more pieces than there are left are pointed out [bag.2]', () => {
+  show(aCartLine({ productId: onlyLargeIsGone, size: 'S', quantity: 3 }))
+
+  expect(screen.getByText('Only 1 left in size S. Choose fewer.')).toBeVisible()
+})
+
+test('to be tried, a size beside the chosen one is picked; for Standard none is asked [bag.6]', async () => {
+  const line = aCartLine({ productId: aProduct(), purchaseType: 'Try and Buy', trialSize: 'S' })
+  const { onChange } = show(line)
+  const sizes = within(screen.getByRole('group', { name: 'Also try' }))
+
+  await userEvent.click(sizes.getByRole('radio', { name: 'L' }))
+
+  expect(onChange).toHaveBeenCalledWith({ trialSize: 'L' })
+  expect(sizes.getAllByRole('radio')).toHaveLength(2)
+  expect(sizes.getByRole('radio', { name: 'S' })).toBeChecked()
+})

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import type { CartLine } from '#contract/cart.ts'
+import { toRupees } from '#contract/money.ts'
+import { goodsTotal } from '#contract/pricing.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { showAuthModalAtom } from '#platform/login.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
+import { Toasts } from '#app/Toasts.tsx'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import CartPage from './CartPage.tsx'
+
+const store = getDefaultStore()
+const cartOf = (products: CartLine[]) => ({ products, totalAmount: toRupees(goodsTotal(products)) })
+const put = (products: CartLine[]) => store.set(cartAtom, () => cartOf(products))
+const indore = {
+  text: 'Vijay Nagar, Indore',
+  city: 'Indore',
+  latitude: '22.75',
+  longitude: '75.89',
+  delivery: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
+}
+const home = {
+  _id: 'home-1',
+  label: 'home',
+  street: '12 Palm Residency',
+  city: 'Indore',
+  state: '',
+  postalCode: '',
+  latitude: '22.75',
+  longitude: '75.89',
+}
+
+function show(answers: Record<string, unknown> = {}) {
+  return renderInStore(
+    <>
+      <CartPage />
+      <Toasts />
+    </>,
+    { at: '/cart', answers },
+  )
+}
+
+beforeEach(() => forgetPersisted())
+afterEach(() => {
+  store.set(showAuthModalAtom, false)
+  forgetUser()
+})
+
+test('an empty bag leads on [bag.4]', () => {
+  show()
+
+  expect(screen.getByRole('heading', { name: 'You have no items in cart' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Wishlist' })).toHaveAttribute('href', '/wishlist')
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
+})
+
+test("a visitor's bag is changed on the device and asks nobody [bag.5] [bag.18]", async () => {
+  await put([aCartLine(), aCartLine({ _id: 'line-2', size: 'L' })])
+  const { asked } = show()
+
+  await userEvent.selectOptions(screen.getAllByLabelText('Quantity of Blue kurta')[0]!, '3')
+  expect(screen.getAllByText('₹3,996')[0]).toBeVisible()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0]!)
+  const question = within(screen.getByRole('dialog', { name: 'Remove from bag?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }))
+
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('cart/'))).toEqual([])
+})
+
+test('what the server refuses is taken back, and told [bag.16]', async () => {
+  signIn(aUser())
+  show({ 'cart/view/asha': cartOf([aCartLine()]), address: undefined })
+  const quantity = await screen.findByLabelText('Quantity of Blue kurta')
+
+  await userEvent.selectOptions(quantity, '3')
+
+  expect(await screen.findByText('Not here')).toBeInTheDocument()
+  expect(screen.getByLabelText('Quantity of Blue kurta')).toHaveValue('1')
+})
+
+test('lines that are short are said above the list, and nobody can go on with them [bag.2] [bag.12]', async () => {
+  const gone = aProduct({ stock: { S: 1, M: 0, L: 1 } })
+  await put([aCartLine({ productId: gone })])
+  await store.set(locationAtom, () => indore)
+  show()
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Some products are out of stock')
+})
+
+test('without an address the step says what is missing; a visitor has to sign in after that [bag.9] [bag.12]', async () => {
+  await put([aCartLine()])
+  show()
+  expect(screen.getByRole('button', { name: 'Select Address to Proceed' })).toBeEnabled()
+
+  await store.set(locationAtom, () => indore)
+  await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
+
+  expect(store.get(showAuthModalAtom)).toBe(true)
+})
+
+test('where nothing is delivered the step is closed [bag.10]', async () => {
+  await put([aCartLine()])
+  await store.set(locationAtom, () => ({ ...indore, delivery: null }))
+  show()
+
+  expect(await screen.findByText('Delivery is not available for the chosen address')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
+})
+
+test('half a receiver is pointed out, and kept out of the order [bag.12] [bag.13]', async () => {
+  await put([aCartLine()])
+  show()
+
+  await userEvent.click(screen.getByText("Receiver's Information"))
+  await userEvent.type(screen.getByLabelText('Name'), 'Meera')
+
+  expect(screen.getByText('Please enter all receiver details')).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Phone'), '98260413755')
+  await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('9826041375'))
+  expect(screen.queryByText('Please enter all receiver details')).toBeNull()
+})
+
+test('a coupon asks a visitor to sign in [bag.12]', async () => {
+  await put([aCartLine()])
+  show()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Coupon' }))
+
+  expect(store.get(showAuthModalAtom)).toBe(true)
+})
+
+test("the user's bag takes the place of what was shown, with its address [bag.19] [bag.9]", async () => {
+  signIn(aUser())
+  const two = [aCartLine(), aCartLine({ _id: 'line-2', size: 'S' })]
+  show({ 'cart/view/asha': { ...cartOf(two), addressId: 'home-1' }, address: [home] })
+
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible()
+})
