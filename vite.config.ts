@@ -71,7 +71,7 @@ const page = {
   rolldownOptions: {
     input: here('./src/main.tsx'),
     output: {
-      codeSplitting: { groups: [{ name: firstPaint }, { name: 'kit', test: /\/src\/ui\// }] },
+      codeSplitting: { groups: [{ name: firstPaint }] },
     },
   },
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession } from '#platform/session.ts'
-import { BagPill } from './BagPill.tsx'
+import { useOnDevice } from '#platform/useOnDevice.ts'
 import { DesktopHeader } from './DesktopHeader.tsx'
-import { Dialogs } from './Dialogs.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
 import { LateToasts } from './LateToasts.tsx'
@@ -19,6 +18,9 @@ import { SleepingBanner } from './SleepingBanner.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useArrival } from './useArrival.ts'
 import { useHeading } from './useHeading.ts'
+
+/** What only a device has comes once the page is there. */
+const OnDevice = lazy(async () => ({ default: (await import('./OnDevice.tsx')).OnDevice }))
 
 type Props = {
   /** Answers that came with the page, by SWR's key. */
@@ -61,6 +63,7 @@ export function Shell({ fallback, isNotFound }: Props) {
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const heading = useHeading()
+  const isOnDevice = useOnDevice()
   const hasTabs = !pathname.includes('/products')
   useArrival(heading.title)
 
@@ -79,9 +82,12 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={styles.footer} data-tabs={hasTabs || undefined}>
         <Footer />
       </div>
-      <BagPill />
       {hasTabs && <TabBar />}
-      <Dialogs />
+      {isOnDevice && (
+        <Suspense>
+          <OnDevice />
+        </Suspense>
+      )}
       <LateToasts />
     </>
   )
