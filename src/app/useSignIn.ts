@@ -7,6 +7,7 @@ import { mergeCart } from '#features/cart/mergeCart.ts'
 import { keepToken, signIn } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { tellFailure } from '#platform/tell.ts'
+import { pathHere } from './pathHere.ts'
 
 /** What a login does: the visitor's bag comes along first, so that the first read has it. */
 export function useSignIn() {
@@ -31,10 +32,4 @@ function takeRedirect(): string | undefined {
   const kept = localStorage.getItem(storageKeys.redirectAfterLogin)
   localStorage.removeItem(storageKeys.redirectAfterLogin)
   return kept ? pathHere(kept, location.origin) : undefined
-}
-
-export function pathHere(kept: string, origin: string): string | undefined {
-  if (!kept.startsWith('/') || !URL.canParse(kept, origin)) return undefined
-  const url = new URL(kept, origin)
-  return url.origin === origin ? url.pathname + url.search + url.hash : undefined
 }

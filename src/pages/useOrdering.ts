@@ -8,7 +8,7 @@ import { summaryOf } from '#contract/pricing.ts'
 import { receiverAtom } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import { useSummary } from '#features/cart/useSummary.ts'
-import { unansweredTry } from '#features/checkout/orderTry.ts'
+import { unansweredOrder } from '#features/checkout/orderTry.ts'
 import type { PaymentWay } from '#features/checkout/paymentWays.ts'
 import { type OrderProblem, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { useCoupon } from '#features/coupons/useCoupon.ts'
@@ -88,9 +88,9 @@ type Recovery = { isNeeded: boolean; send: (order: PlaceOrder) => void }
  */
 function useOrderRecovery({ isNeeded, send }: Recovery): void {
   useEffect(() => {
-    const before = isNeeded ? unansweredTry() : undefined
-    if (!before) return
-    const timer = setTimeout(() => send(before.order))
+    const order = isNeeded ? unansweredOrder() : undefined
+    if (!order) return
+    const timer = setTimeout(() => send(order))
     return () => clearTimeout(timer)
   })
 }

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/auth.ts'
 import type { CartLine } from '#contract/cart.ts'
 import type { Paise, Rupees } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
 import type { Product } from '#contract/product.ts'
 import type { User } from '#contract/user.ts'
 
@@ -55,4 +56,55 @@ export function aUser(changes: Partial<User> = {}): SignedIn {
     ...changes,
   }
   return { token: `token-of-${user._id}`, user }
+}
+
+/** An order of one kurta on its way, to be paid on delivery. */
+export function anOrder(changes: Partial<Order> = {}): Order {
+  const { orderStatus = 'Accepted' } = changes
+  const { _id, name, brand, photos, tint } = aProduct()
+  const amount = paise(999_00)
+  return {
+    _id: 'order-1',
+    orderID: 'PEH-KAB55N',
+    orderSlug: 'peh-kab55n',
+    createdAt: '2026-11-20T10:42:00.000Z',
+    orderStatus,
+    orderType: 'Standard',
+    paymentMethod: 'Cash on delivery',
+    paymentStatus: 'Pending',
+    totalAmount: amount,
+    amountDetails: {
+      isCouponApplied: false,
+      baseAmount: amount,
+      discountedAmount: amount,
+      trialCharges: paise(0),
+      shippingCharges: paise(0),
+      finalAmount: amount,
+    },
+    products: [
+      {
+        _id: 'piece-1',
+        productId: { _id, name, brand, photos, tint },
+        size: 'M',
+        quantity: 1,
+        price: amount,
+        mrp: paise(1999_00),
+        purchaseType: 'Standard',
+        status: orderStatus,
+        history: [],
+      },
+    ],
+    addressId: {
+      _id: 'home-1',
+      label: 'home',
+      street: '12 Palm Residency',
+      city: 'Indore',
+      state: 'Madhya Pradesh',
+      postalCode: '452010',
+      latitude: '22.75',
+      longitude: '75.89',
+    },
+    history: [{ status: 'Accepted', at: '2026-11-20T10:42:00.000Z' }],
+    ...changes,
+  }
 }

@@ -3,28 +3,43 @@ import * as v from 'valibot'
 import { PlaceOrder } from '#contract/checkout.ts'
 import { sessionKeys } from '#platform/storageKeys.ts'
 
-const OrderTry = v.object({ key: v.string(), order: PlaceOrder })
+/** The order stands as the text that was sent: only the very same is the same order. */
+const OrderTry = v.object({ key: v.string(), order: v.string() })
 type OrderTry = v.InferOutput<typeof OrderTry>
 
+function keptTry(): OrderTry | undefined {
+  const { success, output } = v.safeParse(OrderTry, parsed(sessionStorage.getItem(name)))
+  return success ? output : undefined
+}
+
 /** An order that was sent and whose answer nobody has seen, as after a reload in the middle. */
-export function unansweredTry(): OrderTry | undefined {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(sessionKeys.orderTry) ?? 'null')
-    const { success, output } = v.safeParse(OrderTry, kept)
-    return success ? output : undefined
-  } catch {
-    return undefined
-  }
+export function unansweredOrder(): PlaceOrder | undefined {
+  const { success, output } = v.safeParse(PlaceOrder, parsed(keptTry()?.order))
+  return success ? output : undefined
 }
 
 /** The key to send an order under: the same one as long as the same order has no answer. */
-export function keyOfTry(order: PlaceOrder): string {
-  const before = unansweredTry()
-  if (before && JSON.stringify(before.order) === JSON.stringify(order)) return before.key
+export function keyOfTry(wanted: PlaceOrder): string {
+  const order = textOf(wanted)
+  const before = keptTry()
+  if (before?.order === order) return before.key
   const key = crypto.randomUUID()
-  sessionStorage.setItem(sessionKeys.orderTry, JSON.stringify({ key, order }))
+  sessionStorage.setItem(name, JSON.stringify({ key, order }))
   return key
 }
 
 /** There was an answer, whichever: the next order is another one. */
-export const forgetTry = () => sessionStorage.removeItem(sessionKeys.orderTry)
+export const forgetTry = () => sessionStorage.removeItem(name)
+
+const name = sessionKeys.orderTry
+
+/** One spelling, whoever put the parts together. */
+const textOf = (order: PlaceOrder) => JSON.stringify(v.parse(PlaceOrder, order))
+
+function parsed(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}

@@ -40,7 +40,7 @@ export function CouponDrawer({ goods, onApply, onClose }: Props) {
     const refusal = await onApply(wanted.trim())
     setTrying(undefined)
     if (refusal) return setProblem(refusal)
-    await tell('Coupon applied successfully!')
+    void tell('Coupon applied successfully!')
     onClose()
   }
 

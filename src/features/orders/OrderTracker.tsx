@@ -15,7 +15,7 @@ const words = {
 /** The way of an order: sewn as far as it has come, stitches where it is still going. */
 export function OrderTracker({ steps }: { steps: TrackerStep[] }) {
   return (
-    <ol className={styles.track}>
+    <ol className={styles.track} aria-label="Progress">
       {steps.map(({ status, state, at }) => (
         <li
           key={status}

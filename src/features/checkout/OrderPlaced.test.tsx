@@ -1,0 +1,45 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { paise } from '#tests/support/builders.ts'
+import { OrderPlaced } from './OrderPlaced.tsx'
+
+const order = { _id: '1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n', amount: paise(999_00) }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function show(secondsAgo: number) {
+  const onDone = vi.fn()
+  const sinceMs = Date.now() - secondsAgo * 1000
+  render(<OrderPlaced order={order} addressText="HOME" sinceMs={sinceMs} onDone={onDone} />)
+  return onDone
+}
+
+test('the order is named, and after five seconds it leads to its tracking [success.1]', () => {
+  const onDone = show(0)
+  expect(screen.getByText('Your order is placed succesfully!')).toBeVisible()
+  expect(screen.getByText('Order ID # PEH-KAB55N')).toBeVisible()
+  expect(screen.getByText('Redirecting in 5 seconds')).toBeVisible()
+
+  act(() => void vi.advanceTimersByTime(4000))
+  expect(screen.getByText('Redirecting in 1 seconds')).toBeVisible()
+  expect(onDone).not.toHaveBeenCalled()
+  act(() => void vi.advanceTimersByTime(1000))
+
+  expect(onDone).toHaveBeenCalled()
+})
+
+test('a reload does not begin the wait anew [success.1]', () => {
+  show(3)
+
+  expect(screen.getByText('Redirecting in 2 seconds')).toBeVisible()
+})
+
+test('nobody has to wait [success.1]', () => {
+  const onDone = show(0)
+
+  screen.getByRole('button', { name: 'Track Order' }).click()
+
+  expect(onDone).toHaveBeenCalled()
+})

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aUser, rupees } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { CouponDrawer } from './CouponDrawer.tsx'
+
+const offers = [
+  { _id: 'c1', name: 'FIRST600', headline: '₹600 off', minimumPurchase: 2999 },
+  {
+    _id: 'c2',
+    name: 'UTSAV20',
+    tagline: 'Up to <strong>₹1,500</strong><script>alert(1)</script> off.',
+    minimumPurchase: 0,
+  },
+]
+
+function show(refusal?: string) {
+  const onApply = vi.fn().mockResolvedValue(refusal)
+  const onClose = vi.fn()
+  renderInStore(<CouponDrawer goods={rupees(1000)} onApply={onApply} onClose={onClose} />, {
+    answers: { 'coupons/get-user-coupons': { data: offers } },
+  })
+  return { onApply, onClose }
+}
+
+beforeEach(() => signIn(aUser()))
+afterEach(forgetUser)
+
+const code = () => screen.getByPlaceholderText('Enter Coupon Code')
+const apply = () => screen.getByRole('button', { name: 'Apply' })
+
+test('a code is written in capitals and sent; applied, the drawer goes [coupon.1] [coupon.3]', async () => {
+  const { onApply, onClose } = show()
+
+  await userEvent.type(code(), 'utsav20')
+  await userEvent.click(apply())
+
+  expect(code()).toHaveValue('UTSAV20')
+  expect(onApply).toHaveBeenCalledWith('UTSAV20')
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('a blank code is asked for, and nobody else is asked [coupon.2]', async () => {
+  const { onApply } = show()
+
+  await userEvent.click(apply())
+
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter a coupon code')
+  expect(onApply).not.toHaveBeenCalled()
+})
+
+test("a coupon that does not apply says why, in the store's words [coupon.3]", async () => {
+  const { onClose } = show('This coupon is used up')
+
+  await userEvent.type(code(), 'OLD')
+  await userEvent.click(apply())
+
+  expect(screen.getByRole('alert')).toHaveTextContent('This coupon is used up')
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('an offer says what it asks for, is cleaned, and can be taken by one tap [coupon.1] [coupon.2] [safe.5]', async () => {
+  const { onApply } = show()
+  expect(screen.getByText('Loading offers...')).toBeVisible()
+  const [tooMuch, fitting] = await screen.findAllByRole('listitem')
+
+  expect(within(tooMuch!).getByText('Minimum purchase amount not met')).toBeVisible()
+  expect(within(tooMuch!).getByRole('button', { name: 'Apply FIRST600' })).toBeDisabled()
+  expect(fitting).toHaveTextContent('Up to ₹1,500 off.')
+  await userEvent.click(within(fitting!).getByRole('button', { name: 'Apply UTSAV20' }))
+  expect(onApply).toHaveBeenCalledWith('UTSAV20')
+})

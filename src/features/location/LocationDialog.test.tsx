@@ -1,0 +1,134 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { LocationDialog } from './LocationDialog.tsx'
+
+const home = {
+  _id: 'a1',
+  label: 'home' as const,
+  street: '12 Palm Residency',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+  latitude: '22.75',
+  longitude: '75.89',
+}
+const vijayNagar = {
+  formattedAddress: 'Vijay Nagar, Indore, Madhya Pradesh 452010',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+  latitude: 22.75,
+  longitude: 75.89,
+}
+const suggestions = { data: [{ _id: 'p1', text: 'Vijay Nagar', secondary: 'Indore' }] }
+
+function show(answers: Record<string, unknown> = {}) {
+  const [onFound, onAddress] = [vi.fn(), vi.fn()]
+  const { asked } = renderInStore(
+    <>
+      <LocationDialog saved={[home]} onFound={onFound} onAddress={onAddress} onClose={vi.fn()} />
+      <Toasts />
+    </>,
+    { answers: { 'places/search': suggestions, 'places/p1': vijayNagar, ...answers } },
+  )
+  return { asked, onFound, onAddress }
+}
+
+const searches = (asked: string[]) => asked.filter((path) => path.startsWith('places/search'))
+
+afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'))
+
+function standAt(locate: (found: PositionCallback, refused: () => void) => void) {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: locate },
+  })
+}
+
+test('a place is searched once the typing rests, and found by a tap [loc.2] [loc.3]', async () => {
+  const { asked, onFound } = show()
+
+  await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'vijay')
+  const list = await screen.findByRole('list', { name: 'Places' })
+  expect(searches(asked)).toEqual(['places/search?q=vijay'])
+  await userEvent.click(within(list).getByRole('button', { name: /Vijay Nagar/ }))
+
+  await vi.waitFor(() => expect(onFound).toHaveBeenCalledWith(vijayNagar))
+})
+
+test('without words there are no suggestions [loc.3]', async () => {
+  const { asked } = show()
+  const field = screen.getByPlaceholderText('Enter your location')
+  await userEvent.type(field, 'vijay')
+  await screen.findByRole('list', { name: 'Places' })
+
+  await userEvent.clear(field)
+
+  expect(screen.queryByRole('list', { name: 'Places' })).toBeNull()
+  expect(searches(asked)).toHaveLength(1)
+})
+
+test('a saved place is chosen by a tap [loc.2]', async () => {
+  const { onAddress } = show()
+
+  await userEvent.click(screen.getByRole('button', { name: /12 Palm Residency/ }))
+
+  expect(onAddress).toHaveBeenCalledWith(home)
+})
+
+test('the device says where it is [loc.2] [loc.7]', async () => {
+  const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
+  standAt((found) => found({ coords } as GeolocationPosition))
+  const { onFound } = show({ 'places/reverse': vijayNagar })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
+
+  await vi.waitFor(() => expect(onFound).toHaveBeenCalledWith({ ...vijayNagar, ...coords }))
+})
+
+test('a shopper who says no is told what to allow [loc.8]', async () => {
+  standAt((_found, refused) => refused())
+  show()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
+
+  expect(await screen.findByText('Allow location access to get your location.')).toBeInTheDocument()
+})
+
+test('a browser that cannot say where it is says so [loc.8]', async () => {
+  show()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
+
+  expect(
+    await screen.findByText('Geolocation is not supported by this browser.'),
+  ).toBeInTheDocument()
+})
+
+test('a point that nobody can name is told [loc.8]', async () => {
+  standAt((found) => found({ coords: { latitude: 1, longitude: 2 } } as GeolocationPosition))
+  show()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
+
+  expect(
+    await screen.findByText(
+      'Something went wrong while fetching your address from google map api.',
+    ),
+  ).toBeInTheDocument()
+})
+
+test('a place that cannot be read is told [loc.8]', async () => {
+  show({ 'places/p1': undefined })
+  await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'vijay')
+
+  await userEvent.click(await screen.findByRole('button', { name: /Vijay Nagar/ }))
+
+  expect(
+    await screen.findByText('Failed to get place details from google maps api.'),
+  ).toBeInTheDocument()
+})

@@ -1,0 +1,140 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { MemoryRouter } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, aUser, rupees } from '#tests/support/builders.ts'
+import CheckoutPage from './CheckoutPage.tsx'
+
+const home = {
+  _id: 'home-1',
+  label: 'home',
+  street: '12 Palm Residency',
+  city: 'Indore',
+  state: '',
+  postalCode: '452010',
+  latitude: '22.75',
+  longitude: '75.89',
+}
+const line = aCartLine({ quantity: 2 })
+const cart = { products: [line], totalAmount: rupees(1998), addressId: 'home-1' }
+const fresh = {
+  success: false,
+  code: 'price_changed',
+  msg: 'Your bag has changed. Please look at the new total.',
+  summary: {
+    isCouponApplied: false,
+    baseAmount: 1998_00,
+    discountedAmount: 1998_00,
+    trialCharges: 0,
+    shippingCharges: 49_00,
+    finalAmount: 2047_00,
+  },
+  lines: [line],
+}
+
+type Sent = { key: string | null; body: Record<string, unknown> }
+
+/** What the server says to each order, one after the other; `lost` is no answer at all. */
+function show(answers: (object | 'lost')[]) {
+  const sent: Sent[] = []
+  const known: Record<string, unknown> = {
+    'cart/view/asha': { success: true, result: cart },
+    address: { success: true, address: [home] },
+    'shipping-charge/get-shipping-charge': { success: true, result: [] },
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url).pathname.replace('/api/', '')
+    if (path !== 'cart/checkout') return Response.json(known[path] ?? { success: false })
+    sent.push({
+      key: request.headers.get('Idempotency-Key'),
+      body: (await request.json()) as Sent['body'],
+    })
+    const answer = answers.shift()
+    if (answer === 'lost' || !answer) throw new TypeError('connection reset')
+    return Response.json(answer, { status: 'code' in answer ? 409 : 200 })
+  })
+  render(
+    <MemoryRouter initialEntries={['/checkout']}>
+      <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+        <CheckoutPage />
+      </SWRConfig>
+    </MemoryRouter>,
+  )
+  return { sent }
+}
+
+const placeOrder = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Place Order' }))
+
+beforeEach(async () => {
+  await forgetPersisted()
+  signIn(aUser())
+  await getDefaultStore().set(cartAtom, () => cart)
+})
+afterEach(forgetUser)
+
+test('it is said how it is paid, where it goes and what it costs [checkout.1] [checkout.2]', async () => {
+  show([])
+
+  expect(await screen.findByText(/^HOME, 12 Palm Residency/)).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked()
+  expect(screen.getByText('Only UPI payment is acceptable at the time of delivery')).toBeVisible()
+  const sum = screen.getByRole('region', { name: 'Order summary' })
+  expect(sum).toHaveTextContent('Bag Amount₹3,998')
+  expect(sum).toHaveTextContent('MRP Discount−₹2,000')
+  expect(sum).toHaveTextContent('Shipping ChargesFREE')
+  expect(sum).toHaveTextContent('Total Amount (inclusive of all taxes)₹1,998')
+  expect(sum).not.toHaveTextContent('Coupon')
+  expect(sum).not.toHaveTextContent('Trial')
+})
+
+test('a price that has changed is shown, and asked for again [checkout.3]', async () => {
+  const { sent } = show([fresh, 'lost'])
+  await placeOrder()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(fresh.msg)
+  expect(screen.getByRole('region', { name: 'Order summary' })).toHaveTextContent('₹2,047')
+  expect(sent[0]?.body).toMatchObject({ totalAmount: 1998_00, paymentMethod: 'cash on delivery' })
+  await placeOrder()
+
+  await vi.waitFor(() => expect(sent[1]?.body).toMatchObject({ totalAmount: 2047_00 }))
+  expect(sent[1]?.key).not.toBe(sent[0]?.key)
+})
+
+test('without an answer it says so, and the next try is the same order [checkout.8] [checkout.7]', async () => {
+  const { sent } = show(['lost', 'lost'])
+  await placeOrder()
+  expect(await screen.findByRole('alert')).toHaveTextContent(/You are offline/)
+
+  await placeOrder()
+
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(sent[0]?.key).toMatch(/^.{8,128}$/)
+})
+
+test('a sold-out product leads back to the bag, in the words of the store [checkout.7] [order.8]', async () => {
+  show([{ success: false, code: 'out_of_stock', msg: 'Blue kurta in M is sold out' }])
+
+  await placeOrder()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Blue kurta in M is sold out')
+  expect(screen.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
+})
+
+test('while it is placed nothing else can be done [checkout.4]', async () => {
+  show([])
+  const button = await screen.findByRole('button', { name: 'Place Order' })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+
+  await userEvent.click(button)
+
+  expect(await screen.findByRole('dialog', { name: 'Placing Order...' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
+})

@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Order } from '#contract/order.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { anOrder, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import TrackingPage from './TrackingPage.tsx'
+
+const show = (orders: Order[], at = '/order-tracking') =>
+  renderInStore(<TrackingPage />, { at, answers: { 'orders/view': { data: orders } } })
+
+beforeEach(() => signIn(aUser()))
+afterEach(forgetUser)
+
+const older = anOrder({ _id: 'older', orderID: 'PEH-OLD', orderStatus: 'Shipped' })
+const newest = anOrder({ _id: 'newest', orderID: 'PEH-NEW', orderStatus: 'On the way' })
+
+test('the newest order shows, and its id comes into the address [track.1]', async () => {
+  const { address } = show([newest, older])
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
+  expect(screen.getByText('Order ID # PEH-NEW')).toBeVisible()
+  await vi.waitFor(() => expect(address()).toBe('/order-tracking?id=newest'))
+})
+
+test('the address chooses, and the side leads to the others [track.1]', async () => {
+  show([newest, older], '/order-tracking?id=older')
+
+  expect(await screen.findByText('Order ID # PEH-OLD')).toBeVisible()
+  const side = screen.getByRole('navigation', { name: 'Total Active Orders 2', hidden: true })
+  expect(within(side).getByRole('link', { name: /PEH-NEW/, hidden: true })).toHaveAttribute(
+    'href',
+    '/order-tracking?id=newest',
+  )
+})
+
+test('steps up to the current one are done, and the agent can be called [track.4] [track.5]', async () => {
+  const agent = { name: 'Ravi Solanki', contactNumber: '9826041375' }
+  show([{ ...newest, delivery_agent: agent }])
+
+  const steps = within(await screen.findByRole('list', { name: 'Progress' }))
+  expect(steps.getByText('On the way').closest('li')).toHaveAttribute('aria-current', 'step')
+  expect(screen.getByText('Ravi Solanki')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919826041375')
+})
+
+test('without active orders it leads to the shop [track.2]', async () => {
+  show([anOrder({ orderStatus: 'Delivered' })])
+
+  expect(await screen.findByText('You dont have any active orders.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Shopping' })).toHaveAttribute('href', '/')
+})
+
+test('an order that is done is in the history [track.2] [track.3]', async () => {
+  show([anOrder({ _id: 'done', orderStatus: 'Delivered' })], '/order-tracking?id=done')
+
+  expect(
+    await screen.findByText('This order is completed. Check this order in your order history.'),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Orders' })).toHaveAttribute(
+    'href',
+    '/order-listing',
+  )
+})
+
+test('an id that nobody knows is said to be wrong [track.2]', async () => {
+  show([newest], '/order-tracking?id=nobodys')
+
+  expect(await screen.findByText('Order id in url is not correct.')).toBeVisible()
+})
+
+test('it is asked again every ten seconds [track.1]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { asked } = show([newest])
+  await screen.findByText('Order ID # PEH-NEW')
+
+  await vi.advanceTimersByTimeAsync(10_500)
+
+  expect(asked.filter((path) => path === 'orders/view')).toHaveLength(2)
+  vi.useRealTimers()
+})
