@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+
+import { violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Change Location' })
+
+async function choose(page: Page, words: string, where: RegExp) {
+  const dialog = page.getByRole('dialog', { name: 'Your Location' })
+  await dialog.getByPlaceholder('Enter your location').fill(words)
+  await dialog
+    .getByRole('list', { name: 'Places' })
+    .getByRole('button', { name: where })
+    .first()
+    .click()
+}
+
+const kept = (page: Page) => page.evaluate(() => ({ ...sessionStorage }))
+
+test('where nothing is delivered it is said, and another place can be chosen [loc.2] [loc.9] [loc.10] [shell.14]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await question(page).getByRole('button', { name: 'Enter manually' }).click()
+  expect(await violationsOf(page)).toEqual([])
+  await choose(page, 'leh', /Ladakh/)
+
+  const refusal = page.getByRole('dialog', { name: 'We are not serviceable in your area.' })
+  await expect(refusal.getByText('We will soon be available in your area.')).toBeVisible()
+  await expect(page.getByText('Unserviceable').locator('visible=true').first()).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await kept(page)).toMatchObject({
+    'location-popup-shown': 'true',
+    isServiceable: 'false',
+    'user-address': expect.stringContaining('Leh'),
+  })
+
+  await refusal.getByRole('button', { name: 'Enter manually' }).click()
+  await choose(page, 'vijay nagar', /Indore/)
+
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('Unserviceable').locator('visible=true')).toBeHidden()
+  await expect.poll(async () => (await kept(page)).isServiceable).toBe('true')
+  expect((await kept(page))['last-checked-latlong']).toBe((await kept(page))['user-lat-long'])
+})
+
+test('the place is asked once per session, and never again where it is known [loc.1]', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/')
+  await question(page).getByRole('button', { name: 'Close' }).click()
+  await page.reload({ waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Choose Address' }).locator('visible=true').click()
+  await choose(page, 'vijay nagar', /Indore/)
+  await expect(page.getByText(/^Vijay Nagar/).locator('visible=true')).toBeVisible()
+
+  // Another tab is another session; the place is kept on the device.
+  const later = await context.newPage()
+  await later.goto('/')
+  await expect.poll(async () => (await kept(later))['location-popup-shown']).toBe('true')
+  await expect(later.getByText(/^Vijay Nagar/).locator('visible=true')).toBeVisible()
+  await expect(question(later)).toBeHidden()
+})
