@@ -34,10 +34,10 @@ const doors: Record<string, string[]> = {
   'react-hot-toast': [],
   'react-hot-toast/headless': ['src/platform/tell.ts', 'src/app/Toasts.tsx'],
   '@googlemaps/js-api-loader': ['src/features/location/'],
-  react: ['src/'],
+  react: ['src/', 'tests/support/renderInStore.tsx'],
   'react-dom': ['src/'],
-  'react-router-dom': ['src/'],
-  swr: ['src/'],
+  'react-router-dom': ['src/', 'tests/support/renderInStore.tsx'],
+  swr: ['src/', 'tests/support/renderInStore.tsx'],
   jotai: ['src/'],
   hono: ['server/'],
   '@hono/node-server': ['server/'],
@@ -47,7 +47,7 @@ const doors: Record<string, string[]> = {
   sharp: ['server/'],
   pino: ['server/platform/'],
   commander: ['server/cli/'],
-  'csv-parse': ['server/cli/'],
+  'csv-parse': ['server/cli/', 'tests/bench/priceStyles.ts'],
   'cli-progress': ['server/cli/'],
 }
 

@@ -1,23 +1,17 @@
-import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 
 import type { Database } from '#server/database/connect.ts'
+import { isMigrated } from '#server/database/migrate.ts'
+
+const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
 
 /** For who watches the store, and for the page that wonders whether the line is there. */
 export function healthRoutes(db: Database) {
   return new Hono()
-    .use(async (c, next) => {
-      await next()
-      c.header('Cache-Control', 'no-store')
-      c.header('x-api', '1')
-    })
-    .get('/healthz', (c) => c.body(null, 204))
+    .get('/healthz', (c) => c.body(null, 204, headers))
     .get('/readyz', async (c) => {
-      try {
-        await db.execute(sql`select 1`)
-        return c.json({ ready: true })
-      } catch {
-        return c.json({ ready: false, msg: 'The database does not answer' }, 503)
-      }
+      const isReady = await isMigrated(db).catch(() => false)
+      const msg = isReady ? undefined : 'The database does not answer, or waits for a migration'
+      return c.json({ ready: isReady, msg }, isReady ? 200 : 503, headers)
     })
 }

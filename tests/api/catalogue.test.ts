@@ -1,0 +1,157 @@
+import { describe, expect } from 'vitest'
+
+import { calls } from '#contract/calls.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+
+type Listed = {
+  _id: string
+  name: string
+  discountedPrice: number
+  brand: { _id: string }
+  stock: Record<string, number>
+}
+type Answer = {
+  result: { data: Listed[]; total: number; nextCursor: string | null }
+}
+
+/** The demo catalogue, rolled back after each test. */
+const test = apiTest.extend<{ ask: (path: string) => Promise<Answer> }>({
+  ask: async ({ db, api }, use) => {
+    await seedDemo(db)
+    await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<Answer>)
+  },
+})
+
+describe('GET /products/list', () => {
+  test('sorts by price and goes on where a page ended, with nothing twice [list.3] [list.4]', async ({
+    ask,
+  }) => {
+    const seen: Listed[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = `sortBy=discountedPrice&sortOrder=asc&limit=60&cursor=${cursor}`
+      const { result } = await ask(`products/list?${query.replace(/&cursor=$/, '')}`)
+      seen.push(...result.data)
+      cursor = result.nextCursor
+      expect(result.total).toBe(504)
+    }
+
+    const prices = seen.map(({ discountedPrice }) => discountedPrice)
+    expect(prices).toEqual([...prices].sort((a, b) => a - b))
+    expect(new Set(seen.map(({ _id }) => _id)).size).toBe(504)
+  })
+
+  test('narrows by brand, size in stock, price and origin [list.1] [list.2]', async ({ ask }) => {
+    const { result } = await ask(
+      'products/list?brand=kori,maru&priceMin=500&priceMax=2500&limit=60',
+    )
+    expect(result.data.length).toBeGreaterThan(0)
+    for (const { brand, discountedPrice } of result.data) {
+      expect(['kori', 'maru']).toContain(brand._id)
+      expect(discountedPrice).toBeGreaterThanOrEqual(500)
+      expect(discountedPrice).toBeLessThanOrEqual(2500)
+    }
+
+    const inSize = await ask('products/list?size=XL&inStock=true&limit=60')
+    expect(inSize.result.data.every(({ stock }) => (stock.XL ?? 0) > 0)).toBe(true)
+  })
+
+  test.for([
+    ['kurti', /kurti/i],
+    ['krti', /kurti/i],
+    ['sarees', /saree/i],
+    ['cotten kurta', /kurta/i],
+  ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {
+    const { result } = await ask(`products/list?search=${encodeURIComponent(words)}`)
+
+    expect(result.total).toBeGreaterThan(0)
+    expect(result.data[0]?.name).toMatch(expected)
+  })
+
+  test('refuses what it cannot read, and says which field [safe.3]', async ({ api }) => {
+    const answer = await api.request('/api/products/list?priceMin=cheap')
+
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      code: 'invalid',
+      fields: { priceMin: expect.any(String) },
+    })
+  })
+})
+
+test('suggests at most four products, in spite of a small error [shell.7] [search.1]', async ({
+  ask,
+}) => {
+  const { result } = await ask('products/elastic-search?search=anrkali')
+
+  expect(result.data).toHaveLength(4)
+  expect(result.data.every(({ name }) => /anarkali/i.test(name))).toBe(true)
+})
+
+test('an unknown product is not found [product.4]', async ({ api }) => {
+  const answer = await api.request('/api/products/no-such-thing')
+
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' })
+})
+
+describe('public answers', () => {
+  test.for(
+    Object.values(calls).filter(
+      ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes(':'),
+    ),
+  )(
+    '$path carries headers that agree with how long it is kept [pwa.3]',
+    async ({ path, keep }, { ask, api }) => {
+      await ask('gender/list')
+      const queries: Record<string, string> = {
+        '/warehouse/check-delivery': '?lat=22.75&lng=75.89',
+        '/products/elastic-search': '?search=kurta',
+        '/places/search': '?q=indore',
+        '/places/reverse': '?lat=22.75&lng=75.89',
+      }
+      const answer = await api.request(`/api${path}${queries[path] ?? ''}`)
+      if (answer.status === 404) return
+
+      const cacheControl = {
+        filters: 'public, max-age=86400',
+        terms: 'public, max-age=10800',
+        lists: 'public, max-age=900',
+        asked: 'no-cache',
+        never: 'no-store',
+      }[keep]
+      expect(answer.headers.get('cache-control')).toBe(cacheControl)
+      expect(answer.headers.get('x-api')).toBe('1')
+      expect(answer.headers.has('etag')).toBe(keep !== 'never')
+    },
+  )
+
+  test('are not sent twice to who has them', async ({ ask, api }) => {
+    await ask('gender/list')
+    const first = await api.request('/api/home-offers')
+    const again = await api.request('/api/home-offers', {
+      headers: { 'If-None-Match': first.headers.get('etag') ?? '' },
+    })
+
+    expect(again.status).toBe(304)
+  })
+
+  test('an unknown call is a 404 in JSON', async ({ api }) => {
+    const answer = await api.request('/api/nothing/here')
+
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ success: false, code: 'not_found' })
+  })
+
+  test('the reference names every call of the contract [api.1]', async ({ api }) => {
+    const { paths } = (await (await api.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+
+    for (const { method, path } of Object.values(calls)) {
+      const operations = paths[path.replace(/:(\w+)/g, '{$1}')]
+      expect(operations, `${method} ${path}`).toHaveProperty(method.toLowerCase())
+    }
+  })
+})

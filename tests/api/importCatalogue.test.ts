@@ -1,0 +1,126 @@
+import { describe, expect } from 'vitest'
+
+import {
+  FileRefused,
+  type FileRow,
+  importCatalogue,
+  type Refused,
+} from '#server/features/catalogue/importCatalogue.ts'
+import type { Database } from '#server/database/connect.ts'
+import { test } from '#tests/support/apiTest.ts'
+
+const declared = {
+  origin: 'India',
+  maker: 'Asha Textiles',
+  makerAddress: '14 Mill Road, Surat',
+  netQuantity: '1 piece',
+  careContact: 'care@asha.example',
+}
+const kurta = {
+  code: 'AT-1',
+  name: 'Indigo kurta',
+  brand: 'Asha',
+  category: 'Kurtas',
+  gender: 'Women',
+  mrp: '1,599',
+  price: '799.50',
+  sizes: 'S|M|L',
+  stock: 'S:2|M:0|L:7',
+}
+
+async function bring(db: Database, records: Record<string, string>[], more = {}) {
+  const refused: Refused[] = []
+  async function* rows(): AsyncIterable<FileRow> {
+    for (const [index, record] of records.entries()) yield { line: index + 2, record }
+  }
+  const report = await importCatalogue(db, {
+    rows: rows(),
+    mapping: { columns: {}, defaults: declared, separator: '|', ...more },
+    isStrict: 'isStrict' in more,
+    onRefused: (row) => refused.push(row),
+    onRead: () => undefined,
+  })
+  return { report, refused }
+}
+
+describe('a catalogue from a file [ops.1]', () => {
+  test('is on sale with its price, sizes and stock', async ({ db, api }) => {
+    await bring(db, [kurta])
+
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await answer.json()) as { result: { data: object[] } }
+    expect(result.data).toEqual([
+      expect.objectContaining({
+        name: 'Indigo kurta',
+        mrp: 1599,
+        discountedPrice: 799.5,
+        size: ['S', 'M', 'L'],
+        stock: { S: 2, M: 0, L: 7 },
+      }),
+    ])
+  })
+
+  test('names each bad row with its line and the reason, and keeps the good ones', async ({
+    db,
+  }) => {
+    const { report, refused } = await bring(db, [
+      kurta,
+      { ...kurta, code: 'AT-2', price: '1600' },
+      { ...kurta, code: 'AT-3', gender: 'Boys' },
+      { ...kurta, code: 'AT-4', name: '' },
+      { ...kurta, code: 'AT-5', price: 'free' },
+      { ...kurta, code: 'AT-1' },
+      { ...kurta, code: 'AT-6', sizes: '', stock: '' },
+      { ...kurta, code: 'AT-7', stock: 'S:some' },
+    ])
+
+    expect(report).toMatchObject({ read: 8, added: 1, refused: 7 })
+    expect(refused).toEqual([
+      { line: 3, reason: 'price 1600 is above the MRP 1,599' },
+      { line: 4, reason: 'gender "Boys" is none of Men, Women, Unisex' },
+      { line: 5, reason: 'name is empty' },
+      { line: 6, reason: 'price "free" is no number' },
+      { line: 7, reason: 'code "AT-1" stands in line 2 already' },
+      { line: 8, reason: 'sizes is empty' },
+      { line: 9, reason: 'stock "some" is no number' },
+    ])
+  })
+
+  test('strict, is refused whole for one bad row', async ({ db, api }) => {
+    const all = [kurta, { ...kurta, code: 'AT-2', price: '' }]
+
+    await expect(bring(db, all, { isStrict: true })).rejects.toThrow(FileRefused)
+
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    expect(await answer.json()).toMatchObject({ result: { data: [] } })
+  })
+
+  test('brought again changes what is there and doubles nothing', async ({ db, api }) => {
+    await bring(db, [kurta])
+    const { stock: _uncounted, ...withoutStock } = kurta
+    const { report } = await bring(
+      db,
+      [{ ...withoutStock, name: 'Indigo kurta, washed', price: '699' }],
+      { defaults: { ...declared, stock: '50' } },
+    )
+
+    expect(report).toMatchObject({ added: 0, updated: 1 })
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await answer.json()) as { result: { data: object[] } }
+    expect(result.data).toEqual([
+      expect.objectContaining({
+        name: 'Indigo kurta, washed',
+        discountedPrice: 699,
+        stock: { S: 2, M: 0, L: 7 },
+      }),
+    ])
+  })
+
+  test('leaves out as a draft what lacks a declaration [product.6]', async ({ db, api }) => {
+    const { report } = await bring(db, [kurta], { defaults: { ...declared, origin: '' } })
+
+    expect(report).toMatchObject({ added: 1, drafts: 1 })
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    expect(await answer.json()).toMatchObject({ result: { data: [], total: 0 } })
+  })
+})
