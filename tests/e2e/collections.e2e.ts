@@ -126,6 +126,25 @@ test('axe finds nothing on a list and its filters [a11y.1]', async ({ page, isMo
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
+test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/collections?category=women-sarees')
+  // One that is seen brings the program of the page along.
+  await cards(page).first().getByRole('link').click()
+  await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
+  await page.goBack()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+
+  await cards(page).nth(1).getByRole('link').click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/saree/i)
+  await expect(page.getByText('This is a saved copy.')).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -2,13 +2,13 @@ import { useReducer } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 import { CategoriesReply } from '#contract/catalogue.ts'
-import { FiltersReply } from '#contract/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { categoriesRead, filtersRead, productsRead } from '#contract/reads.ts'
-import { usePublicRead } from '#platform/usePublicRead.ts'
+import { categoriesRead, productsRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { activeFilters } from './activeFilters.ts'
 import { kindsOf, listTitleOf } from './kindsOf.ts'
 import { type ListChange, withChange, withoutFilters } from './listAddress.ts'
+import { useFilters } from './useFilters.ts'
 import { useListPage } from './useListPage.ts'
 
 /** How far each list was loaded, by its place in the history: going back finds it as it was. */
@@ -23,8 +23,8 @@ export function useProductList() {
   const { cursors, addCursor } = useCursors(productsRead(params)[1])
   const first = useListPage(productsRead(params))
   const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
-  const categories = usePublicRead(categoriesRead, CategoriesReply).data?.result.data ?? []
-  const filters = usePublicRead(filtersRead(params), FiltersReply, { keepPreviousData: true }).data
+  const categories = useOptionalRead(categoriesRead, CategoriesReply)?.result.data ?? []
+  const filters = useFilters(params)
 
   const show = (next: Params) => {
     setSearch(next)
@@ -36,8 +36,8 @@ export function useProductList() {
     params,
     title: listTitleOf(params, categories, first.page?.data),
     kinds: kindsOf(params, categories),
-    filters: filters?.result,
-    active: activeFilters({ params, filters: filters?.result, categories }),
+    filters,
+    active: activeFilters({ params, filters, categories }),
     /** Undefined while it is on its way. */
     total: first.page?.total,
     /** One read for each page that is shown or on its way. */
