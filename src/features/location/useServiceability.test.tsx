@@ -1,0 +1,85 @@
+import { render, waitFor } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { observe } from '#platform/connectivityAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { locationAtom } from './locationAtom.ts'
+import { useServiceability } from './useServiceability.ts'
+
+const store = getDefaultStore()
+const indore = {
+  text: 'Vijay Nagar, Indore',
+  city: 'Indore',
+  latitude: '22.75',
+  longitude: '75.89',
+}
+const leh = { text: 'Leh', city: 'Leh', latitude: '34.15', longitude: '77.57' }
+const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const yes = { success: true, status: 200, data: { result: quick } }
+const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
+
+function follow(answer: () => unknown) {
+  const onUnserviceable = vi.fn()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).search)
+    return Response.json(answer())
+  })
+  function Checker() {
+    useServiceability(onUnserviceable)
+    return null
+  }
+  render(<Checker />)
+  return { asked, onUnserviceable }
+}
+
+const choose = (place: typeof indore) => store.set(locationAtom, () => place)
+const delivery = () => store.get(locationAtom)?.delivery
+
+beforeEach(() => forgetPersisted())
+
+test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', async () => {
+  const { asked, onUnserviceable } = follow(() => yes)
+
+  await choose(indore)
+  await waitFor(() => expect(delivery()).toEqual(quick))
+  await store.set(locationAtom, (now) => now && { ...now, text: 'HOME, Vijay Nagar' })
+
+  expect(asked).toEqual(['?latitude=22.75&longitude=75.89'])
+  expect(onUnserviceable).not.toHaveBeenCalled()
+  expect({ ...sessionStorage }).toMatchObject({
+    'user-lat-long': '22.75,75.89',
+    'last-checked-latlong': '22.75,75.89',
+    isServiceable: 'true',
+  })
+})
+
+test('where nothing is delivered it is said, and another point is another question [loc.9] [bag.10]', async () => {
+  const { asked, onUnserviceable } = follow(() => no)
+
+  await choose(leh)
+  await waitFor(() => expect(delivery()).toBeNull())
+  expect(onUnserviceable).toHaveBeenCalledOnce()
+  expect(sessionStorage.getItem('isServiceable')).toBe('false')
+  await choose(indore)
+
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('no answer counts as a no until the line is back, then it is asked again [loc.9] [pwa.7]', async () => {
+  let isCut = true
+  const { asked } = follow(() => {
+    if (isCut) throw new TypeError('no line')
+    return yes
+  })
+
+  await choose(indore)
+  await waitFor(() => expect(delivery()).toBeNull())
+  expect(asked).toHaveLength(1)
+  isCut = false
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 })
+
+  await waitFor(() => expect(delivery()).toEqual(quick))
+})
