@@ -18,7 +18,7 @@ import { openLogin } from '#platform/login.ts'
 import { userAtom } from '#platform/session.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { Button } from '#ui/Button.tsx'
-import { BuyBar } from '#ui/BuyBar.tsx'
+import { StepBar } from '#ui/StepBar.tsx'
 import { Money } from '#ui/Money.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { AddressChoice, type AddressStep } from './AddressChoice.tsx'
@@ -82,7 +82,7 @@ export function CartSide({ cart }: Props) {
         problem={receiver ? receiverProblem(receiver) : undefined}
         onChange={(typed) => void setReceiver(() => typed)}
       />
-      <BuyBar total={<Money paise={summary.total} />}>
+      <StepBar total={<Money paise={summary.total} />}>
         <Button
           variant="go"
           isWide
@@ -92,7 +92,7 @@ export function CartSide({ cart }: Props) {
         >
           {address.hasAddress ? 'Proceed to Payment' : 'Select Address to Proceed'}
         </Button>
-      </BuyBar>
+      </StepBar>
       {areCouponsOpen && (
         <CouponDrawer
           goods={cart.totalAmount}

@@ -10,7 +10,7 @@ import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
 import { type PaymentWay, paymentWaysFor } from '#features/checkout/paymentWays.ts'
 import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
-import { BuyBar } from '#ui/BuyBar.tsx'
+import { StepBar } from '#ui/StepBar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -44,7 +44,7 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
       <Panel title="Order summary" tone="mist">
         <SummaryList summary={summary} />
       </Panel>
-      <BuyBar total={<Money paise={summary.total} />}>
+      <StepBar total={<Money paise={summary.total} />}>
         <Button
           variant="go"
           isWide
@@ -53,7 +53,7 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
         >
           Place Order
         </Button>
-      </BuyBar>
+      </StepBar>
     </>
   )
   return (

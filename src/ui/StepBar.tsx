@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import styles from './BuyBar.module.css'
+import styles from './StepBar.module.css'
 
 type Props = {
   /** What it costs, shown on phones beside the step. */
@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** The step that leads on: within reach of the thumb on a phone, below the summary elsewhere. */
-export function BuyBar({ total, children }: Props) {
+export function StepBar({ total, children }: Props) {
   return (
     <div className={styles.bar}>
       {total && (
