@@ -9,6 +9,7 @@ export const rules = {
   cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
   search: { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 },
   list: { pageSize: 24, maxPageSize: 60 },
+  recentlyViewed: { kept: 12 },
   phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
   otp: {
     digits: 6,

@@ -7,6 +7,8 @@ import { Slideshow } from '#features/catalogue/Slideshow.tsx'
 import { SubcategoryRail } from '#features/catalogue/SubcategoryRail.tsx'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useHome } from '#features/catalogue/useHome.ts'
+import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
+import { ViewedRail } from '#features/product/ViewedRail.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
@@ -15,6 +17,7 @@ import { TextLink } from '#ui/TextButton.tsx'
 export default function HomePage() {
   const [gender] = useGender()
   const { topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
+  const viewed = useRecentlyViewed()
   const allClothes = (
     <TextLink to={`${paths.collections}?gender=${gender.toLowerCase()}`}>
       See all <Icon name="chevron" size="xs" />
@@ -40,6 +43,7 @@ export default function HomePage() {
       <Section title="Premium brands">
         <BrandWall brands={brands} />
       </Section>
+      <ViewedRail products={viewed} />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
     </>
   )

@@ -23,7 +23,9 @@ import { SizeSection } from '#features/product/SizeSection.tsx'
 import { TryAndBuyNote } from '#features/product/TryAndBuyNote.tsx'
 import { usePairings } from '#features/product/usePairings.ts'
 import { useProduct } from '#features/product/useProduct.ts'
+import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { useSizeChoice } from '#features/product/useSizeChoice.ts'
+import { ViewedRail } from '#features/product/ViewedRail.tsx'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -34,6 +36,7 @@ export default function ProductPage() {
   const { id = '' } = useParams()
   const { product, isSaved } = useProduct(id)
   const pairings = usePairings(id)
+  const viewed = useRecentlyViewed(product)
 
   return (
     <>
@@ -45,6 +48,7 @@ export default function ProductPage() {
           </ProductGrid>
         </Section>
       )}
+      <ViewedRail products={viewed} />
     </>
   )
 }

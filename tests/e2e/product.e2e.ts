@@ -125,6 +125,23 @@ test.describe('without a worker', () => {
   })
 })
 
+test('what was looked at is found again, here and at home [home.3]', async ({ page }) => {
+  const [first, second] = await listed(page)
+  await page.goto(`/products/${first!._id}`, { waitUntil: 'networkidle' })
+  await page.goto(`/products/${second!._id}`, { waitUntil: 'networkidle' })
+  const rail = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Recently viewed' }),
+  })
+  await expect(rail.getByRole('link')).toHaveCount(1)
+  await expect(rail.getByRole('link')).toContainText(first!.name)
+
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  await expect(rail.getByRole('link')).toHaveCount(2)
+  await rail.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(second!.name)
+})
+
 test('axe finds nothing on a product [a11y.1]', async ({ page }) => {
   const { _id } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })

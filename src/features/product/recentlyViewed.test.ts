@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { type ViewedProduct, withViewed } from './recentlyViewed.ts'
+
+const viewing = (...ids: string[]) =>
+  ids.reduce<ViewedProduct[]>((viewed, _id) => withViewed(viewed, aProduct({ _id })), [])
+
+test('what was looked at last stands first, and once [home.3]', () => {
+  expect(viewing('a', 'b', 'a').map(({ _id }) => _id)).toEqual(['a', 'b'])
+})
+
+test('only the last ones are kept [home.3]', () => {
+  const many = Array.from({ length: rules.recentlyViewed.kept + 3 }, (_, place) => `p${place}`)
+
+  expect(viewing(...many)).toHaveLength(rules.recentlyViewed.kept)
+})
+
+test('a price that may have changed is not kept [home.3]', () => {
+  const [viewed] = viewing('a')
+
+  expect(Object.keys(viewed ?? {})).toEqual(['_id', 'name', 'brandName', 'photo', 'tint'])
+})
