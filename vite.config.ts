@@ -35,6 +35,8 @@ const worker = () =>
 
 type Modules = { getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null }
 const needed = new Map<string, boolean>()
+const ofHome = new Map<string, boolean>()
+const shared = new Map<string, boolean>()
 const isHome = /\/pages\/HomePage\.tsx$/
 const isRuntime = /rolldown\/runtime/
 
@@ -50,15 +52,31 @@ function firstPaint(id: string, modules: Modules): string | null {
 }
 
 function isNeededAtOnce(id: string, modules: Modules): boolean {
-  const known = needed.get(id)
-  if (known !== undefined) return known
-  needed.set(id, false)
-  const { importers = [], isEntry = false } = modules.getModuleInfo(id) ?? {}
-  const isShared = importers.length > 1 && importers.some((importer) => isHome.test(importer))
-  const isNeeded =
-    isEntry || isShared || importers.some((importer) => isNeededAtOnce(importer, modules))
-  needed.set(id, isNeeded || isRuntime.test(id))
-  return needed.get(id) ?? false
+  const isNeeded = (one: string): boolean =>
+    remembered(needed, one, () => {
+      const { importers = [], isEntry = false } = modules.getModuleInfo(one) ?? {}
+      return isEntry || isRuntime.test(one) || importers.some(isNeeded)
+    })
+  const isOfHome = (one: string): boolean =>
+    remembered(ofHome, one, () =>
+      (modules.getModuleInfo(one)?.importers ?? []).some((by) => isHome.test(by) || isOfHome(by)),
+    )
+  const isShared = (one: string): boolean =>
+    remembered(shared, one, () => {
+      const { importers = [] } = modules.getModuleInfo(one) ?? {}
+      const isElsewhere = (by: string) => !isHome.test(by) && !isOfHome(by)
+      return isOfHome(one) && importers.some((by) => isElsewhere(by) || isShared(by))
+    })
+  return isNeeded(id) || isShared(id)
+}
+
+/** Each question once; within a circle of imports the answer is no. */
+function remembered(known: Map<string, boolean>, id: string, answer: () => boolean): boolean {
+  const before = known.get(id)
+  if (before !== undefined) return before
+  known.set(id, false)
+  known.set(id, answer())
+  return known.get(id) ?? false
 }
 
 /** What the page's build makes is served as it is; what the server's build makes is run. */

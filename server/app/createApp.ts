@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { compress } from 'hono/compress'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
+import { squeeze } from '#server/platform/squeeze.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { answerError } from './answerError.ts'
 import { securityHeaders } from './contentPolicy.ts'
@@ -27,7 +27,7 @@ const marked = { 'x-api': '1' }
 export function createApp({ db, answers, others = [] }: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
-    .use(compress())
+    .use(squeeze)
     .use(async (c, next) => {
       for (const [name, value] of Object.entries(marked)) c.header(name, value)
       await next()
