@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { cartAtom } from './cartAtom.ts'
+import { useCart } from './useCart.ts'
+
+const cartOf = (quantity: number) => ({
+  products: [aCartLine({ quantity })],
+  totalAmount: rupees(999 * quantity),
+})
+
+/** A bag of one line, with the two things that can be done to it. */
+function Bag() {
+  const { lines, totalAmount, add, updateLine } = useCart()
+  const quantity = lines[0]?.quantity ?? 0
+  return (
+    <>
+      <p>
+        {quantity} for {totalAmount}
+      </p>
+      <button
+        onClick={() => void updateLine('line-1', { quantity: quantity + 1 }).catch(() => undefined)}
+      >
+        One more
+      </button>
+      <button onClick={() => void add(aProduct(), 'M')}>Add</button>
+    </>
+  )
+}
+
+type Answer = (request: Request) => Promise<Response> | Response
+
+function show(answer: Answer) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request.method)
+    return answer(request)
+  })
+  render(
+    <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+      <Bag />
+    </SWRConfig>,
+  )
+  return asked
+}
+
+const cartReply = (quantity: number) =>
+  Response.json({ success: true, status: 200, result: cartOf(quantity) })
+const shown = () => screen.getByText(/ for /).textContent
+
+beforeEach(() => forgetPersisted())
+afterEach(() => {
+  forgetUser()
+  vi.useRealTimers()
+})
+
+test('two quick taps end where the second one went, and never fall back [bag.19] [bag.5]', async () => {
+  signIn(aUser())
+  const waiting: (() => void)[] = []
+  show(async (request) => {
+    if (request.method === 'GET') return cartReply(1)
+    const { quantity } = (await request.json()) as { quantity: number }
+    await new Promise<void>((answered) => waiting.push(answered))
+    return cartReply(quantity)
+  })
+  await screen.findByText('1 for 999')
+
+  await userEvent.click(screen.getByText('One more'))
+  await userEvent.click(screen.getByText('One more'))
+  expect(shown()).toBe('3 for 2997')
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  waiting[0]?.()
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  expect(shown()).toBe('3 for 2997')
+  waiting[1]?.()
+
+  await vi.waitFor(() => expect(getDefaultStore().get(cartAtom).products[0]?.quantity).toBe(3))
+  expect(shown()).toBe('3 for 2997')
+})
+
+test("a visitor's piece is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]", async () => {
+  const asked = show(() => Response.error())
+
+  await userEvent.click(screen.getByText('Add'))
+  await userEvent.click(screen.getByText('Add'))
+
+  expect(shown()).toBe('2 for 1998')
+  expect(asked).toEqual([])
+})
+
+test('the bag is asked for every 50 seconds, only while somebody looks [bag.15]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  signIn(aUser())
+  const asked = show(() => cartReply(1))
+  await screen.findByText('1 for 999')
+  expect(asked).toHaveLength(1)
+
+  await act(() => vi.advanceTimersByTimeAsync(50_500))
+  expect(asked).toHaveLength(2)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await act(() => vi.advanceTimersByTimeAsync(120_000))
+
+  expect(asked).toHaveLength(2)
+})

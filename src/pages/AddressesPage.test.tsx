@@ -1,0 +1,89 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import AddressesPage from './AddressesPage.tsx'
+
+const home = {
+  _id: 'a1',
+  label: 'home',
+  street: '12 Palm Residency',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+  latitude: '22.75',
+  longitude: '75.89',
+}
+const busy = { success: false, code: 'unexpected', msg: 'The store is busy' }
+
+/** `answers` by method; an answer that is no success comes as a 500. */
+function show(answers: Record<string, object>) {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const answer = answers[request.method] ?? { success: true, address: [home] }
+    return Response.json(answer, { status: 'code' in answer ? 500 : 200 })
+  })
+  render(
+    <MemoryRouter initialEntries={['/myaccount/addresses']}>
+      <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+        <AddressesPage />
+        <Toasts />
+      </SWRConfig>
+    </MemoryRouter>,
+  )
+}
+
+beforeEach(async () => {
+  await forgetPersisted()
+  signIn(aUser())
+})
+afterEach(forgetUser)
+
+test('each address says where it is; while they come that is said [addr.1]', async () => {
+  show({})
+  expect(screen.getByText('Loading addresses...')).toBeVisible()
+
+  expect(await screen.findByText('12 Palm Residency')).toBeVisible()
+  expect(screen.getByText('Indore, Madhya Pradesh, 452010')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add New Address' })).toBeVisible()
+})
+
+test('without any it says so [addr.1]', async () => {
+  show({ GET: { success: true, address: [] } })
+
+  expect(await screen.findByText('No addresses found. Add a new address below.')).toBeVisible()
+})
+
+test('a removed address is gone, in the words of the store [addr.2]', async () => {
+  show({ DELETE: { success: true, message: 'Address deleted successfully!' } })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+
+  expect(await screen.findByText('Address deleted successfully!')).toBeInTheDocument()
+  expect(screen.queryByText('12 Palm Residency')).toBeNull()
+})
+
+test('one that could not be removed stays, and why is told [addr.2]', async () => {
+  show({ DELETE: busy })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+
+  expect(await screen.findByText('The store is busy')).toBeInTheDocument()
+  expect(screen.getByText('12 Palm Residency')).toBeVisible()
+})
+
+test('a change that failed is told, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {
+  show({ PUT: busy })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update Address' }))
+
+  expect(await screen.findByText('Address could not be updated!')).toBeInTheDocument()
+  expect(screen.getByLabelText('Address')).toHaveValue('12 Palm Residency')
+})
