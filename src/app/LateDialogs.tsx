@@ -1,0 +1,55 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { lazy, Suspense, useCallback } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { useAddresses } from '#features/account/useAddresses.ts'
+import { useCart } from '#features/cart/useCart.ts'
+import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { useFirstQuestion } from '#features/location/useFirstQuestion.ts'
+import { useServiceability } from '#features/location/useServiceability.ts'
+import { showAuthModalAtom } from '#platform/login.ts'
+import { useLoginFragment } from './useLoginFragment.ts'
+import { useSignIn } from './useSignIn.ts'
+
+const LoginDialog = lazy(() =>
+  import('#features/auth/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
+)
+const LocationDialogs = lazy(() =>
+  import('#features/location/LocationDialogs.tsx').then((module) => ({
+    default: module.LocationDialogs,
+  })),
+)
+
+/** The dialogs that can open over any page, each with its program only when it is wanted. */
+export function LateDialogs() {
+  const { pathname } = useLocation()
+  const isLoginWanted = useAtomValue(showAuthModalAtom)
+  const isPlaceWanted = useAtomValue(locationDialogAtom) !== null
+  const { addresses, isLoading } = useAddresses()
+  const finish = useSignIn()
+  useLoginFragment()
+  usePlace({ mayAsk: !isLoading && addresses.length === 0, pathname })
+  // For the number beside the bag, on whichever page.
+  useCart(rules.cart.badgePollMs)
+
+  return (
+    <Suspense>
+      {isLoginWanted && <LoginDialog onSignedIn={finish} />}
+      {isPlaceWanted && <LocationDialogs saved={addresses} />}
+    </Suspense>
+  )
+}
+
+/** Asks for the place and checks it. The bag says by itself that nothing is delivered there. */
+function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
+  const show = useSetAtom(locationDialogAtom)
+  const isQuiet = pathname === paths.cart || pathname === paths.checkout
+  useFirstQuestion(mayAsk && pathname !== paths.checkout)
+  useServiceability(
+    useCallback(() => {
+      if (!isQuiet) show('unserviceable')
+    }, [isQuiet, show]),
+  )
+}
