@@ -14,14 +14,16 @@ type Given = {
 /** Shows `node` as a part of the store, in front of a server that knows these answers only. */
 export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given = {}) {
   const asked: string[] = []
+  const signals: AbortSignal[] = []
   let here = at
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, search } = new URL(request.url)
     const path = pathname.replace('/api/', '')
     asked.push(path + search)
+    signals.push(request.signal)
     const known = answers[path]
     if (known === undefined) return Response.json(missing, { status: 404 })
-    const result = typeof known === 'function' ? known(path + search) : known
+    const result: unknown = await (typeof known === 'function' ? known(path + search) : known)
     return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
   })
   function Address() {
@@ -37,7 +39,7 @@ export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given
       </SWRConfig>
     </MemoryRouter>,
   )
-  return { asked, address: () => here }
+  return { asked, signals, address: () => here }
 }
 
 const missing = { success: false, code: 'not_found', msg: 'Not here' }

@@ -1,8 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+/** A busy machine is slow, and that is no failure. */
+configure({ asyncUtilTimeout: 5000 })
 
 /** What jsdom lacks of a browser, as far as the page uses it. */
 

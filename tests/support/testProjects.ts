@@ -34,6 +34,7 @@ export const testProjects = {
         environment: 'jsdom',
         include: ['src/**/*.test.tsx'],
         setupFiles: ['tests/support/screenSetup.ts'],
+        testTimeout: 20_000,
       },
     },
     {

@@ -34,6 +34,19 @@ test('nothing is asked for nothing [shell.7] [search.1]', async () => {
   expect(address()).toBe('/')
 })
 
+test('what is no longer meant is not waited for [shell.7]', async () => {
+  const { signals } = renderInStore(<SearchBox />, {
+    answers: { 'products/elastic-search': () => new Promise(() => undefined) },
+  })
+  await userEvent.type(field(), 'kur')
+  await waitFor(() => expect(signals).toHaveLength(1))
+
+  await userEvent.type(field(), 'ta')
+
+  await waitFor(() => expect(signals).toHaveLength(2))
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
 test('a click opens the product [shell.7]', async () => {
   const { address } = renderInStore(<SearchBox />, { answers })
   await userEvent.type(field(), 'kurta')
