@@ -107,6 +107,16 @@ test('an empty list says so and offers to clear the filters [list.5]', async () 
   expect(address()).toBe('/collections?category=kurtas')
 })
 
+test('where nothing is filtered an empty list leads to all clothes [list.5]', async () => {
+  show('/collections?category=gone', () => ({ data: [], total: 0, nextCursor: null }))
+
+  expect(await screen.findByRole('link', { name: 'See all clothes' })).toHaveAttribute(
+    'href',
+    '/collections',
+  )
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
 test('filters on a phone are tried out with their count, then applied [list.2]', async () => {
   const { address } = show('/collections?gender=women', (path) => ({
     data: [named('Blue kurta')],

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
-import { Button } from '#ui/Button.tsx'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
@@ -66,9 +67,13 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
             <EmptyState
               title={emptyTitle}
               art="/images/empty-search.svg"
-              text={active.length > 0 ? 'Fewer filters show more.' : undefined}
+              text={active.length > 0 ? 'Fewer filters show more.' : 'There is more to see.'}
             >
-              {active.length > 0 && <Button onClick={clear}>Clear filters</Button>}
+              {active.length > 0 ? (
+                <Button onClick={clear}>Clear filters</Button>
+              ) : (
+                <ButtonLink to={paths.collections}>See all clothes</ButtonLink>
+              )}
             </EmptyState>
           ) : (
             <div>
