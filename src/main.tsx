@@ -22,7 +22,8 @@ const store = (
  * it for ever.
  */
 async function begin(): Promise<void> {
-  await loadPage(new URL(location.href))
+  // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
+  await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) hydrateRoot(root, store)
   else {
     recallGender()

@@ -6,6 +6,9 @@ import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { NotFound } from './NotFound.tsx'
 
+/** How browsers say that a program of the page, or its styles, could not be fetched. */
+const missingChunk = /dynamically imported module|module script|preload CSS/i
+
 type Props = { children: ReactNode }
 type State = { error: Error | null }
 
@@ -21,7 +24,8 @@ export class ErrorScreen extends Component<Props, State> {
     const { error } = this.state
     if (!error) return this.props.children
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-    const isLine = error instanceof ApiError && error.code === 'offline'
+    const isChunk = missingChunk.test(error.message)
+    const isLine = isChunk || (error instanceof ApiError && error.code === 'offline')
     return (
       <div role="alert">
         <EmptyState
@@ -29,7 +33,9 @@ export class ErrorScreen extends Component<Props, State> {
           title={isLine ? 'This page is not saved yet' : 'Unexpected Application Error!'}
           text={isLine ? 'It opens as soon as the connection is back.' : error.message}
         >
-          <Button onClick={() => this.setState({ error: null })}>Try again</Button>
+          <Button onClick={() => (isChunk ? location.reload() : this.setState({ error: null }))}>
+            Try again
+          </Button>
           <ButtonLink to={paths.home} variant="line">
             Go to Shopping
           </ButtonLink>

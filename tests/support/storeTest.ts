@@ -37,14 +37,14 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the worker has brought the chunks of every page. */
+/** Waits until the worker has brought everything its list names. */
 async function untilWarm(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
+    const program = await (await fetch('/sw.js')).text()
+    const listed = [...program.matchAll(/["'`](assets\/[^"'`]+)["'`]/g)].map(([, file]) => file)
     const shell = await caches.open('shell')
-    const files = (await shell.keys()).map(({ url }) => url)
-    return ['HomePage', 'CartPage', 'TrackingPage'].every((name) =>
-      files.some((file) => file.includes(`/${name}-`)),
-    )
+    const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
+    return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
   })
 }
 
