@@ -53,10 +53,11 @@ afterEach(() => {
   forgetUser()
 })
 
-test('an empty bag leads on [bag.4]', () => {
+test('an empty bag leads on; until that is known it is loading [bag.4]', async () => {
   show()
+  expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible()
 
-  expect(screen.getByRole('heading', { name: 'You have no items in cart' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You have no items in cart' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Wishlist' })).toHaveAttribute('href', '/wishlist')
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
 })

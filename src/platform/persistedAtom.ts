@@ -28,17 +28,22 @@ export function persistedAtom<Value>(
     newest += 1
     getDefaultStore().set(shownAtom, () => initial)
   })
+  /** Whether it is known what was kept; until then what shows is only what it starts from. */
+  const isReadAtom = atom(false)
+  const markRead = () => getDefaultStore().set(isReadAtom, true)
   shownAtom.onMount = (show) => {
     const before = newest
-    get(key).then(
-      (stored) => {
-        if (before === newest) show(fit(stored))
-      },
-      () => undefined,
-    )
+    get(key)
+      .then(
+        (stored) => {
+          if (before === newest) show(fit(stored))
+        },
+        () => undefined,
+      )
+      .finally(markRead)
   }
 
-  return atom(
+  const keptAtom = atom(
     (read) => read(shownAtom),
     async (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
@@ -52,6 +57,7 @@ export function persistedAtom<Value>(
       }
     },
   )
+  return Object.assign(keptAtom, { isReadAtom })
 }
 
 /** Empties everything that was kept this way, in storage and on the screen. */

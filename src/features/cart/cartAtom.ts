@@ -23,6 +23,9 @@ export const cartAtom = atom(
   },
 )
 
+/** Until then nobody knows whether the bag is empty. */
+export const { isReadAtom: isCartReadAtom } = keptAtom
+
 /** Puts a bag there for who is about to be signed in. */
 export const handOverCartAtom = atom(null, (_get, set, bag: { ownerId: string; cart: Cart }) =>
   set(keptAtom, () => bag),

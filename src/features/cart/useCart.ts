@@ -15,7 +15,7 @@ import {
   removeLine,
   updateLine,
 } from './cartApi.ts'
-import { cartAtom } from './cartAtom.ts'
+import { cartAtom, isCartReadAtom } from './cartAtom.ts'
 import { mostOf, withAdded, withChange, withDelivery, withLines, without } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
@@ -73,6 +73,7 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
 function useChangingCart(refreshInterval: number) {
   const userId = useAtomValue(userIdAtom)
   const [cart, setCart] = useAtom(cartAtom)
+  const isRead = useAtomValue(isCartReadAtom)
   const keep = (answer: Cart) => {
     // An older answer would undo what was tapped since.
     if (unanswered === 0) void setCart(() => answer)
@@ -103,7 +104,7 @@ function useChangingCart(refreshInterval: number) {
     }
   }
 
-  return { cart, isLoading, error, change, refresh: () => mutate() }
+  return { cart, isLoading: isLoading || !isRead, error, change, refresh: () => mutate() }
 }
 
 function refuseSoldOut(product: Product, size: string): void {
