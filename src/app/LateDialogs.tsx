@@ -10,6 +10,7 @@ import { locationDialogAtom } from '#features/location/locationDialog.ts'
 import { useFirstQuestion } from '#features/location/useFirstQuestion.ts'
 import { useServiceability } from '#features/location/useServiceability.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
+import { useGivenUpLogin } from './useGivenUpLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -30,6 +31,7 @@ export function LateDialogs() {
   const { addresses, isLoading } = useAddresses()
   const finish = useSignIn()
   useLoginFragment()
+  useGivenUpLogin(isLoginWanted)
   usePlace({ mayAsk: !isLoading && addresses.length === 0, pathname })
   // For the number beside the bag, on whichever page.
   useCart(rules.cart.badgePollMs)

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+
+import { hasStoredUser } from '#platform/session.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+
+/** Who closes the sign-in modal does not want to go where it would have led: not later either. */
+export function useGivenUpLogin(isModalOpen: boolean): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
+      localStorage.removeItem(storageKeys.redirectAfterLogin)
+    }
+    wasOpen.current = isModalOpen
+  }, [isModalOpen])
+}
