@@ -9,13 +9,13 @@ import {
   writeAddress,
 } from '#tests/support/shopping.ts'
 
+test.describe.configure({ timeout: 240_000 })
 test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: ['geolocation'] })
 
 test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2]', async ({
   page,
   complaints,
 }) => {
-  test.setTimeout(120_000)
   const [first, second] = await onShow(page, 2)
   if (!first || !second) throw new Error('The demo store is sold out')
 
