@@ -136,6 +136,8 @@ test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7]', a
   await cards(page).first().getByRole('link').click()
   await expect(page.getByText('(inclusive of all taxes)', { exact: true })).toBeVisible()
   await page.goBack()
+  await expect(cards(page).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue with saved pages' }).click()
 
