@@ -12,6 +12,7 @@ import { LateToasts } from './LateToasts.tsx'
 import { Loading } from './Loading.tsx'
 import { MobileHeader } from './MobileHeader.tsx'
 import { NotFound } from './NotFound.tsx'
+import { Quietly } from './Quietly.tsx'
 import { Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 import { SleepingBanner } from './SleepingBanner.tsx'
@@ -84,9 +85,11 @@ function Frame({ children }: { children: ReactNode }) {
       </div>
       {hasTabs && <TabBar />}
       {isOnDevice && (
-        <Suspense>
-          <OnDevice />
-        </Suspense>
+        <Quietly key={pathname}>
+          <Suspense>
+            <OnDevice />
+          </Suspense>
+        </Quietly>
       )}
       <LateToasts />
     </>
