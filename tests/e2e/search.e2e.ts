@@ -86,8 +86,8 @@ test('what was searched for is kept on the device [search.1]', async ({ page }) 
   await expect(page.getByText('Recent searches')).toBeHidden()
 })
 
-test('on a phone the field is ready to type [search.1]', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'on a desktop the field is in the header')
+// On a desktop the field is in the header.
+test('on a phone the field is ready to type [search.1] @phone', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
 
   await expect(field(page)).toBeFocused()
