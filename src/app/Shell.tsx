@@ -66,7 +66,8 @@ function Frame({ children }: { children: ReactNode }) {
   const heading = useHeading()
   const isOnDevice = useOnDevice()
   const hasTabs = !pathname.includes('/products')
-  useArrival(heading.title)
+  // A product is known by its own name; its header leads with the brand.
+  useArrival(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)
 
   return (
     <>
