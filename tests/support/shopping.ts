@@ -4,13 +4,20 @@ import { expect, type Page } from '@playwright/test'
 
 /** The steps of a shopper, as one does them by hand. */
 
-export type OnShow = { _id: string; name: string; size: string[]; stock: Record<string, number> }
+export type OnShow = {
+  _id: string
+  name: string
+  size: string[]
+  stock: Record<string, number>
+  discountedPrice: number
+}
 
 const plenty = 3
 
-/** Some products of the demo store with pieces enough in their first size. */
-export async function onShow(page: Page, count: number): Promise<OnShow[]> {
-  const answer = await page.request.get('/api/products/list?limit=60&inStock=true')
+/** Some products of the demo store, not cheaper than that, with pieces enough in their first size. */
+export async function onShow(page: Page, count: number, priceMin = 0): Promise<OnShow[]> {
+  const query = `limit=60&inStock=true&priceMin=${priceMin}`
+  const answer = await page.request.get(`/api/products/list?${query}`)
   const { result } = (await answer.json()) as { result: { data: OnShow[] } }
   const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= plenty)
   // Several tests shop at once: each takes others.
@@ -72,7 +79,12 @@ export async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
-type Placed = { orderStatus: string; history: { status: string }[]; paymentStatus: string }
+type Placed = {
+  orderStatus: string
+  history: { status: string }[]
+  paymentStatus: string
+  amountDetails: { baseAmount: number; discountedAmount: number; finalAmount: number }
+}
 
 /** The orders of who is signed in, as the server tells them. */
 export async function ordersOf(page: Page): Promise<Placed[]> {

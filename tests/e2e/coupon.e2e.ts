@@ -1,0 +1,59 @@
+import {
+  newPhone,
+  onShow,
+  ordersOf,
+  putIntoBag,
+  signUp,
+  violationsOf,
+  writeAddress,
+} from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+test('a coupon is applied, stays, can be taken off, and comes off the price of the order [coupon.1] [coupon.3] [coupon.4] [checkout.2] [checkout.3]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const [product] = await onShow(page, 1, 3000)
+  if (!product) throw new Error('The demo store is sold out')
+  await putIntoBag(page, product)
+  await page.goto('/cart#login')
+  await signUp(page, newPhone())
+
+  const applied = page.getByText('Coupon Applied: FIRST600')
+  const apply = async () => {
+    await page.getByRole('button', { name: 'Apply Coupon' }).click()
+    await page.getByPlaceholder('Enter Coupon Code').fill('first600')
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Apply Coupon' }).click()
+  await expect(page.getByRole('button', { name: 'Apply FIRST600' })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  await apply()
+  await expect(applied).toBeVisible()
+  await page.reload()
+  await expect(applied).toBeVisible()
+  await page.getByRole('button', { name: 'Remove coupon' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Apply Coupon' })).toBeVisible()
+  await apply()
+  await expect(applied).toBeVisible()
+
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await writeAddress(page, '12 Palm Residency')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  const sum = page.getByRole('region', { name: 'Order summary' })
+  await expect(sum).toContainText('Coupon Discount−₹600')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+
+  const [order] = await ordersOf(page)
+  expect(order?.amountDetails).toMatchObject({
+    baseAmount: product.discountedPrice * 100,
+    discountedAmount: product.discountedPrice * 100 - 600_00,
+  })
+})
