@@ -7,9 +7,6 @@ import { embeddedUrl } from './server/database/connect.ts'
 import { socketFolder } from './server/database/socketFolder.ts'
 import { chromiumFlags, findChromium } from './tests/support/findChromium.ts'
 
-// So that requests of the service worker can be counted and held up.
-process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'
-
 const port = Number(process.env.E2E_PORT ?? 4300)
 const origin = `http://127.0.0.1:${port}`
 

@@ -57,24 +57,3 @@ test('every route opens its shell without a line [pwa.2]', async ({
     await expect(goOn, path).toBeVisible()
   }
 })
-
-test('on a line that is up but dead a page seen before shows within 3.2 seconds [pwa.12]', async ({
-  page,
-  context,
-  openInstalled,
-}) => {
-  await openInstalled('/collections')
-  const cards = page.locator('main a[href^="/products/"]')
-  await expect(cards.first()).toBeVisible()
-  await context.route(/\/(api|healthz)/, () => new Promise(() => {}))
-
-  await page.goto('/collections', { waitUntil: 'commit' })
-
-  await expect(cards.first()).toBeAttached()
-  const answeredMs = await page.evaluate(() => {
-    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return calls.find(({ name }) => name.includes('/api/products/list'))?.responseEnd
-  })
-  expect(answeredMs).toBeLessThan(3200)
-  await context.unrouteAll({ behavior: 'ignoreErrors' })
-})

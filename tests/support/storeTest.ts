@@ -1,6 +1,9 @@
 import { test as base, type Page } from '@playwright/test'
 
 type Store = {
+  /** Whether the worker's own requests are seen and can be held up. Cutting its line then lags. */
+  seesWorker: boolean
+  watchWorker: void
   /** Opens an address the way an installed app does: answered by the worker. */
   openInstalled: (path: string) => Promise<void>
   /** What the page said on its console that it should not have. */
@@ -9,6 +12,16 @@ type Store = {
 
 /** A test of the running store. What it needs, it makes; what it makes, nobody else sees. */
 export const test = base.extend<Store>({
+  seesWorker: [false, { option: true }],
+  // Playwright looks at this setting whenever a worker starts.
+  watchWorker: [
+    async ({ seesWorker }, use) => {
+      if (seesWorker) process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'
+      await use()
+      delete process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS
+    },
+    { auto: true },
+  ],
   openInstalled: async ({ page }, use) =>
     use(async (path) => {
       await page.goto(path)
