@@ -145,3 +145,15 @@ test("the user's bag takes the place of what was shown, with its address [bag.19
 
   expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible()
 })
+
+test('without a line the bag is what was kept on the device [bag.19] [pwa.13]', async () => {
+  signIn(aUser())
+  await put([aCartLine()])
+  show({
+    'cart/view/asha': () => {
+      throw new TypeError('no line')
+    },
+  })
+
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible()
+})

@@ -35,7 +35,7 @@ function inTurn(ask: () => Promise<Changed>): Promise<Changed> {
 
 /** The cart, and the changes a shopper can make to it. A visitor's stays on the device. */
 export function useCart(refreshMs: number = rules.cart.refetchMs) {
-  const { cart, isLoading, error, change, refresh } = useChangingCart(refreshMs)
+  const { cart, isLoading, problem, change, refresh } = useChangingCart(refreshMs)
   const lines = cart.products
 
   return {
@@ -47,7 +47,7 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     coupon: cart.couponId ?? undefined,
     isLoading: isLoading && lines.length === 0,
     /** Why there is nothing to show, where the first read has failed. */
-    problem: lines.length === 0 ? error : undefined,
+    problem: lines.length === 0 ? problem : undefined,
     /** Adds up where the same product is in the bag in the same size. */
     add: async (product: Product, size: string, quantity = 1) => {
       refuseSoldOut(product, size)
@@ -104,7 +104,9 @@ function useChangingCart(refreshInterval: number) {
     }
   }
 
-  return { cart, isLoading: isLoading || !isRead, error, change, refresh: () => mutate() }
+  // Whatever the server said: first it has to be known what is kept here.
+  const problem = isRead ? error : undefined
+  return { cart, isLoading: isLoading || !isRead, problem, change, refresh: () => mutate() }
 }
 
 function refuseSoldOut(product: Product, size: string): void {
