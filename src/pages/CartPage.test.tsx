@@ -146,7 +146,7 @@ test("the user's bag takes the place of what was shown, with its address [bag.19
   expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible()
 })
 
-test('without a line the bag is what was kept on the device [bag.19] [pwa.13]', async () => {
+test('without a line the bag is what was kept on the device [bag.19]', async () => {
   signIn(aUser())
   await put([aCartLine()])
   show({
