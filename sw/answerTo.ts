@@ -35,10 +35,8 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
 /** Every page opens from the shell; the one where money moves from a shell of its own. */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const shell = /^\/checkout\/?$/.test(url.pathname) ? '/checkout.html' : '/index.html'
-  const kept = await fromShell(shell)
-  if (!kept) return fetch(event.request)
   askAhead(event, url)
-  return kept
+  return (await fromShell(shell)) ?? fetch(event.request)
 }
 
 /** What the page will ask first is on its way while its program still starts. */
