@@ -18,6 +18,7 @@ export function Field({ label, error, hint, prefix, ...rest }: Props) {
     <input
       {...rest}
       id={id}
+      data-autofocus={rest.autoFocus || undefined}
       className={styles.input}
       aria-invalid={error ? true : undefined}
       aria-describedby={error || hint ? noteId : undefined}
