@@ -29,6 +29,8 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
     const dialog = ref.current
     if (dialog && !dialog.open) {
       dialog.showModal()
+      // Opening moves the focus to the first button; a field that asked for it was not there yet.
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       keepAlertOnTop()
     }
     return () => dialog?.close()
