@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.beforeEach(async ({ page }) => {
+  // The question for a place comes once per session; here it would only be in the way.
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+})
+
+test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => {
+  const answer = await page.goto('/no-such-page')
+
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hanger is empty')
+  await page.getByRole('link', { name: 'Go to Shopping' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a policy shows its type as a heading [shell.3]', async ({ page }) => {
+  await page.goto('/policies/returns')
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('returns')
+})
+
+for (const [path, title] of [
+  ['/about-us', 'About us'],
+  ['/contact-us', 'Contact us'],
+  ['/terms-and-conditions', 'Terms and conditions'],
+  ['/privacy-policy', 'Privacy policy'],
+  ['/refund-policy', 'Refund policy'],
+  ['/customer-support', 'Customer Support'],
+  ['/frequently-asked-questions', 'Frequently asked questions'],
+] as const) {
+  test(`${path} is there to read, and axe finds nothing [shell.1] [a11y.1]`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}
+
+test('a question opens on a click, with the policies in the answers [support.1]', async ({
+  page,
+}) => {
+  await page.goto('/frequently-asked-questions', { waitUntil: 'networkidle' })
+  const answer = page.getByText('within 24 hours of delivery')
+  await expect(answer).toBeHidden()
+
+  await page.getByText('Can I return or exchange what I bought?').click()
+
+  await expect(answer).toBeVisible()
+})
+
+test('the tab bar leads to home, collection, brands and sign-in [shell.18] [shell.19] [shell.20] @phone', async ({
+  page,
+}) => {
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  const tabs = page.getByRole('navigation', { name: 'Store' })
+
+  await tabs.getByRole('button', { name: 'Collection' }).click()
+  const menu = page.getByRole('region', { name: 'Collection' })
+  await menu.getByText('Sarees', { exact: true }).click()
+  await menu.getByRole('link', { name: 'All sarees' }).click()
+  await expect(page).toHaveURL(/category=women-sarees/)
+
+  await tabs.getByRole('button', { name: 'Brands' }).click()
+  await page.getByRole('region', { name: 'Brands' }).getByRole('link', { name: 'Kori' }).click()
+  await expect(page).toHaveURL(/brands=kori/)
+
+  await tabs.getByRole('button', { name: 'Account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await tabs.getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('there is no tab bar on a product [shell.18] @phone', async ({ page }) => {
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  await page.locator('main a[href^="/products/"]').first().click()
+  await expect(page).toHaveURL(/\/products\//)
+
+  await expect(page.getByRole('navigation', { name: 'Store' })).toBeHidden()
+})
+
+test('back goes home from a list, and one step back from elsewhere [shell.17] @phone', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('main a[href^="/collections"]').first().click()
+  await expect(page).toHaveURL(/collections/)
+  const list = page.url()
+  await page.locator('main a[href^="/products/"]').first().click()
+  await expect(page).toHaveURL(/\/products\//)
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(list)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the collection menu opens on hover and by keys, and leads on [shell.8] [shell.21] @desktop', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const button = page.getByRole('button', { name: 'Collection' })
+
+  await button.hover()
+  await expect(page.getByRole('link', { name: 'Anarkalis' }).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
+  await page.mouse.move(700, 850)
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(button).toBeFocused()
+
+  await page.keyboard.press('ArrowDown')
+  await page
+    .getByRole('group', { name: 'Collection for' })
+    .getByRole('button', { name: 'Men', exact: true })
+    .click()
+  await page.getByRole('link', { name: 'Sherwanis' }).first().click()
+  await expect(page).toHaveURL(/category=men-sherwanis/)
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the brands menu leads to the clothes of a brand [shell.9] @desktop', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  await page.getByRole('button', { name: 'Brands' }).click()
+  await page.getByRole('link', { name: 'Saanjh' }).first().click()
+
+  await expect(page).toHaveURL(/brands=saanjh/)
+})
+
+test('the header holds logo, search, menus, bag and login; the way to here starts at home [shell.6] [shell.12] [shell.15] @desktop', async ({
+  page,
+}) => {
+  await page.goto('/collections?category=women-sarees', { waitUntil: 'networkidle' })
+  const header = page.getByRole('banner')
+
+  await expect(header.getByRole('link', { name: 'Pehno, home' })).toBeVisible()
+  await expect(header.getByRole('combobox')).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Bag' })).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Login' })).toBeVisible()
+  const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(way.getByRole('listitem')).toHaveText(['Home', 'Women', 'Sarees'])
+  await expect(page.getByText('Delivery in 60 mins').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose Address' })).toBeVisible()
+})
+
+test('the home header holds logo, promise, search, bag, place and gender [shell.16] @phone', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const header = page.getByRole('banner')
+
+  await expect(header.getByText('60 mins')).toBeVisible()
+  for (const name of ['Pehno, home', 'Search', 'Bag']) {
+    await expect(header.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(header.getByRole('button', { name: 'Choose Address' })).toBeVisible()
+  await expect(header.getByRole('group', { name: 'Shop for' }).getByRole('button')).toHaveText([
+    'Women',
+    'Men',
+  ])
+})
+
+test('at night the bag says when it will come [shell.25]', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-20T22:30:00+05:30') })
+  await page.goto('/cart')
+  const banner = page.getByText(
+    "Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow after 9AM!",
+  )
+  await expect(banner).toBeVisible()
+
+  await page.clock.setFixedTime(new Date('2026-11-21T09:00:00+05:30'))
+  await page.clock.runFor('01:00')
+  await expect(banner).toBeHidden()
+})
+
+test('the footer leads to policies, categories and contacts [shell.23]', async ({ page }) => {
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  const footer = page.getByRole('contentinfo')
+
+  for (const name of [
+    'Track order',
+    'Return/exchange',
+    'About us',
+    'Privacy policy',
+    'Sherwanis',
+  ]) {
+    await expect(footer.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(footer.getByText('Style Delivered in 60 mins')).toBeVisible()
+  await expect(footer.getByRole('link', { name: /care@/ })).toHaveAttribute('href', /^mailto:/)
+})
