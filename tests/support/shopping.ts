@@ -51,7 +51,8 @@ export async function signUp(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
 }
 
-async function codeFor(page: Page, phone: string): Promise<string> {
+/** The code that the store has sent last. */
+export async function codeFor(page: Page, phone: string): Promise<string> {
   const answer = await page.request.get(`/dev/inbox?phone=${phone}`, {
     headers: { Accept: 'application/json' },
   })

@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { codeFor, newPhone, onShow, putIntoBag } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const farthest = 80
+
+/** Goes on with the tab key until it is there, and no other way. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < farthest; step += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The tab key does not lead there')
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }).locator('visible=true').last())
+  await page.keyboard.press('Enter')
+}
+
+test('from the bag to the order with nothing but keys [a11y.1]', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'A phone has no tab key')
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await putIntoBag(page, product)
+  await page.goto('/cart')
+  const { keyboard } = page
+
+  await test.step('one more of it', async () => {
+    const quantity = page.getByLabel(`Quantity of ${product.name}`)
+    await tabTo(page, quantity)
+    await keyboard.press('ArrowDown')
+    await expect(quantity).toHaveValue('2')
+  })
+
+  await test.step('a place, by its name', async () => {
+    await press(page, 'Select Address to Proceed')
+    await tabTo(page, page.getByPlaceholder('Enter your location'))
+    await keyboard.type('vijay nagar')
+    const place = page.getByRole('list', { name: 'Places' }).getByRole('button', { name: /Indore/ })
+    await tabTo(page, place.first())
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('who they are', async () => {
+    const phone = newPhone()
+    await press(page, 'Proceed to Payment')
+    await expect(page.getByLabel('Mobile number')).toBeFocused()
+    await keyboard.type(phone)
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+    await keyboard.press('Enter')
+    await expect(page.getByText(`+91-${phone}`)).toBeVisible()
+    await keyboard.type(await codeFor(page, phone))
+    await tabTo(page, page.getByRole('dialog').getByLabel('Name'))
+    await keyboard.type('Meera Joshi')
+    await tabTo(page, page.getByLabel('Date of birth'))
+    await keyboard.type('14031996')
+    await tabTo(page, page.getByRole('radio', { name: 'Male', exact: true }))
+    await keyboard.press('ArrowRight')
+    await press(page, 'Submit')
+  })
+
+  await test.step('an address, with the pin one step to the north', async () => {
+    await expect(page.getByRole('dialog', { name: 'Select Delivery Address' })).toBeVisible()
+    await press(page, 'Add New Address')
+    const city = page.getByLabel('City / District')
+    await expect(city).toHaveValue('Indore')
+    await tabTo(page, page.getByRole('application'))
+    await keyboard.press('ArrowUp')
+    await expect(page.getByRole('dialog', { name: 'Add address' })).toBeVisible()
+    await press(page, 'Home')
+    await press(page, 'Save & Continue')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('the order', async () => {
+    await press(page, 'Proceed to Payment')
+    await expect(page).toHaveURL(/\/checkout$/)
+    await press(page, 'Place Order')
+    await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+  })
+})
