@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { CsvError} from 'csv-parse';
+import type { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse'
 
 import type { FileRow } from '#server/features/catalogue/importCatalogue.ts'
