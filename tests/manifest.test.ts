@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
+type Manifest = Record<string, unknown> & { icons: Picture[]; screenshots: Picture[] }
+
+const manifest = JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Manifest
+const needed = [
+  'id',
+  'name',
+  'short_name',
+  'scope',
+  'start_url',
+  'display',
+  'theme_color',
+  'background_color',
+  'shortcuts',
+]
+
+test.each(needed)('the manifest says its %s [pwa.1]', (field) => {
+  expect(manifest[field]).toBeTruthy()
+})
+
+test('icons are there in both sizes, plain and maskable [pwa.1]', () => {
+  const names = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)
+
+  for (const name of ['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable']) {
+    expect(names).toContain(name)
+  }
+})
+
+test.each(
+  [...manifest.icons, ...manifest.screenshots].map((picture) => [picture.src, picture] as const),
+)('%s is as large as the manifest says [pwa.1]', async (src, { sizes }) => {
+  expect(existsSync(`public${src}`)).toBe(true)
+  const { width, height } = await sharp(`public${src}`).metadata()
+
+  if (sizes !== 'any') expect(`${width}x${height}`).toBe(sizes)
+})
+
+test('screenshots show it on a phone and on a wide screen [pwa.1]', () => {
+  const shapes = manifest.screenshots.map(({ form_factor }) => form_factor)
+
+  expect(shapes).toEqual(expect.arrayContaining(['narrow', 'wide']))
+})
