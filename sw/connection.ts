@@ -37,7 +37,7 @@ export async function observe(evidence: Evidence): Promise<void> {
   if (evidence.kind === 'failed' || evidence.kind === 'slow') await probeNow()
 }
 
-/** The answer to a request, taken in as evidence. One that was given up on purpose is none. */
+/** The answer to a request, taken in as evidence; so is a wait that had no end. */
 export async function observeAnswer(asked: Promise<Response>): Promise<Response> {
   const begunAt = Date.now()
   try {
@@ -45,7 +45,7 @@ export async function observeAnswer(asked: Promise<Response>): Promise<Response>
     void observe(answeredBy(answer, begunAt))
     return answer
   } catch (error) {
-    const wasStopped = error instanceof DOMException && /^(Abort|Timeout)Error$/.test(error.name)
+    const wasStopped = error instanceof DOMException && error.name === 'AbortError'
     if (!wasStopped) void observe({ kind: 'failed', at: Date.now() })
     throw error
   }
@@ -68,9 +68,10 @@ export async function tellConnectivity(): Promise<void> {
   if (isInDoubt(state)) await probeNow()
 }
 
+/** Where nothing can be kept, the pages are told all the same. */
 async function remember(state: Connectivity): Promise<void> {
   const cache = await caches.open(memory.cacheName)
-  await cache.put(memory.key, Response.json(state))
+  await cache.put(memory.key, Response.json(state)).catch(() => undefined)
 }
 
 /** By `postMessage`: a BroadcastChannel would keep pages out of the back/forward cache. */

@@ -51,12 +51,17 @@ type Asking = { key: string; cache: Cache; keeping: Keeping; spare: Response | u
  */
 async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Response> {
   const etag = spare?.headers.get('etag')
-  const stop = spare ? AbortSignal.timeout(hardLimitMs) : undefined
-  const options: RequestInit = { cache: 'no-store', headers: etag ? { 'If-None-Match': etag } : {} }
-  const answer = await observeAnswer(fetch(key, { ...options, ...(stop && { signal: stop }) }))
+  const answer = await observeAnswer(
+    fetch(key, {
+      cache: 'no-store',
+      headers: etag ? { 'If-None-Match': etag } : {},
+      // Given up in any case: whoever asks the same again would wait for the hung one with it.
+      signal: AbortSignal.timeout(hardLimitMs),
+    }),
+  )
   if (answer.status === 304 && spare) {
     const again = stamped(spare, await spare.clone().arrayBuffer())
-    await cache.put(key, again.clone())
+    await keep(cache, key, again.clone())
     return again
   }
 
@@ -64,10 +69,15 @@ async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Respo
   if (answer.status === 404 || answer.status === 410) await cache.delete(key)
   const isJson = answer.headers.get('content-type')?.startsWith('application/json')
   if (answer.status === 200 && isJson && answer.headers.has('x-api')) {
-    await cache.put(key, stamped(answer, body))
+    await keep(cache, key, stamped(answer, body))
     await trim(cache, keeping.most)
   }
   return new Response(body, { status: answer.status, headers: answer.headers })
+}
+
+/** On a full device an answer is still an answer. */
+async function keep(cache: Cache, key: string, answer: Response): Promise<void> {
+  await cache.put(key, answer).catch(() => undefined)
 }
 
 const slowAfter = (ms: number) => new Promise<'slow'>((end) => setTimeout(end, ms, 'slow'))

@@ -44,17 +44,22 @@ async function bring(wanted: Entry[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
+const listKey = '/shell-list'
+
 /**
- * What other versions brought is left out, except the hashed chunks while pages of that version may
- * still be open: those go when the next version after this one takes over.
+ * What older versions brought goes, except what the version just before this one brought: pages of
+ * it may still be open and ask for their chunks.
  */
 export async function dropOldShell(): Promise<void> {
   const cache = await caches.open(shellCache)
-  const current = new Set(entries.map(keyOf))
-  for (const { url } of await cache.keys()) {
-    const { pathname, search } = new URL(url)
-    if (!current.has(pathname + search) && search !== '') await cache.delete(url)
+  const current = entries.map(keyOf)
+  const before = ((await (await cache.match(listKey))?.json()) ?? []) as string[]
+  const wanted = new Set([...current, ...before, listKey])
+  for (const request of await cache.keys()) {
+    const { pathname, search } = new URL(request.url)
+    if (!wanted.has(pathname + search)) await cache.delete(request)
   }
+  await cache.put(listKey, Response.json(current))
 }
 
 /** A file of the shell, if it is one and it is there. */

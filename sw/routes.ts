@@ -27,8 +27,6 @@ const keepings = {
   asked: { cacheName: 'products', freshMs: 0, staleMs: staleFor.productsMs, most: 60 },
 } as const satisfies Record<Exclude<Call['keep'], 'never'>, Keeping>
 
-export const callCaches = Object.values(keepings).map(({ cacheName }) => cacheName)
-
 type Route = { pattern: RegExp; keeping: Keeping | undefined }
 
 /**
