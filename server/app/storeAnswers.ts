@@ -1,6 +1,7 @@
 import { accountAnswers } from '#server/features/account/accountAnswers.ts'
 import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers.ts'
 import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
+import { putIntoCart } from '#server/features/cart/putIntoCart.ts'
 import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
 import { checkoutAnswers } from '#server/features/checkout/checkoutAnswers.ts'
 import { couponAnswers } from '#server/features/coupons/couponAnswers.ts'
@@ -10,6 +11,7 @@ import { pointOf } from '#server/features/location/pointOf.ts'
 import { orderAnswers } from '#server/features/orders/orderAnswers.ts'
 import { searchAnswers } from '#server/features/search/searchAnswers.ts'
 import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
+import { wishlistAnswers } from '#server/features/wishlist/wishlistAnswers.ts'
 import type { Answers } from '#server/platform/answers.ts'
 
 /** What the store needs from the world around it, and what it was told about itself. */
@@ -28,5 +30,6 @@ export function storeAnswers(outside: Outside): Answers {
     ...checkoutAnswers({ warehouseFor: nearestWarehouse }),
     ...couponAnswers(outside),
     ...orderAnswers,
+    ...wishlistAnswers({ putIntoCart: putIntoCart(nearestWarehouse) }),
   }
 }

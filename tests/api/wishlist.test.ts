@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products } from '#server/database/catalogueTables.ts'
+import { test as bagTest } from '#tests/support/bagTest.ts'
+import { aUser, onSale } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+type Sent = { status: number; answer: Record<string, unknown> }
+
+type Wishlist = {
+  ask: (method: string, path: string, body?: object) => Promise<Sent>
+  /** What the hearts are filled by. */
+  keptIds: () => Promise<unknown>
+}
+
+const test = bagTest.extend<Wishlist>({
+  ask: async ({ api, me: { userId, token } }, use) =>
+    use(async (method, path, body) => {
+      const request = as(token, method, body && { userId, ...body })
+      const answer = await api.request(`/api/wishlist/${path}`, request)
+      return { status: answer.status, answer: await answer.json() }
+    }),
+  keptIds: async ({ ask }, use) =>
+    use(async () => (await ask('GET', 'viewWishlistProductIds')).answer.allProductIds),
+})
+
+describe('a wishlist', () => {
+  test('is empty at first [wish.1] [wish.3]', async ({ ask, keptIds }) => {
+    expect(await ask('GET', 'view')).toEqual({
+      status: 200,
+      answer: { success: true, result: { products: [] } },
+    })
+    expect(await keptIds()).toEqual([])
+  })
+
+  test('keeps a product once, however often it is added [wish.3]', async ({ ask, db, keptIds }) => {
+    const productId = await onSale(db)
+
+    const first = await ask('POST', 'add', { productId, size: 'L' })
+    const second = await ask('POST', 'add', { productId })
+
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await keptIds()).toEqual([productId])
+    expect((await ask('GET', 'view')).answer.result).toMatchObject({
+      products: [
+        { productId: { _id: productId, name: 'Blue kurta', discountedPrice: 999 }, size: 'L' },
+      ],
+    })
+  })
+
+  test('tells whether a product is in it, and lets it go [wish.3]', async ({
+    ask,
+    db,
+    keptIds,
+  }) => {
+    const productId = await onSale(db)
+    const status = async () => (await ask('GET', `checkWishlistStatus/${productId}`)).answer.status
+    expect(await status()).toBe(false)
+    await ask('POST', 'add', { productId })
+    expect(await status()).toBe(true)
+
+    const removed = await ask('DELETE', `remove/${productId}`, { productId })
+    const again = await ask('DELETE', `remove/${productId}`, { productId })
+
+    expect([removed.status, again.status]).toEqual([200, 200])
+    expect(await status()).toBe(false)
+    expect(await keptIds()).toEqual([])
+  })
+
+  test('leaves out what is no longer on sale [wish.1]', async ({ ask, db, keptIds }) => {
+    const productId = await onSale(db)
+    await ask('POST', 'add', { productId })
+    await db.update(products).set({ isPublished: false }).where(eq(products.id, productId))
+
+    expect((await ask('GET', 'view')).answer.result).toEqual({ products: [] })
+    expect(await keptIds()).toEqual([])
+  })
+
+  test('takes only what the store has', async ({ ask, db, keptIds }) => {
+    const productId = await onSale(db)
+
+    const unknown = await ask('POST', 'add', { productId: 'nothing' })
+    const notMade = await ask('POST', 'add', { productId, size: 'XXS' })
+
+    expect([unknown.status, notMade.status]).toEqual([404, 400])
+    expect(await keptIds()).toEqual([])
+  })
+
+  test("is nobody else's [api.4] [safe.2]", async ({ api, ask, db, keptIds }) => {
+    const productId = await onSale(db)
+    await ask('POST', 'add', { productId })
+    const ravi = await aUser(db)
+
+    const seen = await api.request('/api/wishlist/view', as(ravi.token))
+    const mine = { userId: ravi.userId, productId }
+    await api.request(`/api/wishlist/remove/${productId}`, as(ravi.token, 'DELETE', mine))
+
+    expect((await seen.json()).result).toEqual({ products: [] })
+    expect(await keptIds()).toEqual([productId])
+  })
+})
+
+describe('POST /wishlist/move-to-cart', () => {
+  test('puts one piece into the bag, once [wish.2]', async ({ ask, db, keptIds, view }) => {
+    const productId = await onSale(db)
+    await ask('POST', 'add', { productId })
+
+    const moved = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
+    const again = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
+
+    expect([moved.status, again.status]).toEqual([200, 404])
+    expect(await keptIds()).toEqual([])
+    expect((await view()).answer.result.products).toMatchObject([
+      { productId: { _id: productId }, size: 'S', quantity: 1, purchaseType: 'Standard' },
+    ])
+  })
+
+  test('moves nothing that is sold out [wish.2]', async ({ ask, db, keptIds, view }) => {
+    const productId = await onSale(db, { stock: { S: 0, M: 1 } })
+    await ask('POST', 'add', { productId })
+
+    const refused = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
+
+    expect(refused).toMatchObject({ status: 409, answer: { msg: 'Size S is sold out' } })
+    expect(await keptIds()).toEqual([productId])
+    expect((await view()).answer.result.products).toEqual([])
+  })
+})
