@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
@@ -79,4 +80,12 @@ test('it is asked again every ten seconds [track.1]', async () => {
 
   expect(asked.filter((path) => path === 'orders/view')).toHaveLength(2)
   vi.useRealTimers()
+})
+
+test('the order that was just placed is kept no longer than to here [pwa.11]', async () => {
+  await set('placed-order', { order: { _id: 'newest' }, addressText: '12 Palm Residency' })
+
+  show([newest])
+
+  await vi.waitFor(async () => expect(await get('placed-order')).toBeNull())
 })

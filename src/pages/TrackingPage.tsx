@@ -1,8 +1,10 @@
+import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { isActive } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { ActiveOrders } from '#features/orders/ActiveOrders.tsx'
 import { TrackedOrder } from '#features/orders/TrackedOrder.tsx'
@@ -19,6 +21,9 @@ export default function TrackingPage() {
   const active = orders.filter(({ orderStatus }) => isActive(orderStatus))
   const id = params.get('id')
   const newestId = active[0]?._id
+  const setPlaced = useSetAtom(placedOrderAtom)
+
+  useEffect(() => void setPlaced(() => null), [setPlaced])
 
   useEffect(() => {
     if (!id && newestId) setParams({ id: newestId }, { replace: true })

@@ -1,4 +1,4 @@
-import { get } from 'idb-keyval'
+import { get, keys, set } from 'idb-keyval'
 import { createStore, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
@@ -42,4 +42,12 @@ test('forgetting empties storage and screen at once [login.6] [pwa.11]', async (
 
   expect(store.get(placeAtom)).toBe('')
   expect(await get('place')).toBeUndefined()
+})
+
+test('what was kept in another visit is forgotten too [login.6] [pwa.11]', async () => {
+  await set('of-a-page-not-opened', { name: 'Meera' })
+
+  await forgetPersisted()
+
+  expect(await keys()).toEqual([])
 })

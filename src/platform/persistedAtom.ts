@@ -1,4 +1,4 @@
-import { del, get, update } from 'idb-keyval'
+import { clear, get, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
@@ -60,8 +60,12 @@ export function persistedAtom<Value>(
   return Object.assign(keptAtom, { isReadAtom })
 }
 
-/** Empties everything that was kept this way, in storage and on the screen. */
+/** Empties everything that was kept: also what no page has used since the reload. */
 export async function forgetPersisted(): Promise<void> {
   for (const reset of resets.values()) reset()
-  await Promise.all([...resets.keys()].map((key) => del(key)))
+  try {
+    await clear()
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+  }
 }
