@@ -8,6 +8,9 @@ import { request, send } from '#platform/http.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser } from '#platform/session.ts'
 
+/** A dead line keeps nobody signed in. */
+const patienceMs = 3000
+
 /** Ends the session on the server and leaves nothing of the user on the device. */
 export function useSignOut() {
   const { mutate } = useSWRConfig()
@@ -15,7 +18,8 @@ export function useSignOut() {
 
   return async function signOut(): Promise<void> {
     // Without a line the token is only forgotten here; on the server it runs out by itself.
-    await send(DoneReply, request(calls.logout)).catch(() => undefined)
+    const signal = AbortSignal.timeout(patienceMs)
+    await send(DoneReply, request(calls.logout, { signal })).catch(() => undefined)
     localStorage.clear()
     sessionStorage.clear()
     forgetUser()

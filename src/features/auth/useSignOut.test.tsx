@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { keys, set } from 'idb-keyval'
+import { expect, test, vi } from 'vitest'
+
+import { hasToken, signIn } from '#platform/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { useSignOut } from './useSignOut.ts'
+
+function Out() {
+  const signOut = useSignOut()
+  return <button onClick={() => void signOut()}>Sign out</button>
+}
+
+test('a page that has used nothing yet still leaves nothing behind [login.6] [pwa.11]', async () => {
+  signIn(aUser())
+  await set('receiver', { name: 'Meera', contactNumber: '9826041375' })
+  await set('recent-searches', ['kurta'])
+  sessionStorage.setItem('order-try', '{}')
+  const { address } = renderInStore(<Out />, {
+    at: '/account',
+    answers: { 'user/logout': {} },
+  })
+
+  await userEvent.click(screen.getByText('Sign out'))
+
+  await vi.waitFor(() => expect(address()).toBe('/'))
+  expect(await keys()).toEqual([])
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})
+
+test('on a dead line it waits three seconds and goes on [login.6]', async () => {
+  signIn(aUser())
+  const patience = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const dead = () =>
+    new Promise((_, refuse) => signals[0]?.addEventListener('abort', () => refuse(new Error())))
+  const { asked, signals, address } = renderInStore(<Out />, {
+    at: '/account',
+    answers: { 'user/logout': dead },
+  })
+  await userEvent.click(screen.getByText('Sign out'))
+  await vi.waitFor(() => expect(asked).toEqual(['user/logout']))
+  expect(hasToken()).toBe(true)
+
+  patience.abort()
+
+  await vi.waitFor(() => expect(address()).toBe('/'))
+  expect(timeout).toHaveBeenCalledWith(3000)
+  expect(hasToken()).toBe(false)
+})
