@@ -14,7 +14,7 @@ import {
   send,
   type Sent,
 } from '#tests/support/checkoutTest.ts'
-import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
@@ -24,7 +24,7 @@ let store: Connection
 let db: Database
 let api: App
 
-describe.runIf(isOnPostgres)('a crowd', () => {
+describe('a crowd', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)

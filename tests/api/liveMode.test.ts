@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { type RunningStore, startStore } from '#tests/support/startStore.ts'
 
 /** What live mode asks for; nothing in here is called. */
@@ -20,7 +20,7 @@ const keys = {
   VAPID_CONTACT: 'mailto:care@shop.example',
 }
 
-describe.runIf(isOnPostgres)('a live store', () => {
+describe('a live store', () => {
   let fresh: FreshDatabase
   let store: RunningStore
 

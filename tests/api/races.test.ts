@@ -12,7 +12,7 @@ import { moveNext } from '#server/demo/courier.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { aCoupon, aPhone, aUser, inCart, onSale, withWarehouses } from '#tests/support/givens.ts'
 import { as, sending } from '#tests/support/requests.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
@@ -31,7 +31,7 @@ async function stockOf(productId: string) {
   return row?.stock
 }
 
-describe.runIf(isOnPostgres)('at the same moment', () => {
+describe('at the same moment', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)

@@ -6,6 +6,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const everywhere = { root, restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 
+const isOnPostgres = process.env.API_DATABASE === 'postgres'
+
+/** On the embedded database, which has one session, these would prove nothing. */
+const aboutLocks = ['crowds', 'liveMode', 'races'].map((name) => `tests/api/${name}.test.ts`)
+
 /**
  * What vitest runs: rules and parts (`unit`), components and pages (`screen`), the server over HTTP
  * (`api`). The last one runs on the embedded database, or on PostgreSQL with API_DATABASE=postgres.
@@ -43,6 +48,7 @@ export const testProjects = {
         name: 'api',
         environment: 'node',
         include: ['tests/api/*.test.ts'],
+        exclude: isOnPostgres ? [] : aboutLocks,
         globalSetup: ['tests/support/apiDatabase.ts'],
         setupFiles: ['tests/support/apiSetup.ts'],
         testTimeout: 20_000,
