@@ -178,12 +178,25 @@ describe('POST /user/verify-otp', () => {
     await aUser(db, { contactNumber: phone })
     await call(api, 'login', { contactNumber: phone })
     const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
-    await Promise.all(Array.from({ length: 5 }, () => verify(wrongCodeOf(outside))))
+    const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongCodeOf(outside))))
 
-    const sixth = await verify(codeOf(outside))
+    const [right, wrong] = [await verify(codeOf(outside)), await verify(wrongCodeOf(outside))]
 
-    expect(sixth.status).toBe(400)
-    expect(await sixth.json()).toEqual(wrongOtp)
+    expect(await Promise.all(five.map((answer) => answer.json()))).toEqual(
+      Array<object>(5).fill(wrongOtp),
+    )
+    expect([right.status, wrong.status]).toEqual([429, 429])
+    const guessedOut = {
+      success: false,
+      code: 'too_many',
+      msg: 'Too many wrong OTPs. Please ask for a new one.',
+    }
+    expect(await right.json()).toEqual(guessedOut)
+    expect(await wrong.json()).toEqual(guessedOut)
+
+    waitFor(31_000)
+    await call(api, 'login', { contactNumber: phone })
+    expect((await verify(codeOf(outside))).status).toBe(200)
   })
 
   test('refuses a code after five minutes, and the one before the last [login.2]', async ({

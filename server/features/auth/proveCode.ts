@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -18,6 +18,8 @@ export async function proveCode(db: Database, { contactNumber, otp, codeHash }: 
   const isFirst = isRight && (await useUp(db, contactNumber, live))
   if (isFirst) return
   if (live && !isRight) await countFailure(db, contactNumber)
+  if (!live && (await isGuessedOut(db, contactNumber)))
+    throw new StoreError('too_many', 'Too many wrong OTPs. Please ask for a new one.')
   throw new StoreError('invalid', 'Entered OTP is incorrect!')
 }
 
@@ -38,6 +40,22 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
     )
     .returning({ codeHash: otps.codeHash })
   return row?.codeHash
+}
+
+/** Whether the code would still be good, had it not been guessed at so often. */
+async function isGuessedOut(db: Database, contactNumber: string): Promise<boolean> {
+  const found = await db
+    .select({ tries: otps.tries })
+    .from(otps)
+    .where(
+      and(
+        eq(otps.contactNumber, contactNumber),
+        gte(otps.tries, tries),
+        isNull(otps.usedAt),
+        gt(otps.expiresAt, clock.now()),
+      ),
+    )
+  return found.length > 0
 }
 
 /** False where a twin was faster. */
