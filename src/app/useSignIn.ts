@@ -4,7 +4,9 @@ import { useSWRConfig } from 'swr'
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
-import { keepToken, signIn } from '#platform/session.ts'
+import { keepWanted } from '#features/wishlist/tapHeart.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { isAnotherUser, keepToken, signIn } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { pathHere } from './pathHere.ts'
@@ -17,14 +19,23 @@ export function useSignIn() {
   return async function finish(signedIn: SignedIn): Promise<void> {
     keepToken(signedIn.token)
     const lost = await mergeCart(signedIn)
+    if (isAnotherUser(signedIn)) await forgetLastUser()
     signIn(signedIn)
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)
+    void keepWanted()
     if (lost.length > 0) await tellFailure(`Could not keep in your bag: ${lost.join('; ')}`)()
     const path = takeRedirect()
     if (path === paths.checkout) location.assign(path)
     else if (path) await navigate(path)
   }
+}
+
+/** What the one before left here is nobody else's; the way that was begun goes on. */
+async function forgetLastUser(): Promise<void> {
+  localStorage.removeItem(storageKeys.orderSuccessTimestamp)
+  sessionStorage.clear()
+  await forgetPersisted()
 }
 
 /** Where the shopper wanted to go before; only a path of this store counts. */

@@ -41,11 +41,18 @@ export function followSession(): () => void {
 
 export function keepUser(user: User): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user))
+  localStorage.setItem(storageKeys.lastUserId, user._id)
   getDefaultStore().set(userBaseAtom, user)
 }
 
 /** Whether somebody is signed in here, as storage says it: also before the page has read it. */
 export const hasStoredUser = () => storedUser() !== null
+
+/** Whether what is kept here may be of somebody else, whose session ran out. */
+export function isAnotherUser({ user }: SignedIn): boolean {
+  const last = localStorage.getItem(storageKeys.lastUserId)
+  return last !== null && last !== user._id
+}
 
 /** Lets calls be made for somebody who is about to be signed in. */
 export const keepToken = (token: string) => localStorage.setItem(storageKeys.token, token)

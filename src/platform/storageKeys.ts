@@ -3,6 +3,8 @@ export const storageKeys = {
   gender: 'gender',
   token: 'token',
   user: 'user',
+  /** Who was signed in last: what is kept here after a session ran out is theirs. */
+  lastUserId: 'lastUserId',
   redirectAfterLogin: 'redirectAfterLogin',
   orderSuccessTimestamp: 'orderSuccessTimestamp',
 } as const

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { get, keys } from 'idb-keyval'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { receiverAtom } from '#features/cart/receiverAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn, userIdAtom } from '#platform/session.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { useSignIn } from './useSignIn.ts'
+
+const store = getDefaultStore()
+const sister = { name: 'Meera', contactNumber: '9826041375' }
+
+function Enter({ as }: { as: string }) {
+  const finish = useSignIn()
+  return <button onClick={() => void finish(aUser({ _id: as }))}>Sign in</button>
+}
+
+/** Asha has typed who takes her parcel; then her session runs out, and somebody signs in. */
+async function signInAfterAsha(as: string) {
+  signIn(aUser({ _id: 'asha' }))
+  await store.set(receiverAtom, () => sister)
+  sessionStorage.setItem('order-try', '{}')
+  localStorage.setItem(storageKeys.orderSuccessTimestamp, '1')
+  forgetUser()
+  localStorage.setItem(storageKeys.redirectAfterLogin, '/cart')
+  const { address } = renderInStore(<Enter as={as} />)
+  await userEvent.click(screen.getByText('Sign in'))
+  await vi.waitFor(() => expect(address()).toBe('/cart'))
+  expect(store.get(userIdAtom)).toBe(as)
+}
+
+beforeEach(() => forgetPersisted())
+afterEach(forgetUser)
+
+test('whoever signs in after somebody else finds nothing of theirs [login.5] [safe.1]', async () => {
+  await signInAfterAsha('ravi')
+
+  expect(store.get(receiverAtom)).toBeNull()
+  expect(await keys()).toEqual([])
+  expect(sessionStorage).toHaveLength(0)
+  expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).toBeNull()
+})
+
+test('who signs in again goes on where they were [login.5]', async () => {
+  await signInAfterAsha('asha')
+
+  expect(store.get(receiverAtom)).toEqual(sister)
+  expect(await get('receiver')).toEqual(sister)
+})
