@@ -32,15 +32,19 @@ export function persistedAtom<Value>(
   const isReadAtom = atom(false)
   const markRead = () => getDefaultStore().set(isReadAtom, true)
   shownAtom.onMount = (show) => {
-    const before = newest
-    get(key)
-      .then(
-        (stored) => {
-          if (before === newest) show(fit(stored))
-        },
-        () => undefined,
-      )
-      .finally(markRead)
+    const read = async () => {
+      const before = newest
+      const stored = await get(key)
+      if (before === newest) show(fit(stored))
+    }
+    const unread = () => undefined
+    // Another tab may have changed it while nobody looked at this one.
+    const readAgain = () => {
+      if (document.visibilityState === 'visible') read().catch(unread)
+    }
+    read().catch(unread).finally(markRead)
+    document.addEventListener('visibilitychange', readAgain)
+    return () => document.removeEventListener('visibilitychange', readAgain)
   }
 
   const keptAtom = atom(

@@ -1,9 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { update } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { Cart } from '#contract/cart.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
@@ -30,6 +32,14 @@ function Bag() {
         One more
       </button>
       <button onClick={() => void add(aProduct(), 'M')}>Add</button>
+      <button
+        onClick={() => {
+          void add(aProduct(), 'M')
+          void add(aProduct({ _id: 'other' }), 'M')
+        }}
+      >
+        Add two
+      </button>
     </>
   )
 }
@@ -51,7 +61,10 @@ function show(answer: Answer) {
 }
 
 const cartReply = (quantity: number) =>
-  Response.json({ success: true, status: 200, result: cartOf(quantity) })
+  Response.json(
+    { success: true, status: 200, result: cartOf(quantity) },
+    { headers: { 'x-api': '1' } },
+  )
 const shown = () => screen.getByText(/ for /).textContent
 
 beforeEach(() => forgetPersisted())
@@ -107,4 +120,28 @@ test('the bag is asked for every 50 seconds, only while somebody looks [bag.15]'
   await act(() => vi.advanceTimersByTimeAsync(120_000))
 
   expect(asked).toHaveLength(2)
+})
+
+test("two pieces in one moment, or one in another tab: a visitor's bag has them all [bag.17]", async () => {
+  show(() => Response.error())
+  const kept = () =>
+    getDefaultStore()
+      .get(cartAtom)
+      .products.map(({ productId }) => productId._id)
+  await userEvent.click(screen.getByText('Add two'))
+  expect(kept()).toEqual([aProduct()._id, 'other'])
+
+  // What another tab does: it writes to the same storage.
+  const there = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })
+  await update('cart', (stored: { cart: Cart } | undefined) => ({
+    cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), there] },
+  }))
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(kept()).toContain('there'))
+  await update('cart', (stored: { cart: Cart } | undefined) => ({
+    cart: { ...cartOf(1), products: stored?.cart.products.slice(1) ?? [] },
+  }))
+  await userEvent.click(screen.getByText('Add'))
+
+  await vi.waitFor(() => expect(kept()).toEqual(['other', 'there', aProduct()._id]))
 })

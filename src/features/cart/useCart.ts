@@ -21,6 +21,8 @@ import { mostOf, withAdded, withChange, withDelivery, withLines, without } from 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
 
 type Ask = (userId: string) => Promise<Changed>
+/** Works on the lines as they are by then: a second tap or another tab may have been faster. */
+type Edit = (lines: CartLine[]) => CartLine[]
 
 /** Writes go one after the other, so that the last answer is the newest. */
 let lastWrite: Promise<unknown> = Promise.resolve()
@@ -52,20 +54,34 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     add: async (product: Product, size: string, quantity = 1) => {
       refuseSoldOut(product, size)
       const line = { productId: product._id, size, quantity }
-      await change(withAdded(lines, { product, size, quantity }), (id) => addToCart(id, line))
+      const edit: Edit = (shown) => withAdded(shown, { product, size, quantity })
+      await change(edit, (id) => addToCart(id, line))
     },
     updateLine: (lineId: string, to: LineChange) =>
-      change(withChange(lines, lineId, to), (id) => updateLine(id, lineId, to)),
+      change(
+        (shown) => withChange(shown, lineId, to),
+        (id) => updateLine(id, lineId, to),
+      ),
     /** For the whole bag, whichever line brings it to the server. */
     chooseDelivery: (purchaseType: PurchaseType) => {
       const { _id = '', productId } = lines[0] ?? {}
       const to = { productId: productId?._id, purchaseType }
-      return change(withDelivery(lines, purchaseType), (id) => updateLine(id, _id, to))
+      return change(
+        (shown) => withDelivery(shown, purchaseType),
+        (id) => updateLine(id, _id, to),
+      )
     },
-    remove: (lineId: string) => change(without(lines, lineId), (id) => removeLine(id, lineId)),
+    remove: (lineId: string) =>
+      change(
+        (shown) => without(shown, lineId),
+        (id) => removeLine(id, lineId),
+      ),
     /** Keeps address, receiver and coupon with the bag, for the checkout. */
     proceed: (choices: Omit<Proceed, 'userId'>) =>
-      change(lines, (userId) => keepChoices({ userId, ...choices })),
+      change(
+        (shown) => shown,
+        (userId) => keepChoices({ userId, ...choices }),
+      ),
     refresh,
   }
 }
@@ -84,9 +100,9 @@ function useChangingCart(refreshInterval: number) {
     { refreshInterval, onSuccess: keep },
   )
 
-  /** Shows `products` at once, then what the server says; takes them back if it refuses. */
-  async function change(products: CartLine[], ask: Ask): Promise<void> {
-    void setCart((shown) => withLines(shown, products))
+  /** Shows the edited lines at once, then what the server says; takes them back if it refuses. */
+  async function change(edit: Edit, ask: Ask): Promise<void> {
+    void setCart((shown) => withLines(shown, edit(shown.products)))
     if (!userId) return
     try {
       const answer = inTurn(() => ask(userId))
