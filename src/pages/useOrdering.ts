@@ -42,6 +42,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   }
 
   useOrderRecovery({
+    userId,
     isNeeded: cart.lines.length === 0 && !isPlacing && !problem,
     send: (order) => void send(order),
   })
@@ -80,15 +81,15 @@ function freshBag(problem: OrderProblem | undefined) {
   return { lines, summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }) }
 }
 
-type Recovery = { isNeeded: boolean; send: (order: PlaceOrder) => void }
+type Recovery = { userId: string; isNeeded: boolean; send: (order: PlaceOrder) => void }
 
 /**
  * The bag is empty and an order was never answered, as after a reload in the middle: it is asked
  * for once more under its own key, so that there is one order, and the shopper learns of it.
  */
-function useOrderRecovery({ isNeeded, send }: Recovery): void {
+function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
   useEffect(() => {
-    const order = isNeeded ? unansweredOrder() : undefined
+    const order = isNeeded ? unansweredOrder(userId) : undefined
     if (!order) return
     const timer = setTimeout(() => send(order))
     return () => clearTimeout(timer)

@@ -12,10 +12,10 @@ function keptTry(): OrderTry | undefined {
   return success ? output : undefined
 }
 
-/** An order that was sent and whose answer nobody has seen, as after a reload in the middle. */
-export function unansweredOrder(): PlaceOrder | undefined {
+/** An order of theirs whose answer nobody has seen, as after a reload in the middle. */
+export function unansweredOrder(userId: string): PlaceOrder | undefined {
   const { success, output } = v.safeParse(PlaceOrder, parsed(keptTry()?.order))
-  return success ? output : undefined
+  return success && output.userId === userId ? output : undefined
 }
 
 /** The key to send an order under: the same one as long as the same order has no answer. */

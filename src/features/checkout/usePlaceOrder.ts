@@ -33,10 +33,11 @@ export function usePlaceOrder(addressText: string) {
     setIsPlacing(true)
     try {
       const order = await placeOrder(wanted, keyOfTry(wanted))
-      forgetTry()
       await pause(rules.checkout.waitMs)
       localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
       await setPlaced(() => ({ order, addressText }))
+      // Not before: after a reload in the pause it is what finds the order again.
+      forgetTry()
       return { order }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

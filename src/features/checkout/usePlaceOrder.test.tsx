@@ -1,0 +1,41 @@
+import { act, renderHook } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { expect, test, vi } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { signIn } from '#platform/session.ts'
+import { storageKeys } from '#platform/storageKeys.ts'
+import { aUser, paise } from '#tests/support/builders.ts'
+import { unansweredOrder } from './orderTry.ts'
+import { placedOrderAtom } from './placedOrderAtom.ts'
+import { usePlaceOrder } from './usePlaceOrder.ts'
+
+const wanted = {
+  userId: 'asha',
+  addressId: 'home-1',
+  cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
+  totalAmount: paise(999_00),
+  paymentMethod: 'cash on delivery' as const,
+}
+const order = { _id: 'order-1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n', amount: 999_00 }
+
+test('until it is shown as placed, a reload finds the order again [checkout.4] [checkout.8]', async () => {
+  signIn(aUser())
+  const answer = { success: true, status: 200, result: { order } }
+  vi.stubGlobal('fetch', async () => Response.json(answer, { headers: { 'x-api': '1' } }))
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+
+  await act(async () => {
+    const placing = result.current.place(wanted)
+    const hasPause = () =>
+      expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.waitMs)
+    await vi.waitFor(hasPause)
+    expect(unansweredOrder('asha')).toEqual(wanted)
+    await placing
+  })
+
+  expect(unansweredOrder('asha')).toBeUndefined()
+  expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).not.toBeNull()
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+})
