@@ -13,6 +13,7 @@ import { GenderChoice } from './GenderChoice.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { BrandsPanel, CollectionPanel } from './menuPanels.ts'
 import type { Heading } from './useHeading.ts'
+import { WishlistLink } from './WishlistLink.tsx'
 
 export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading }) {
   return (
@@ -34,6 +35,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
             <SearchBox />
           </div>
           <div className={styles.actions}>
+            <WishlistLink hasWords />
             <BagLink hasWords />
             <AccountMenu />
           </div>

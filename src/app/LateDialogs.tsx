@@ -9,6 +9,7 @@ import { useCart } from '#features/cart/useCart.ts'
 import { locationDialogAtom } from '#features/location/locationDialog.ts'
 import { useFirstQuestion } from '#features/location/useFirstQuestion.ts'
 import { useServiceability } from '#features/location/useServiceability.ts'
+import { useWishlistIds } from '#features/wishlist/useWishlistIds.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { useGivenUpLogin } from './useGivenUpLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
@@ -35,6 +36,7 @@ export function LateDialogs() {
   usePlace({ mayAsk: !isLoading && addresses.length === 0, pathname })
   // For the number beside the bag, on whichever page.
   useCart(rules.cart.badgePollMs)
+  useWishlistIds()
 
   return (
     <Suspense>

@@ -11,6 +11,7 @@ import { GenderChoice } from './GenderChoice.tsx'
 import linkStyles from './HeaderLink.module.css'
 import styles from './MobileHeader.module.css'
 import type { Heading } from './useHeading.ts'
+import { WishlistLink } from './WishlistLink.tsx'
 
 export function MobileHeader({ heading }: { heading: Heading }) {
   const isHome = heading.page === 'home'
@@ -31,6 +32,7 @@ export function MobileHeader({ heading }: { heading: Heading }) {
           <Link to={paths.search} className={linkStyles.link} aria-label="Search">
             <Icon name="search" />
           </Link>
+          <WishlistLink />
           <BagLink />
         </div>
       </div>

@@ -12,6 +12,7 @@ const loads: Partial<Record<Page, Load>> = {
   product: () => import('#pages/ProductPage.tsx'),
   cart: () => import('#pages/CartPage.tsx'),
   checkout: () => import('#pages/CheckoutPage.tsx'),
+  wishlist: () => import('#pages/WishlistPage.tsx'),
   account: () => import('#pages/AccountPage.tsx'),
   addresses: () => import('#pages/AddressesPage.tsx'),
   tracking: () => import('#pages/TrackingPage.tsx'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 
+import { forgetWanted } from '#features/wishlist/tapHeart.ts'
 import { hasStoredUser } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 
@@ -9,6 +10,7 @@ export function useGivenUpLogin(isModalOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
       localStorage.removeItem(storageKeys.redirectAfterLogin)
+      forgetWanted()
     }
     wasOpen.current = isModalOpen
   }, [isModalOpen])

@@ -9,6 +9,7 @@ import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { listTitleOf } from '#features/catalogue/kindsOf.ts'
+import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import type { Crumb } from '#ui/Breadcrumbs.tsx'
 
@@ -44,6 +45,7 @@ export function useHeading(): Heading {
   const { pathname, search } = useLocation()
   const { page, params } = pageAt(new URL(pathname + search, 'http://store')) ?? {}
   const pieces = useAtomValue(cartAtom).products.length
+  const kept = useAtomValue(wishlistAtom).ids.length
   const categories = useOptionalRead(categoriesRead, CategoriesReply)
   const isList = page === 'collections' || (page === 'search' && Boolean(params?.q))
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null, ProductListReply)
@@ -57,8 +59,8 @@ export function useHeading(): Heading {
   const count = list && itemsText(list.result.total)
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
-  if (page === 'cart')
-    return { page, title, subtitle: pieces > 0 ? itemsText(pieces) : undefined, crumbs }
+  const own = page === 'cart' ? pieces : page === 'wishlist' ? kept : 0
+  if (own > 0) return { page, title, subtitle: itemsText(own), crumbs }
   return { page, title, crumbs }
 }
 

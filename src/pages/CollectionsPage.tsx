@@ -1,6 +1,7 @@
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
+import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 
 export default function CollectionsPage() {
   const list = useProductList()
@@ -10,6 +11,7 @@ export default function CollectionsPage() {
       list={list}
       title={list.title}
       countText={list.total === undefined ? undefined : itemsText(list.total)}
+      corner={(product) => <HeartButton product={product} isOnPicture />}
       emptyTitle="Nothing here fits these filters"
     />
   )

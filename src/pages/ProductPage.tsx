@@ -26,6 +26,7 @@ import { useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { useSizeChoice } from '#features/product/useSizeChoice.ts'
 import { ViewedRail } from '#features/product/ViewedRail.tsx'
+import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -44,7 +45,10 @@ export default function ProductPage() {
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>
-            <ProductItems products={pairings} />
+            <ProductItems
+              products={pairings}
+              corner={(one) => <HeartButton product={one} isOnPicture />}
+            />
           </ProductGrid>
         </Section>
       )}
@@ -73,7 +77,15 @@ function Product({ product, isSaved }: { product: ProductDetails; isSaved: boole
   return (
     <>
       <ProductLayout gallery={<ProductGallery {...{ name, photos, tint, isSoldOut }} />}>
-        <ProductHead product={product} actions={<ShareButton product={product} />} />
+        <ProductHead
+          product={product}
+          actions={
+            <>
+              <HeartButton product={product} />
+              <ShareButton product={product} />
+            </>
+          }
+        />
         {isSaved && (
           <Note icon="wifi-off">
             This is a saved copy. Price and sizes may have changed; connect to see everything.

@@ -3,6 +3,7 @@ import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
 import { SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchWords } from '#features/search/useSearchWords.ts'
+import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 
 export default function SearchPage() {
@@ -34,6 +35,7 @@ function SearchResults({ words }: { words: string }) {
     <ListView
       list={list}
       title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
+      corner={(product) => <HeartButton product={product} isOnPicture />}
       emptyTitle={`Nothing found for “${words}”`}
     />
   )

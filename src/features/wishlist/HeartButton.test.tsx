@@ -1,0 +1,118 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { showAuthModalAtom } from '#platform/login.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aProduct, aUser } from '#tests/support/builders.ts'
+import { HeartButton } from './HeartButton.tsx'
+import { forgetWanted, keepWanted } from './tapHeart.ts'
+import { useWishlistIds } from './useWishlistIds.ts'
+
+function Heart() {
+  useWishlistIds()
+  return <HeartButton product={aProduct()} />
+}
+
+/** Before a server that keeps these products, and does what it is told unless it refuses. */
+function show(ids: string[], refuses = false) {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') return Response.json({ success: true, allProductIds: ids })
+    sent.push(`${request.method} ${new URL(request.url).pathname}`)
+    return refuses
+      ? Response.json({ success: false, code: 'not_found', msg: 'Gone' }, { status: 404 })
+      : Response.json({ success: true })
+  })
+  render(
+    <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
+      <Heart />
+      <Toasts />
+    </SWRConfig>,
+  )
+  return sent
+}
+
+const filled = () => screen.findByRole('button', { name: 'Remove Blue kurta from wishlist' })
+const empty = () => screen.findByRole('button', { name: 'Add Blue kurta to wishlist' })
+
+beforeEach(() => forgetPersisted())
+afterEach(() => {
+  getDefaultStore().set(showAuthModalAtom, false)
+  forgetWanted()
+  forgetUser()
+})
+
+test('the heart of what is kept is filled, and a tap empties it [wish.3]', async () => {
+  signIn(aUser())
+  const sent = show(['blue-kurta'])
+
+  await userEvent.click(await filled())
+
+  expect(await empty()).toBeVisible()
+  await vi.waitFor(() => expect(sent).toEqual(['DELETE /api/wishlist/remove/blue-kurta']))
+})
+
+test('a tap keeps a product [wish.3]', async () => {
+  signIn(aUser())
+  const sent = show([])
+
+  await userEvent.click(await empty())
+
+  expect(await filled()).toBeVisible()
+  await vi.waitFor(() => expect(sent).toEqual(['POST /api/wishlist/add']))
+})
+
+test.for([
+  { ids: [], is: empty, sentence: 'Product could not be added to wishlist!' },
+  { ids: ['blue-kurta'], is: filled, sentence: 'Product could not be removed from wishlist!' },
+])('what the store refuses is taken back: $sentence [wish.3]', async ({ ids, is, sentence }) => {
+  signIn(aUser())
+  show(ids, true)
+
+  await userEvent.click(await is())
+
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(await is()).toBeVisible()
+})
+
+test('a visitor has to sign in, and then the tapped heart is filled [wish.3]', async () => {
+  const sent = show([])
+  await userEvent.click(await empty())
+  expect(await screen.findByText('Please login to add to wishlist')).toBeInTheDocument()
+  expect(getDefaultStore().get(showAuthModalAtom)).toBe(true)
+  expect(sent).toEqual([])
+
+  signIn(aUser())
+  await keepWanted()
+
+  expect(await filled()).toBeVisible()
+  expect(sent).toEqual(['POST /api/wishlist/add'])
+})
+
+test('who gives the login up keeps nothing by a later one [wish.3]', async () => {
+  const sent = show([])
+  await userEvent.click(await empty())
+  await vi.waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
+
+  forgetWanted()
+  signIn(aUser())
+  await keepWanted()
+
+  expect(await empty()).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
+  signIn(aUser())
+  show(['blue-kurta'])
+  expect(await filled()).toBeVisible()
+
+  forgetUser()
+
+  expect(await empty()).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { useAtomValue } from 'jotai'
+
+import type { Product } from '#contract/product.ts'
+import { Icon } from '#ui/Icon.tsx'
+import styles from './HeartButton.module.css'
+import { wishlistAtom } from './wishlistAtom.ts'
+
+type Props = {
+  product: Product
+  /** On a picture it has a light ground of its own, in both themes. */
+  isOnPicture?: boolean
+}
+
+/** Keeps a product for later. Empty until it is known who looks. */
+export function HeartButton({ product, isOnPicture }: Props) {
+  const isKept = useAtomValue(wishlistAtom).ids.includes(product._id)
+  return (
+    <button
+      type="button"
+      className={styles.heart}
+      data-kept={isKept || undefined}
+      data-on-picture={isOnPicture || undefined}
+      aria-label={
+        isKept ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
+      }
+      onClick={() => void tap(product)}
+    >
+      <Icon name={isKept ? 'heart-filled' : 'heart'} />
+    </button>
+  )
+}
+
+/** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
+async function tap(product: Product): Promise<void> {
+  const { tapHeart } = await import('./tapHeart.ts')
+  await tapHeart(product)
+}

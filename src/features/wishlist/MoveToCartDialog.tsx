@@ -1,0 +1,59 @@
+import { useState } from 'react'
+
+import type { Product } from '#contract/product.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Price } from '#ui/Price.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { SizePicker } from '#ui/SizePicker.tsx'
+import styles from './MoveToCartDialog.module.css'
+
+type Props = {
+  product: Product
+  isMoving: boolean
+  onMove: (size: string) => void
+  onClose: () => void
+}
+
+/** Asks for the size before a product goes into the bag. */
+export function MoveToCartDialog({ product, isMoving, onMove, onClose }: Props) {
+  const { brand, name, photos, tint, mrp, discountedPrice, discountPercentage } = product
+  const [size, setSize] = useState<string>()
+  return (
+    <Dialog
+      title="Select Size"
+      onClose={onClose}
+      footer={
+        <Button
+          variant="go"
+          isWide
+          disabled={!size}
+          isBusy={isMoving}
+          busyText="Adding to Cart..."
+          onClick={() => size && onMove(size)}
+        >
+          Add to Cart
+        </Button>
+      }
+    >
+      <div className={styles.product}>
+        <span className={styles.photo}>
+          <ProductPicture src={photos[0]} tint={tint} />
+        </span>
+        <div>
+          <p className={styles.brand}>{brand.name}</p>
+          <p className={styles.name}>{name}</p>
+          <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
+        </div>
+      </div>
+      <SizePicker
+        legend="Size"
+        isLegendHidden
+        sizes={product.size}
+        stock={product.stock}
+        value={size}
+        onChange={setSize}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import useSWR from 'swr'
+
+import { userIdAtom } from '#platform/session.ts'
+import { readWishlistIds } from './wishlistApi.ts'
+import { wishlistAtom } from './wishlistAtom.ts'
+import { beginRead } from './wishlistTurns.ts'
+
+export const wishlistIdsKey = (userId: string | undefined) =>
+  userId ? (['wishlistIds', userId] as const) : null
+
+/** Fills the hearts of who is signed in, on whichever page. */
+export function useWishlistIds(): void {
+  const userId = useAtomValue(userIdAtom)
+  const setWishlist = useSetAtom(wishlistAtom)
+  useSWR(wishlistIdsKey(userId), async () => {
+    const mayStand = beginRead()
+    const ids = await readWishlistIds()
+    if (!mayStand()) return
+    const isKept = new Set(ids)
+    void setWishlist(({ lines }) => ({
+      ids,
+      lines: lines.filter(({ productId }) => isKept.has(productId._id)),
+    }))
+  })
+}

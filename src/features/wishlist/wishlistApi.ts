@@ -1,0 +1,40 @@
+import { calls } from '#contract/calls.ts'
+import { DoneReply } from '#contract/reply.ts'
+import { WishlistIdsReply, type WishlistLine, WishlistReply } from '#contract/wishlist.ts'
+import { ApiError } from '#platform/apiError.ts'
+import { request, send } from '#platform/http.ts'
+
+/** Who has no wishlist yet has an empty one. */
+function emptyIfMissing(error: unknown): [] {
+  if (error instanceof ApiError && error.code === 'not_found') return []
+  throw error
+}
+
+export const readWishlist = (): Promise<WishlistLine[]> =>
+  send(WishlistReply, request(calls.readWishlist)).then(
+    ({ result }) => result.products,
+    emptyIfMissing,
+  )
+
+export const readWishlistIds = (): Promise<string[]> =>
+  send(WishlistIdsReply, request(calls.readWishlistIds)).then(
+    ({ allProductIds }) => allProductIds,
+    emptyIfMissing,
+  )
+
+type Kept = { userId: string; productId: string }
+
+export const addToWishlist = (kept: Kept) =>
+  send(DoneReply, request(calls.addToWishlist, { json: kept }))
+
+export const removeFromWishlist = (kept: Kept) =>
+  send(
+    DoneReply,
+    request(calls.removeFromWishlist, { params: { productId: kept.productId }, json: kept }),
+  )
+
+export const moveToCart = (moved: Kept & { size: string }) =>
+  send(
+    DoneReply,
+    request(calls.moveToCart, { params: { productId: moved.productId }, json: moved }),
+  )

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import type { Product } from '#contract/product.ts'
+import { showAuthModalAtom } from '#platform/login.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aProduct, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import WishlistPage from './WishlistPage.tsx'
+
+const kept = (...products: Product[]) => ({
+  products: products.map((product) => ({ productId: product })),
+})
+
+const show = (answers: Record<string, unknown>) =>
+  renderInStore(
+    <>
+      <WishlistPage />
+      <Toasts />
+    </>,
+    { at: '/wishlist', answers },
+  )
+
+beforeEach(async () => {
+  await forgetPersisted()
+  signIn(aUser())
+})
+afterEach(() => {
+  getDefaultStore().set(showAuthModalAtom, false)
+  forgetUser()
+})
+
+test('places of two cards stand there until it is known what is kept [wish.1]', async () => {
+  show({ 'wishlist/view': kept() })
+  expect(screen.getByRole('heading', { name: 'Wishlist' })).toBeVisible()
+  expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(2)
+
+  expect(
+    await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
+  ).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
+})
+
+test('who has no wishlist yet has an empty one [wish.3]', async () => {
+  show({})
+
+  expect(
+    await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
+  ).toBeVisible()
+})
+
+test('what is kept is counted, and can go again [wish.1] [wish.3]', async () => {
+  const silk = aProduct({ _id: 'silk-saree', name: 'Silk saree' })
+  const { asked } = show({
+    'wishlist/view': kept(silk, aProduct()),
+    'wishlist/remove/silk-saree': {},
+  })
+  expect(await screen.findByText('2 items')).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Silk saree from wishlist' }))
+
+  expect(await screen.findByText('1 item')).toBeVisible()
+  expect(screen.queryByText('Silk saree')).toBeNull()
+  await waitFor(() => expect(asked).toContain('wishlist/remove/silk-saree'))
+})
+
+test('what is sold out cannot be moved [wish.2]', async () => {
+  show({ 'wishlist/view': kept(aProduct({ stock: { S: 0, M: 0, L: 0 } })) })
+
+  expect(await screen.findByText('Sold Out')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Move to cart' })).toBeNull()
+})
+
+test('moving to the bag asks for a size that is there [wish.2]', async () => {
+  let answer: (reply: object) => void = () => undefined
+  const moving = new Promise<object>((resolve) => (answer = resolve))
+  const { asked } = show({
+    'wishlist/view': kept(aProduct({ stock: { S: 0, M: 5, L: 5 } })),
+    'wishlist/move-to-cart/blue-kurta': () => moving,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
+  expect(dialog.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+  expect(dialog.getByRole('radio', { name: /^S/ })).toBeDisabled()
+
+  await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }))
+
+  expect(dialog.getByRole('button', { name: 'Adding to Cart...' })).toBeDisabled()
+  expect(screen.getByText('Moving to cart...')).toBeInTheDocument()
+  answer({})
+  expect(
+    await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
+  ).toBeVisible()
+  expect(asked.filter((path) => path.startsWith('cart/view')).length).toBeGreaterThan(1)
+})
+
+test('what the store refuses to move stays [wish.2]', async () => {
+  show({ 'wishlist/view': kept(aProduct()) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }))
+
+  expect(await screen.findByText('Not here')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Move to cart' })).toBeVisible()
+})
