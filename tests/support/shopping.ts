@@ -60,12 +60,13 @@ export async function codeFor(page: Page, phone: string): Promise<string> {
   return newest?.otp ?? ''
 }
 
-/** In the open address dialog: the pin where it is, a house, a label. On phones these are two steps. */
+/** In the open address dialog: the pin a step to the north, a house, a label. On phones these are two steps. */
 export async function writeAddress(page: Page, street: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add address' })
   const further = dialog.getByRole('button', { name: 'Update the pin & proceed' })
   const save = dialog.getByRole('button', { name: 'Save & Continue' })
   await expect(further.or(save)).toBeVisible()
+  await page.getByRole('application').press('ArrowUp')
   if (await further.isVisible()) await further.click()
   await dialog.getByLabel('Address', { exact: true }).fill(street)
   await expect(dialog.getByLabel('City / District')).toHaveValue('Indore')

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
+import type { Point } from '#contract/location.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 
@@ -14,15 +15,13 @@ const vijayNagar = {
   longitude: 75.8937,
 }
 
-function show() {
+const chosen = { latitude: 22.75, longitude: 75.89 }
+
+function show(near: Point | null = chosen) {
   const onSave = vi.fn().mockResolvedValue(true)
   const onClose = vi.fn()
   const { asked } = renderInStore(
-    <AddressDialog
-      near={{ latitude: 22.75, longitude: 75.89 }}
-      onSave={onSave}
-      onClose={onClose}
-    />,
+    <AddressDialog near={near ?? undefined} onSave={onSave} onClose={onClose} />,
     { answers: { 'places/reverse': vijayNagar } },
   )
   return { asked, onSave, onClose }
@@ -90,4 +89,38 @@ test('arrow keys move the pin, and the place there is looked up when they rest [
   expect(await screen.findByRole('dialog', { name: 'Updating address...' })).toBeVisible()
   const moved = asked.filter((path) => path.startsWith('places/reverse'))[1] ?? ''
   expect(Number(new URLSearchParams(moved.split('?')[1]).get('lat'))).toBeGreaterThan(22.751)
+})
+
+const needsPlace = 'Please choose the place on the map'
+
+test('where the map opens by itself is no address: the place has to be chosen [loc.4]', async () => {
+  const { asked } = show(null)
+  await toForm()
+  expect(screen.getByRole('alert')).toHaveTextContent(needsPlace)
+  expect(screen.queryByLabelText('Address')).toBeNull()
+  expect(asked).toEqual([])
+
+  const map = screen.getByRole('application')
+  fireEvent.keyDown(map, { key: 'ArrowUp' })
+  fireEvent.keyUp(map, { key: 'ArrowUp' })
+  await screen.findByRole('dialog', { name: 'Add address' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  await toForm()
+
+  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
+})
+
+test('on a wide screen nothing is saved without a chosen place [loc.4]', async () => {
+  const wide = Object.assign(matchMedia(''), { matches: true })
+  vi.stubGlobal('matchMedia', () => wide)
+  const { onSave } = show(null)
+  expect(screen.getByLabelText('City / District')).toHaveValue('')
+  await userEvent.type(screen.getByLabelText('Address'), '12 Palm Residency')
+  await userEvent.type(screen.getByLabelText('City / District'), 'Indore')
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+
+  expect(screen.getByRole('alert')).toHaveTextContent(needsPlace)
+  expect(onSave).not.toHaveBeenCalled()
 })

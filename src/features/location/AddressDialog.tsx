@@ -4,6 +4,7 @@ import type { Address, NewAddress } from '#contract/address.ts'
 import type { Point } from '#contract/location.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useIsWide } from '#ui/useIsWide.ts'
 import styles from './AddressDialog.module.css'
@@ -28,10 +29,8 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   const isWide = useIsWide()
   const [step, setStep] = useState<'map' | 'form'>('map')
   const [isSaving, setIsSaving] = useState(false)
-  const { draft, isUpdating, problems, change, movePin, goTo, finished } = useAddressDraft({
-    address,
-    near,
-  })
+  const { draft, isUpdating, problems, change, movePin, goTo, checkPlace, finished } =
+    useAddressDraft({ address, near })
   const { isDetecting, detect } = useDetection((place) => goTo(place))
   const hasForm = isWide || step === 'form'
   const hasMap = isWide || step === 'map'
@@ -57,7 +56,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
             {address ? 'Update Address' : 'Save & Continue'}
           </Button>
         ) : (
-          <Button isWide disabled={isUpdating} onClick={() => setStep('form')}>
+          <Button isWide disabled={isUpdating} onClick={() => checkPlace() && setStep('form')}>
             Update the pin & proceed
           </Button>
         )
@@ -82,6 +81,12 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
             <p className={styles.found} role="status">
               {[draft.streetOfMap, draft.city].filter(Boolean).join(', ')}
             </p>
+            {problems.place && (
+              <p className={styles.problem} role="alert">
+                <Icon name="alert" size="s" />
+                {problems.place}
+              </p>
+            )}
           </div>
         )}
         {hasForm && <AddressForm draft={draft} problems={problems} onChange={change} />}

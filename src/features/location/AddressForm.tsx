@@ -11,7 +11,7 @@ type Props = {
   onChange: (change: Partial<AddressDraft>) => void
 }
 
-export type AddressProblems = { street?: string; city?: string; label?: string }
+export type AddressProblems = { place?: string; street?: string; city?: string; label?: string }
 
 const labels = Object.entries(addressLabels) as [AddressLabel, { text: string; icon: string }][]
 

@@ -16,8 +16,10 @@ type Start = { address: Address | undefined; near: Point | undefined }
 /** The address that is being written: by hand, by the pin, or by a place that was searched. */
 export function useAddressDraft({ address, near }: Start) {
   const [draft, setDraft] = useState(() => draftOf(address, near))
-  const isNew = address === undefined
-  const [isUpdating, setIsUpdating] = useState(isNew)
+  /** Where the map opens by itself is nobody's address. */
+  const [isPlaced, setIsPlaced] = useState(Boolean(address ? address.latitude : near))
+  const isPrefilled = address === undefined && near !== undefined
+  const [isUpdating, setIsUpdating] = useState(isPrefilled)
   const [problems, setProblems] = useState<AddressProblems>({})
 
   const show = (place: Place | void) => {
@@ -26,11 +28,22 @@ export function useAddressDraft({ address, near }: Start) {
     setIsUpdating(false)
   }
 
-  // A new address begins with what is known of the place where the map opens.
+  // A new address begins with what is known of the place that was chosen before.
   const [first] = useState(draft.point)
   useEffect(() => {
-    if (isNew) void reversePlace(first).catch(couldNotLookUp).then(show)
-  }, [isNew, first])
+    if (isPrefilled) void reversePlace(first).catch(couldNotLookUp).then(show)
+  }, [isPrefilled, first])
+
+  function checkPlace(): boolean {
+    if (!isPlaced)
+      setProblems((found) => ({ ...found, place: 'Please choose the place on the map' }))
+    return isPlaced
+  }
+
+  function placed() {
+    setIsPlaced(true)
+    setProblems({})
+  }
 
   return {
     draft,
@@ -40,17 +53,24 @@ export function useAddressDraft({ address, near }: Start) {
       setDraft((before) => ({ ...before, ...change }))
       setProblems({})
     },
+    /** Whether the place is chosen; where it is not, that shows. */
+    checkPlace,
     movePin: (point: Point) => {
+      placed()
       setDraft((before) => ({ ...before, point }))
       setIsUpdating(true)
       void reversePlace(point).catch(couldNotLookUp).then(show)
     },
-    goTo: (place: Place) => setDraft((before) => atPlace(before, place)),
+    goTo: (place: Place) => {
+      placed()
+      setDraft((before) => atPlace(before, place))
+    },
     /** What can be saved; undefined where something is missing, which then shows. */
     finished: (): NewAddress | undefined => {
       const found = problemsOf(draft)
       setProblems(found)
       const { label } = draft
+      if (!checkPlace()) return undefined
       return label && Object.keys(found).length === 0 ? addressOfDraft(draft, label) : undefined
     },
   }
