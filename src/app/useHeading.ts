@@ -10,6 +10,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { listTitleOf } from '#features/catalogue/kindsOf.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
+import { useIsMissing } from '#platform/useIsMissing.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import type { Crumb } from '#ui/Breadcrumbs.tsx'
 
@@ -40,6 +41,8 @@ export const titles: Partial<Record<Page, string>> = {
   contact: 'Contact us',
 }
 
+const notFound = 'Page not found'
+
 /** What the header says of the page below: for lists and products it reads what they read. */
 export function useHeading(): Heading {
   const { pathname, search } = useLocation()
@@ -51,10 +54,12 @@ export function useHeading(): Heading {
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null, ProductListReply)
   const id = page === 'product' ? params?.id : undefined
   const product = useOptionalRead(id ? productRead(id) : null, ProductReply)
+  const isMissing = useIsMissing(id ? productRead(id) : null)
 
   const all = categories?.result.data ?? []
+  if (isMissing) return { page: undefined, title: notFound, crumbs: [{ text: notFound }] }
   if (page === 'product') return productHeading(product?.result, all)
-  const title = (page && titles[page]) ?? 'Page not found'
+  const title = (page && titles[page]) ?? notFound
   const crumbs = [{ text: title }]
   const count = list && itemsText(list.result.total)
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
