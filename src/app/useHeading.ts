@@ -3,7 +3,14 @@ import { useLocation } from 'react-router-dom'
 
 import { CategoriesReply, type Category } from '#contract/catalogue.ts'
 import { ProductListReply } from '#contract/listing.ts'
-import { categoryPath, type Page, pageAt, type Params, subcategoryPath } from '#contract/paths.ts'
+import {
+  categoryPath,
+  type Page,
+  pageAt,
+  type Params,
+  paths,
+  subcategoryPath,
+} from '#contract/paths.ts'
 import { type ProductDetails, ProductReply } from '#contract/product.ts'
 import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
@@ -30,6 +37,8 @@ export const titles: Partial<Record<Page, string>> = {
   account: 'My Account',
   addresses: 'Addresses',
   tracking: 'Track Order',
+  orders: 'My Orders',
+  order: 'Order details',
   support: 'Customer Support',
   faq: 'Frequently asked questions',
   refund: 'Refund',
@@ -40,6 +49,8 @@ export const titles: Partial<Record<Page, string>> = {
   about: 'About us',
   contact: 'Contact us',
 }
+
+const myOrders = { text: 'My Orders', to: paths.orders }
 
 const notFound = 'Page not found'
 
@@ -62,6 +73,7 @@ export function useHeading(): Heading {
   const title = (page && titles[page]) ?? notFound
   const crumbs = [{ text: title }]
   const count = list && itemsText(list.result.total)
+  if (page === 'order') return { page, title, crumbs: [myOrders, ...crumbs] }
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
   const own = page === 'cart' ? pieces : page === 'wishlist' ? kept : 0

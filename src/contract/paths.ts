@@ -57,6 +57,7 @@ export const subcategoryPath = (id: string) =>
 export const brandPath = (id: string) => `${paths.collections}?brands=${encodeURIComponent(id)}`
 export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
 export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURIComponent(id)}`
+export const orderPath = (id: string) => `${paths.order}?id=${encodeURIComponent(id)}`
 
 /** Behind the guard: who is not signed in is asked to. */
 export const guarded: ReadonlySet<Page> = new Set<Page>([

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import styles from './TwoColumns.module.css'
 
 type Props = {
-  title: ReactNode
+  /** Left out where the page brings its own. */
+  title?: ReactNode
   /** Beside the page on a wide screen, where it stays in sight; below it on a phone. */
   side: ReactNode
   children: ReactNode
@@ -13,7 +14,7 @@ export function TwoColumns({ title, side, children }: Props) {
   return (
     <div className={styles.columns}>
       <section className={styles.main}>
-        <h1 className={styles.title}>{title}</h1>
+        {title && <h1 className={styles.title}>{title}</h1>}
         {children}
       </section>
       <div className={styles.side}>{side}</div>

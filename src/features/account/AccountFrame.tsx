@@ -16,6 +16,7 @@ type Props = {
 }
 
 const places = [
+  { to: paths.orders, text: 'Orders & Returns', icon: 'box' },
   { to: paths.addresses, text: 'Addresses', icon: 'pin' },
   { to: paths.tracking, text: 'Track Order', icon: 'truck' },
 ]

@@ -1,6 +1,7 @@
 import type { OrderLine } from '#contract/order.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { choiceText } from './choiceText.ts'
 import styles from './OrderLines.module.css'
 
 /** What was ordered, piece by piece, each with where it is. */
@@ -9,20 +10,16 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
     <section>
       <h2 className={styles.title}>Items</h2>
       <ul>
-        {lines.map(({ _id, productId: product, size, trialSize, quantity, status }) => (
-          <li key={_id} className={styles.line}>
+        {lines.map((line) => (
+          <li key={line._id} className={styles.line}>
             <span className={styles.photo}>
-              <ProductPicture src={product.photos[0]} tint={product.tint} />
+              <ProductPicture src={line.productId.photos[0]} tint={line.productId.tint} />
             </span>
             <div>
-              <p className={styles.brand}>{product.brand.name}</p>
-              <p className={styles.name}>{product.name}</p>
-              <p className={styles.choice}>
-                {[`Size ${size}`, trialSize && `Trial size ${trialSize}`, `Qty ${quantity}`]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </p>
-              <Badge tone={status === 'Cancelled' ? 'danger' : 'mint'}>{status}</Badge>
+              <p className={styles.brand}>{line.productId.brand.name}</p>
+              <p className={styles.name}>{line.productId.name}</p>
+              <p className={styles.choice}>{choiceText(line)}</p>
+              <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
             </div>
           </li>
         ))}

@@ -2,8 +2,16 @@ import dayjs from 'dayjs'
 
 import { Icon } from '#ui/Icon.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
+import { When } from '#ui/When.tsx'
 import styles from './OrderTracker.module.css'
 import type { TrackerStep } from './trackerSteps.ts'
+
+type Props = {
+  steps: TrackerStep[]
+  label?: string
+  /** `timeline` stays upright where there is room beside it, and says the day too. */
+  look?: 'way' | 'timeline'
+}
 
 const words = {
   done: 'Done',
@@ -13,9 +21,9 @@ const words = {
 } as const satisfies Record<TrackerStep['state'], string>
 
 /** The way of an order: sewn as far as it has come, stitches where it is still going. */
-export function OrderTracker({ steps }: { steps: TrackerStep[] }) {
+export function OrderTracker({ steps, label = 'Progress', look = 'way' }: Props) {
   return (
-    <ol className={styles.track} aria-label="Progress">
+    <ol className={styles.track} data-look={look} aria-label={label}>
       {steps.map(({ status, state, at }) => (
         <li
           key={status}
@@ -30,7 +38,11 @@ export function OrderTracker({ steps }: { steps: TrackerStep[] }) {
           <span>
             <Spoken>{words[state]}: </Spoken>
             {status}
-            {at && <small className={styles.time}>{dayjs(at).format('hh:mm A')}</small>}
+            {at && (
+              <small className={styles.time}>
+                {look === 'timeline' ? <When at={at} /> : dayjs(at).format('hh:mm A')}
+              </small>
+            )}
           </span>
         </li>
       ))}

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 
-import { addressText } from '#contract/address.ts'
-import { isPaid, type Order } from '#contract/order.ts'
-import { Badge } from '#ui/Badge.tsx'
-import { Panel } from '#ui/Panel.tsx'
-import { SummaryList } from '#ui/SummaryList.tsx'
+import type { Order } from '#contract/order.ts'
+import { orderPath } from '#contract/paths.ts'
+import { ButtonLink } from '#ui/Button.tsx'
 import { AgentCard } from './AgentCard.tsx'
+import { DeliveryPlace } from './DeliveryPlace.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
-import { summaryOfOrder } from './summaryOfOrder.ts'
 import styles from './TrackedOrder.module.css'
 import { trackerSteps } from './trackerSteps.ts'
 
@@ -17,7 +16,7 @@ type Props = { order: Order; extra?: ReactNode }
 
 /** One order on its way, with all there is to know of it. */
 export function TrackedOrder({ order, extra }: Props) {
-  const { products, delivery_agent: agent, addressId: address, receiver } = order
+  const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
     <div className={styles.order}>
@@ -25,25 +24,11 @@ export function TrackedOrder({ order, extra }: Props) {
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
-      <Panel title="Delivering to">
-        <p className={styles.address}>{addressText(address)}</p>
-        {receiver && (
-          <p className={styles.address}>
-            {receiver.name}, +91 {receiver.contactNumber}
-          </p>
-        )}
-      </Panel>
-      <Panel
-        title="Order summary"
-        tone="mist"
-        aside={
-          <Badge tone={isPaid(order.paymentStatus) ? 'mint' : 'plain'}>
-            {isPaid(order.paymentStatus) ? 'Paid' : order.paymentMethod}
-          </Badge>
-        }
-      >
-        <SummaryList summary={summaryOfOrder(order)} />
-      </Panel>
+      <DeliveryPlace order={order} />
+      <OrderSummary order={order} />
+      <ButtonLink to={orderPath(_id)} variant="line" isWide>
+        View Details
+      </ButtonLink>
     </div>
   )
 }

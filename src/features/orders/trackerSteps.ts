@@ -1,5 +1,5 @@
 import type { PurchaseType } from '#contract/cart.ts'
-import type { Order, OrderStatus } from '#contract/order.ts'
+import type { Order, OrderStatus, OrderStep } from '#contract/order.ts'
 
 export type TrackerStep = {
   status: OrderStatus
@@ -16,19 +16,26 @@ const ways: Record<PurchaseType, OrderStatus[]> = {
 type Tracked = Pick<Order, 'orderType' | 'orderStatus' | 'history'>
 
 /** The way of an order: what is behind it, where it is, and what is ahead. */
-export function trackerSteps({ orderType, orderStatus, history }: Tracked): TrackerStep[] {
-  const atOf = (status: OrderStatus) => history.find((step) => step.status === status)?.at
-  if (orderStatus === 'Cancelled') {
+export const trackerSteps = ({ orderType, orderStatus, history }: Tracked): TrackerStep[] =>
+  stepsAlong(ways[orderType], orderStatus, history)
+
+/** How far something has come on its way; what is cancelled has left it. */
+export function stepsAlong(
+  way: OrderStatus[],
+  status: OrderStatus,
+  history: OrderStep[],
+): TrackerStep[] {
+  const atOf = (reached: OrderStatus) => history.find((step) => step.status === reached)?.at
+  if (status === 'Cancelled') {
     return [
       { status: 'Accepted', state: 'done', at: atOf('Accepted') },
       { status: 'Cancelled', state: 'cancelled', at: atOf('Cancelled') },
     ]
   }
-  const way = ways[orderType]
-  const here = way.indexOf(orderStatus)
-  return way.map((status, index) => ({
-    status,
+  const here = way.indexOf(status)
+  return way.map((one, index) => ({
+    status: one,
     state: index < here ? 'done' : index === here ? 'now' : 'ahead',
-    at: index <= here ? atOf(status) : undefined,
+    at: index <= here ? atOf(one) : undefined,
   }))
 }

@@ -1,0 +1,31 @@
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+type Props = {
+  orderID: string
+  isCancelling: boolean
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** Asks once more before an order is called off. */
+export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: Props) {
+  return (
+    <Dialog
+      title="Cancel order?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
+            Keep
+          </Button>
+          <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">
+            Cancel order
+          </Button>
+        </>
+      }
+    >
+      <p>All items of order {orderID} are cancelled.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { addressText } from '#contract/address.ts'
+import { isActive, type Order } from '#contract/order.ts'
+import { Panel } from '#ui/Panel.tsx'
+import styles from './DeliveryPlace.module.css'
+
+/** Where an order goes or went, and who receives it. */
+export function DeliveryPlace({ order }: { order: Order }) {
+  const { addressId: address, receiver } = order
+  return (
+    <Panel title={placeTitle(order)}>
+      <p className={styles.words}>{addressText(address)}</p>
+      {receiver && (
+        <p className={styles.words}>
+          {receiver.name}, +91 {receiver.contactNumber}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function placeTitle({ orderStatus }: Order): string {
+  if (isActive(orderStatus)) return 'Delivering to'
+  return orderStatus === 'Cancelled' ? 'Delivery address' : 'Delivered to'
+}

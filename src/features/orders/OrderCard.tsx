@@ -1,0 +1,46 @@
+import type { Order } from '#contract/order.ts'
+import { orderPath } from '#contract/paths.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { TextLink } from '#ui/TextButton.tsx'
+import { When } from '#ui/When.tsx'
+import styles from './OrderCard.module.css'
+import { statusTone } from './statusTone.ts'
+
+/** An order of the past, at a glance. */
+export function OrderCard({ order }: { order: Order }) {
+  const { _id, orderID, createdAt, orderStatus, products, totalAmount } = order
+  return (
+    <article className={styles.card} aria-label={`Order ${orderID}`}>
+      <header className={styles.row}>
+        <div>
+          <p className={styles.id}>{orderID}</p>
+          <p className={styles.when}>
+            <When at={createdAt} />
+          </p>
+        </div>
+        <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
+      </header>
+      <div className={styles.row}>
+        <ul className={styles.photos}>
+          {products.map(({ _id: lineId, productId: { name, photos, tint } }) => (
+            <li key={lineId} className={styles.photo}>
+              <ProductPicture src={photos[0]} tint={tint} alt={name} />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.end}>
+          <p className={styles.id}>
+            <Money paise={totalAmount} />
+          </p>
+          <TextLink to={orderPath(_id)} aria-label={`View Details of order ${orderID}`}>
+            View Details
+            <Icon name="chevron" size="xs" />
+          </TextLink>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,41 @@
+import { isActive, type Order } from '#contract/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { TwoColumns } from '#ui/TwoColumns.tsx'
+import { DeliveryPlace } from './DeliveryPlace.tsx'
+import { OrderLineCard } from './OrderLineCard.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import { OrderTitle } from './OrderTitle.tsx'
+import { OrderTracker } from './OrderTracker.tsx'
+import { trackerSteps } from './trackerSteps.ts'
+
+type Props = { order: Order; onCancel: () => void }
+
+/** All of one order: its pieces, what it cost and where it went. */
+export function OrderDetails({ order, onCancel }: Props) {
+  const { orderStatus, products } = order
+  return (
+    <TwoColumns
+      side={
+        <>
+          <OrderSummary order={order} />
+          <DeliveryPlace order={order} />
+          {orderStatus === 'Accepted' && (
+            <Button variant="danger" isWide onClick={onCancel}>
+              Cancel order
+            </Button>
+          )}
+        </>
+      }
+    >
+      <OrderTitle order={order} />
+      {isActive(orderStatus) && <OrderTracker steps={trackerSteps(order)} />}
+      <ul>
+        {products.map((line) => (
+          <li key={line._id}>
+            <OrderLineCard line={line} />
+          </li>
+        ))}
+      </ul>
+    </TwoColumns>
+  )
+}

@@ -1,0 +1,23 @@
+import { isPaid, type Order } from '#contract/order.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { SummaryList } from '#ui/SummaryList.tsx'
+import { summaryOfOrder } from './summaryOfOrder.ts'
+
+/** What an order cost, and how that is paid. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { paymentStatus, paymentMethod } = order
+  return (
+    <Panel
+      title="Order summary"
+      tone="mist"
+      aside={
+        <Badge tone={isPaid(paymentStatus) ? 'mint' : 'plain'}>
+          {isPaid(paymentStatus) ? 'Paid' : paymentMethod}
+        </Badge>
+      }
+    >
+      <SummaryList summary={summaryOfOrder(order)} />
+    </Panel>
+  )
+}

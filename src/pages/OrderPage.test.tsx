@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import type { Order } from '#contract/order.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { anOrder, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import OrderPage from './OrderPage.tsx'
+
+const at = '/order-details?id=order-1'
+
+const show = (order: Order, answers: Record<string, unknown> = {}) =>
+  renderInStore(
+    <>
+      <OrderPage />
+      <Toasts />
+    </>,
+    { at, answers: { 'orders/order-1': order, ...answers } },
+  )
+
+beforeEach(() => signIn(aUser()))
+afterEach(forgetUser)
+
+test('an order says what it was of, when, and what it cost [order.1] [order.6]', async () => {
+  show(anOrder({ orderStatus: 'Delivered', createdAt: '2026-11-20T16:12:00' }))
+
+  expect(await screen.findByText('Order ID # PEH-KAB55N')).toBeVisible()
+  expect(screen.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
+  const line = within(screen.getByRole('article'))
+  expect(line.getByText(/Size M · Qty 1/)).toHaveTextContent('Size M · Qty 1 · ₹999')
+  const summary = within(screen.getByRole('region', { name: 'Order summary' }))
+  expect(summary.getByText('₹1,999')).toBeVisible()
+  expect(summary.getByText('₹999')).toBeVisible()
+})
+
+test('the status of a line opens to its way, with its times [order.1]', async () => {
+  const [piece] = anOrder({ orderStatus: 'Delivered' }).products
+  if (!piece) throw new Error('An order has a piece')
+  const history = [{ status: 'Delivered' as const, at: '2026-11-20T16:39:00' }]
+  show(anOrder({ orderStatus: 'Delivered', products: [{ ...piece, history }] }))
+
+  const way = await screen.findByRole('list', { name: /^Status of/, hidden: true })
+  expect(way).not.toBeVisible()
+  await userEvent.click(screen.getByText('Status'))
+
+  expect(way).toBeVisible()
+  expect(within(way).getByText('20 Nov 2026, 04:39 PM')).toBeVisible()
+  expect(within(way).getByText('Delivered').closest('li')).toHaveAttribute('aria-current', 'step')
+})
+
+test.each([
+  ['Pending', 0],
+  ['Completed', 1],
+  ['paid', 1],
+] as const)('payment %s is stamped %d times [order.2]', async (paymentStatus, times) => {
+  show(anOrder({ paymentStatus }))
+
+  await screen.findByText('Order ID # PEH-KAB55N')
+  expect(screen.queryAllByText('PAID')).toHaveLength(times)
+})
+
+test('an order that is accepted can be cancelled, once that is sure [order.3]', async () => {
+  let isCancelled = false
+  const { asked, address } = show(anOrder(), {
+    'orders/order-1': () => anOrder({ orderStatus: isCancelled ? 'Cancelled' : 'Accepted' }),
+    'orders/cancel': () => {
+      isCancelled = true
+      return {}
+    },
+  })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  expect(asked).not.toContain('orders/cancel')
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel order?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+
+  await vi.waitFor(() => expect(address()).toBe('/order-tracking'))
+  expect(asked.filter((path) => path === 'orders/cancel')).toHaveLength(1)
+  expect(await screen.findByText('Order cancelled successfully')).toBeInTheDocument()
+})
+
+test('an order that cannot be cancelled any more is shown as it is now [order.3]', async () => {
+  let isShipped = false
+  const { address } = show(anOrder(), {
+    'orders/order-1': () => anOrder({ orderStatus: isShipped ? 'Shipped' : 'Accepted' }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel order' }))
+  isShipped = true
+
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+
+  expect(await screen.findByText('Failed to cancel order')).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()
+  expect(address()).toBe(at)
+})
+
+test.each(['Shipped', 'Delivered', 'Cancelled'] as const)(
+  'an order that is %s offers no cancelling [order.3]',
+  async (orderStatus) => {
+    show(anOrder({ orderStatus }))
+
+    await screen.findByText('Order ID # PEH-KAB55N')
+    expect(screen.queryByRole('button', { name: 'Cancel order' })).not.toBeInTheDocument()
+  },
+)
+
+test('an order that nobody made does not exist [order.1]', async () => {
+  renderInStore(<OrderPage />, { at: '/order-details?id=nobodys' })
+
+  expect(await screen.findByText('This order does not exist')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Orders' })).toHaveAttribute(
+    'href',
+    '/order-listing',
+  )
+})
+
+test('an address that names no order asks for none [order.1]', () => {
+  const { asked } = renderInStore(<OrderPage />, { at: '/order-details' })
+
+  expect(screen.getByText('This order does not exist')).toBeVisible()
+  expect(asked).toEqual([])
+})

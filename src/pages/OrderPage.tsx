@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { CancelDialog } from '#features/orders/CancelDialog.tsx'
+import { OrderDetails } from '#features/orders/OrderDetails.tsx'
+import { useOrder } from '#features/orders/useOrder.ts'
+import { tell, tellFailure } from '#platform/tell.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+const couldNotCancel = tellFailure('Failed to cancel order')
+
+/** Whether cancelling is only asked about, or under way. */
+type Cancelling = 'asked' | 'sent' | null
+
+export default function OrderPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { order, isMissing, problem, cancel } = useOrder(params.get('id') ?? '')
+  const [cancelling, setCancelling] = useState<Cancelling>(null)
+  if (problem) throw problem
+
+  async function cancelNow(wanted: Order) {
+    setCancelling('sent')
+    const isDone = await cancel(wanted).then(
+      () => true,
+      () => couldNotCancel().then(() => false),
+    )
+    setCancelling(null)
+    if (!isDone) return
+    void tell('Order cancelled successfully')
+    void navigate(paths.tracking)
+  }
+
+  if (isMissing) {
+    return (
+      <EmptyState title="This order does not exist" art="/images/empty-orders.svg">
+        <ButtonLink to={paths.orders}>Go to Orders</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (!order) return <EmptyState title="Loading..." />
+  return (
+    <>
+      <OrderDetails order={order} onCancel={() => setCancelling('asked')} />
+      {cancelling && (
+        <CancelDialog
+          orderID={order.orderID}
+          isCancelling={cancelling === 'sent'}
+          onCancel={() => void cancelNow(order)}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </>
+  )
+}

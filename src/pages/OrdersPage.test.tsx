@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { type Order, OrderStatus } from '#contract/order.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { anOrder, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import OrdersPage from './OrdersPage.tsx'
+
+const show = (orders: Order[]) =>
+  renderInStore(<OrdersPage />, {
+    at: '/order-listing',
+    answers: { 'orders/view': { data: orders } },
+  })
+
+beforeEach(() => signIn(aUser()))
+afterEach(forgetUser)
+
+test('everything that is no longer on its way is in the history, in the given order [hist.1]', async () => {
+  const orders = OrderStatus.options.map((orderStatus, index) =>
+    anOrder({ _id: `order-${index}`, orderID: `PEH-${index}`, orderStatus }),
+  )
+  show(orders)
+
+  const cards = await screen.findAllByRole('article')
+  expect(cards.map((card) => card.querySelector('header > span')?.textContent)).toEqual([
+    'Delivered',
+    'Return Requested',
+    'Return Accepted',
+    'Return Cancelled',
+    'Returned',
+    'Exchange Requested',
+    'Exchange Accepted',
+    'Exchange Cancelled',
+    'Exchanged',
+    'Cancelled',
+  ])
+})
+
+test('a card says when and how much, and leads to the details [hist.1] [order.6]', async () => {
+  show([anOrder({ _id: 'order 7', orderStatus: 'Delivered', createdAt: 'nonsense' })])
+
+  const card = within(await screen.findByRole('article', { name: 'Order PEH-KAB55N' }))
+  expect(card.getByText('Invalid Date')).toBeVisible()
+  expect(card.getByText('₹999')).toBeVisible()
+  expect(card.getByRole('link', { name: /^View Details/ })).toHaveAttribute(
+    'href',
+    '/order-details?id=order%207',
+  )
+})
+
+test('with nothing but an order on its way the history is empty [hist.1]', async () => {
+  show([anOrder({ orderStatus: 'Shipped' })])
+
+  expect(await screen.findByText('No previous orders found')).toBeVisible()
+  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+})

@@ -1,0 +1,64 @@
+import type { Order } from '#contract/order.ts'
+import { anOrder } from '#tests/support/builders.ts'
+import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const asked = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
+const came = anOrder({
+  _id: 'came',
+  orderID: 'PEH-CAME01',
+  orderStatus: 'Delivered',
+  paymentStatus: 'paid',
+})
+
+test.describe.configure({ timeout: 120_000 })
+
+test('orders of the past can be looked at, and a new one called off [hist.1] [order.1] [order.2] [order.3] [a11y.1]', async ({
+  page,
+}) => {
+  let orders = [asked, came]
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  // The courier of the demo store is too quick for an order to be called off.
+  const answer = (result: unknown) => ({ json: { success: true, result } })
+  await page.route('**/api/orders/view', (route) => route.fulfill(answer({ data: orders })))
+  for (const { _id } of orders) {
+    const find = (): Order | undefined => orders.find((order) => order._id === _id)
+    await page.route(`**/api/orders/${_id}`, (route) => route.fulfill(answer(find())))
+  }
+  await page.route('**/api/orders/cancel', (route) => {
+    orders = [anOrder({ ...asked, orderStatus: 'Cancelled' }), came]
+    return route.fulfill({ json: { success: true, msg: 'Order cancelled successfully' } })
+  })
+
+  await test.step('the history shows what is done', async () => {
+    await page.goto('/order-listing')
+    await signUp(page, newPhone())
+    await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('its details open, and the status of a piece', async () => {
+    await page.getByRole('link', { name: 'View Details of order PEH-CAME01' }).click()
+    await expect(page).toHaveURL('/order-details?id=came')
+    await expect(page.getByText('PAID', { exact: true })).toBeVisible()
+    await page.getByText('Status', { exact: true }).click()
+    await expect(page.getByRole('list', { name: /^Status of/ })).toContainText('On the way')
+    await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('from tracking, an accepted order is cancelled', async () => {
+    await page.goto('/order-tracking')
+    await page.getByRole('link', { name: 'View Details' }).click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel order?' })
+    await expect(dialog).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel order' }).click()
+
+    await expect(page.getByText('Order cancelled successfully')).toBeVisible()
+    await expect(page).toHaveURL('/order-tracking')
+    await expect(page.getByText('You dont have any active orders.')).toBeVisible()
+  })
+})
