@@ -1,40 +1,13 @@
 import { afterEach, describe, expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
-import type { App } from '#server/app/createApp.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import { apiWith, test as apiTest } from '#tests/support/apiTest.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/givens.ts'
-import { as, sending } from '#tests/support/requests.ts'
-import { type TestOutside, testOutside } from '#tests/support/testOutside.ts'
-
-const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
-
-const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is incorrect!' }
+import { call, loginFrom, test, waitFor } from '#tests/support/loginTest.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
 
 afterEach(() => setClock())
-
-/** Lets the store's clock stand still so much later. */
-function waitFor(ms: number) {
-  const then = new Date(Date.now() + ms)
-  setClock(() => then)
-}
-
-const call = (api: App, path: string, body: object) =>
-  api.request(`/api/user/${path}`, sending('POST', body))
-
-/** Asks for a code through a proxy, which adds the caller's address at the end. */
-function loginFrom(api: App, contactNumber: string, addresses: string) {
-  const request = sending('POST', { contactNumber })
-  const headers = { ...request.headers, 'X-Forwarded-For': addresses }
-  return api.request('/api/user/login', { ...request, headers })
-}
-
-/** The code that was sent last; another one that is wrong. */
-const codeOf = ({ sent }: TestOutside) => sent.at(-1)?.otp ?? ''
-const wrongCodeOf = (outside: TestOutside) =>
-  codeOf(outside).replace(/^./, (first) => (first === '9' ? '0' : '9'))
 
 describe('POST /user/login', () => {
   test('sends six digits to the phone and says when to ask again [login.2]', async ({
@@ -127,129 +100,4 @@ describe('POST /user/login', () => {
 
     expect([first.status, second.status]).toEqual([503, 200])
   })
-})
-
-describe('POST /user/verify-otp', () => {
-  test('signs a known user in [login.5]', async ({ api, db, outside, phone }) => {
-    const { userId } = await aUser(db, { contactNumber: phone, email: 'asha@mail.example' })
-    await call(api, 'login', { contactNumber: phone })
-
-    const answer = await call(api, 'verify-otp', { contactNumber: phone, otp: codeOf(outside) })
-
-    const { result } = await answer.json()
-    expect(result.user).toEqual({
-      _id: userId,
-      firstName: 'Asha',
-      lastName: 'Rao',
-      name: 'Asha Rao',
-      email: 'asha@mail.example',
-      contactNumber: phone,
-      dateOfBirth: '1994-05-17',
-      gender: 'female',
-    })
-    expect((await api.request('/api/address', as(result.token))).status).toBe(200)
-  })
-
-  test('refuses a wrong code, and a right one a second time [login.2]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
-    await aUser(db, { contactNumber: phone })
-    await call(api, 'login', { contactNumber: phone })
-    const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
-
-    const wrong = await verify(wrongCodeOf(outside))
-    const right = await verify(codeOf(outside))
-    const again = await verify(codeOf(outside))
-
-    expect([wrong.status, right.status, again.status]).toEqual([400, 200, 400])
-    expect(await wrong.json()).toEqual(wrongOtp)
-    expect(await again.json()).toEqual(wrongOtp)
-  })
-
-  test('takes five tries and no more, even at once [login.2] [safe.4]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
-    await aUser(db, { contactNumber: phone })
-    await call(api, 'login', { contactNumber: phone })
-    const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
-    const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongCodeOf(outside))))
-
-    const [right, wrong] = [await verify(codeOf(outside)), await verify(wrongCodeOf(outside))]
-
-    expect(await Promise.all(five.map((answer) => answer.json()))).toEqual(
-      Array<object>(5).fill(wrongOtp),
-    )
-    expect([right.status, wrong.status]).toEqual([429, 429])
-    const guessedOut = {
-      success: false,
-      code: 'too_many',
-      msg: 'Too many wrong OTPs. Please ask for a new one.',
-    }
-    expect(await right.json()).toEqual(guessedOut)
-    expect(await wrong.json()).toEqual(guessedOut)
-
-    waitFor(31_000)
-    await call(api, 'login', { contactNumber: phone })
-    expect((await verify(codeOf(outside))).status).toBe(200)
-  })
-
-  test('refuses a code after five minutes, and the one before the last [login.2]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
-    await aUser(db, { contactNumber: phone })
-    await call(api, 'login', { contactNumber: phone })
-    const first = codeOf(outside)
-    waitFor(31_000)
-    await call(api, 'login', { contactNumber: phone })
-    const second = codeOf(outside)
-
-    const replaced = await call(api, 'verify-otp', { contactNumber: phone, otp: first })
-    waitFor(31_000 + rules.otp.validForMs)
-    const late = await call(api, 'verify-otp', { contactNumber: phone, otp: second })
-
-    expect(first === second ? 400 : replaced.status).toBe(400)
-    expect(late.status).toBe(400)
-  })
-
-  test('lets a number rest after twenty wrong codes [safe.4]', async ({
-    api,
-    db,
-    outside,
-    phone,
-  }) => {
-    await aUser(db, { contactNumber: phone })
-    for (let code = 0; code < 4; code++) {
-      waitFor(code * 300_000)
-      await call(api, 'login', { contactNumber: phone })
-      for (let guess = 0; guess < 5; guess++) {
-        await call(api, 'verify-otp', { contactNumber: phone, otp: wrongCodeOf(outside) })
-      }
-    }
-    waitFor(3 * 300_000 + 250_000)
-    const resting = await call(api, 'login', { contactNumber: phone })
-    waitFor(3 * 300_000 + rules.otp.lockedForMs)
-    const rested = await call(api, 'login', { contactNumber: phone })
-
-    expect(resting.status).toBe(429)
-    expect(rested.status).toBe(200)
-  })
-
-  test.for(['12345', '1234567', 'abcdef', '１２３４５６'])(
-    'refuses %s as no code [login.2]',
-    async (otp, { api, phone }) => {
-      const answer = await call(api, 'verify-otp', { contactNumber: phone, otp })
-
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ msg: 'Please enter a valid OTP' })
-    },
-  )
 })

@@ -1,0 +1,31 @@
+import type { App } from '#server/app/createApp.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { test as apiTest } from './apiTest.ts'
+import { aPhone } from './givens.ts'
+import { sending } from './requests.ts'
+import type { TestOutside } from './testOutside.ts'
+
+export const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
+
+export const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is incorrect!' }
+
+/** Lets the store's clock stand still so much later. */
+export function waitFor(ms: number) {
+  const then = new Date(Date.now() + ms)
+  setClock(() => then)
+}
+
+export const call = (api: App, path: string, body: object) =>
+  api.request(`/api/user/${path}`, sending('POST', body))
+
+/** Asks for a code through a proxy, which adds the caller's address at the end. */
+export function loginFrom(api: App, contactNumber: string, addresses: string) {
+  const request = sending('POST', { contactNumber })
+  const headers = { ...request.headers, 'X-Forwarded-For': addresses }
+  return api.request('/api/user/login', { ...request, headers })
+}
+
+/** The code that was sent last; another one that is wrong. */
+export const codeOf = ({ sent }: TestOutside) => sent.at(-1)?.otp ?? ''
+export const wrongCodeOf = (outside: TestOutside) =>
+  codeOf(outside).replace(/^./, (first) => (first === '9' ? '0' : '9'))
