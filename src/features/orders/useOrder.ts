@@ -30,6 +30,8 @@ export function useOrder(id: string) {
       await cancelOrder(order).finally(() => mutate())
       // What is on its way is asked for anew, instead of being shown as it was.
       await mutateAny(ordersKey(userId), undefined, { revalidate: false })
+      // Just asked or not: the second word makes the next screen ask, which else would wait.
+      await mutateAny(ordersKey(userId))
     },
   }
 }
