@@ -22,8 +22,8 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('from the bag to the order with nothing but keys [a11y.1]', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'A phone has no tab key')
+// A phone has no tab key.
+test('from the bag to the order with nothing but keys [a11y.1] @desktop', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
