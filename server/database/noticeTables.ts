@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { products } from './catalogueTables.ts'
 import { createdMoment, key, moment, ownId, pricePaise } from './columns.ts'
@@ -28,7 +29,9 @@ export const notices = pgTable(
   },
   (table) => [
     uniqueIndex('notices_once').on(table.userId, table.productId, table.kind, table.size),
-    index('notices_of_product').on(table.productId),
+    index('notices_waiting')
+      .on(table.productId)
+      .where(sql`sent_at is null`),
   ],
 )
 
@@ -47,6 +50,8 @@ export const pushSubscriptions = pgTable(
     topics: text({ enum: ['orders', 'restock', 'price', 'offers'] })
       .array()
       .notNull(),
+    hasQuietHours: boolean().notNull().default(true),
+    offersPerWeek: integer().notNull().default(2),
     failures: integer().notNull().default(0),
     createdAt: createdMoment(),
     lastSentAt: moment(),

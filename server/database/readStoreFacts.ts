@@ -1,11 +1,8 @@
 import { eq } from 'drizzle-orm'
 
-import type { StoreFacts } from '#contract/storeFacts.ts'
+import type { KeptFacts } from '#contract/storeFacts.ts'
 import type { Database } from './connect.ts'
 import { storeSettings } from './storefrontTables.ts'
-
-/** Who runs the store, as it is kept; maps and payments follow from the settings. */
-export type KeptFacts = Omit<StoreFacts, 'maps' | 'payments'>
 
 const name = 'store_facts'
 
@@ -17,4 +14,12 @@ export async function readStoreFacts(db: Database): Promise<KeptFacts | undefine
 /** Keeps the facts, unless some are kept already: the back office may have changed them. */
 export async function keepStoreFacts(db: Database, facts: KeptFacts): Promise<void> {
   await db.insert(storeSettings).values({ name, value: facts }).onConflictDoNothing()
+}
+
+/** Says anew who runs the store. */
+export async function changeStoreFacts(db: Database, facts: KeptFacts): Promise<void> {
+  await db
+    .insert(storeSettings)
+    .values({ name, value: facts })
+    .onConflictDoUpdate({ target: storeSettings.name, set: { value: facts } })
 }

@@ -1,22 +1,60 @@
 import * as v from 'valibot'
 
 import { reply } from './reply.ts'
+import { rules } from './rules.ts'
 
 export const Topic = v.picklist(['orders', 'restock', 'price', 'offers'])
 export type Topic = v.InferOutput<typeof Topic>
 
+const base64url = /^[\w-]+=*$/
+
 /** A browser's push subscription, as `PushSubscription.toJSON()` writes it. */
 export const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
-  keys: v.object({ p256dh: v.string(), auth: v.string() }),
+  keys: v.object({
+    p256dh: v.pipe(v.string(), v.maxLength(200), v.regex(base64url)),
+    auth: v.pipe(v.string(), v.maxLength(60), v.regex(base64url)),
+  }),
 })
 
-export const Subscribe = v.object({ subscription: Subscription, topics: v.array(Topic) })
+/** What the shopper of this browser wants to hear, and when. Orders are told at any hour. */
+export const PushChoice = v.object({
+  topics: v.pipe(v.array(Topic), v.maxLength(Topic.options.length)),
+  /** Nothing but orders from 21:00 to 09:00. */
+  hasQuietHours: v.optional(v.boolean(), true),
+  offersPerWeek: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rules.push.mostOffersPerWeek)),
+    rules.push.offersPerWeek,
+  ),
+})
+export type PushChoice = v.InferOutput<typeof PushChoice>
+
+/** Body of `POST /push/subscribe`; the same browser again changes its choice. */
+export const Subscribe = v.object({ subscription: Subscription, ...PushChoice.entries })
 export const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
 export const PushKeyReply = reply({ result: v.object({ publicKey: v.string() }) })
 
 /** Body of `POST` and `DELETE /products/{id}/notify`. */
 export const Notice = v.object({
   kind: v.picklist(['restock', 'price']),
-  size: v.optional(v.string()),
+  size: v.optional(v.pipe(v.string(), v.maxLength(40))),
 })
+export type Notice = v.InferOutput<typeof Notice>
+
+/**
+ * What a push brings, in the words of Declarative Web Push: a browser that knows them shows it
+ * without the worker. It carries nothing of the shopper.
+ */
+export const Push = v.object({
+  web_push: v.literal(8030),
+  notification: v.object({
+    title: v.string(),
+    body: v.string(),
+    /** The whole address that a tap opens. */
+    navigate: v.string(),
+    /** A newer one with the same tag takes its place. */
+    tag: v.string(),
+    lang: v.optional(v.string()),
+  }),
+})
+export type Push = v.InferOutput<typeof Push>

@@ -3,6 +3,10 @@ import * as v from 'valibot'
 import { reply } from './reply.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
+export type Fit = v.InferOutput<typeof Fit>
+
+const FitCounts = v.object({ small: v.number(), true: v.number(), large: v.number() })
+export type FitCounts = v.InferOutput<typeof FitCounts>
 
 export const Review = v.object({
   stars: v.number(),
@@ -19,7 +23,10 @@ export const ReviewsReply = reply({
     data: v.array(Review),
     average: v.nullable(v.number()),
     count: v.number(),
-    fit: v.object({ small: v.number(), true: v.number(), large: v.number() }),
+    /** The answers of reviews. */
+    fit: FitCounts,
+    /** How it runs, by those answers and by the sizes that others exchanged it for. */
+    sizeHint: v.nullable(Fit),
     nextCursor: v.nullable(v.string()),
   }),
 })
@@ -30,3 +37,5 @@ export const NewReview = v.object({
   words: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
   fit: v.optional(Fit),
 })
+export type NewReview = v.InferOutput<typeof NewReview>
+export type ReviewsReply = v.InferOutput<typeof ReviewsReply>

@@ -49,5 +49,10 @@ export const rules = {
   bagPill: { thumbnails: 2 },
   menu: { columnRows: 8 },
   idempotency: { keptMs: day, minLength: 8, maxLength: 128 },
+  push: { offersPerWeek: 2, mostOffersPerWeek: 7, tries: 5 },
+  /** `voices` answers about the fit are needed for a hint, and this share of them must agree. */
+  reviews: { pageSize: 10, voices: 3, share: 0.5 },
+  /** How often within an hour (reviews and exports: a day) one may do these. */
+  limits: { complaints: 5, vitals: 600, notices: 100, reviews: 20, exports: 5 },
   body: { maxBytes: 32 * 1024 },
 } as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
+import { type Page, paths } from './paths.ts'
 import { reply } from './reply.ts'
 
 const Officer = v.object({
@@ -29,6 +30,9 @@ export const StoreFacts = v.object({
   maps: v.object({ googleKey: v.nullable(v.string()), attribution: v.array(v.string()) }),
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
 })
+/** What the store says by itself; maps and payments follow from its settings. */
+export const KeptFacts = v.omit(StoreFacts, ['maps', 'payments'])
+export type KeptFacts = v.InferOutput<typeof KeptFacts>
 export type StoreFacts = v.InferOutput<typeof StoreFacts>
 export const StoreReply = reply({ result: StoreFacts })
 
@@ -37,17 +41,20 @@ export const Complaint = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   contactNumber: ContactNumber,
   text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
-  orderId: v.optional(v.string()),
+  orderId: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60))),
 })
+export type Complaint = v.InferOutput<typeof Complaint>
 export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })
+
+/** Milliseconds, but a share for CLS. Beyond ten minutes nothing was measured. */
+const Measured = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))
 
 /** Body of `POST /vitals`: how one page felt, and nothing about who felt it. */
 export const Vitals = v.object({
-  page: v.pipe(v.string(), v.maxLength(40)),
+  page: v.picklist([...(Object.keys(paths) as Page[]), 'missing']),
   metrics: v.pipe(
-    v.array(
-      v.object({ name: v.picklist(['FCP', 'LCP', 'CLS', 'INP', 'TTFB']), value: v.number() }),
-    ),
+    v.array(v.object({ name: v.picklist(['FCP', 'LCP', 'CLS', 'INP', 'TTFB']), value: Measured })),
     v.maxLength(10),
   ),
 })
+export type Vitals = v.InferOutput<typeof Vitals>

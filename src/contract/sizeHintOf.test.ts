@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+
+import { sizeHintOf } from './sizeHintOf.ts'
+
+test.each([
+  [{ small: 2, true: 0, large: 0 }, null],
+  [{ small: 3, true: 0, large: 0 }, 'small'],
+  [{ small: 1, true: 2, large: 0 }, 'true'],
+  [{ small: 0, true: 1, large: 2 }, 'large'],
+  [{ small: 2, true: 2, large: 0 }, null],
+  [{ small: 2, true: 2, large: 3 }, null],
+] as const)('of %o the hint is %s [product.8]', (counts, hint) => {
+  expect(sizeHintOf(counts)).toBe(hint)
+})
