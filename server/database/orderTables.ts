@@ -65,6 +65,8 @@ export const orders = pgTable(
     totalPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
+    /** Of the bag it was made of: the same bag, tried again, is the same order. */
+    bagHash: key(),
     version: integer().notNull().default(0),
     createdAt: createdMoment(),
     holdUntil: moment(),

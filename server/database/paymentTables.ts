@@ -49,12 +49,17 @@ export const refunds = pgTable(
       .references(() => orders.id),
     lineId: key(),
     reference: key().notNull().unique(),
-    reason: text({ enum: ['cancelled', 'returned', 'trial_unsold', 'late_payment'] }).notNull(),
+    reason: text({
+      enum: ['cancelled', 'returned', 'trial_unsold', 'late_payment', 'paid_twice'],
+    }).notNull(),
     amountPaise: totalPaise().notNull(),
     status: text({ enum: ['pending', 'processed', 'failed'] })
       .notNull()
       .default('pending'),
     providerRefundId: key().unique(),
+    /** How often the provider was asked, and when it is asked next. */
+    tries: integer().notNull().default(0),
+    tryAt: createdMoment(),
     createdAt: createdMoment(),
     settledAt: moment(),
   },
