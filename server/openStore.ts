@@ -16,6 +16,9 @@ import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 
+/** Lists and products may lag this much behind a change made by another process. */
+const answersKeptMs = 1000
+
 /** Reads the settings, opens and fills the database, and puts the store together. */
 export async function openStore() {
   const settings = settingsOrExit()
@@ -28,6 +31,7 @@ export async function openStore() {
     db,
     answers: storeAnswers(await outsideOf(settings, db)),
     others: settings.isDemo ? [photoRoutes, inboxRoutes(db)] : [],
+    answersKeptMs,
   })
   const stops = [startCourier(db, settings.courierStepMs), startSweep(db)]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)

@@ -9,6 +9,7 @@ import { StoreError } from '#server/platform/storeError.ts'
 import { answerError } from './answerError.ts'
 import { securityHeaders } from './contentPolicy.ts'
 import { healthRoutes } from './healthRoutes.ts'
+import { keepAnswers } from './keepAnswers.ts'
 import { mountCalls } from './mountCalls.ts'
 import { openApi } from './openApi.ts'
 import { tellRequest } from './tellRequest.ts'
@@ -19,14 +20,17 @@ type Parts = {
   answers: Answers
   /** Routes beside the API: photos, files, pages, and what demo mode adds. */
   others?: Hono[]
+  /** How long one answer to a public question serves everybody. */
+  answersKeptMs?: number
 }
 
 const marked = { 'x-api': '1' }
 
 /** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
-export function createApp({ db, answers, others = [] }: Parts) {
+export function createApp({ db, answers, others = [], answersKeptMs = 0 }: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
+    .use(keepAnswers(answersKeptMs))
     .use(squeeze)
     .use(async (c, next) => {
       for (const [name, value] of Object.entries(marked)) c.header(name, value)

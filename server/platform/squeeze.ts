@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 const brotli = promisify(brotliCompress)
@@ -13,8 +14,7 @@ const smallest = 1000
 export const squeeze = createMiddleware(async (c, next) => {
   await next()
   const { res } = c
-  const accepted = c.req.header('Accept-Encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding = encodingOf(c)
   if (!worthIt.test(res.headers.get('Content-Type') ?? '') || res.headers.has('Content-Encoding')) {
     return
   }
@@ -27,3 +27,9 @@ export const squeeze = createMiddleware(async (c, next) => {
   c.res.headers.delete('Content-Length')
   if (!isSmall) c.res.headers.set('Content-Encoding', encoding)
 })
+
+/** The best encoding that the asker understands; undefined: none. */
+export function encodingOf(c: Context): 'br' | 'gzip' | undefined {
+  const accepted = c.req.header('Accept-Encoding') ?? ''
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+}

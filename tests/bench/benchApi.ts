@@ -13,6 +13,7 @@ import { optionsOf } from './benchOptions.ts'
  */
 const { seconds, kinds, catalogue, isJson } = optionsOf(process.argv.slice(2))
 const connections = 20
+const asBrowsersDo = { 'Accept-Encoding': 'gzip, br' }
 
 type Row = {
   database: string
@@ -65,7 +66,7 @@ async function measureAll(database: string, store: BenchStore): Promise<Row[]> {
 
 async function measure(store: BenchStore, requests: autocannon.Request[]) {
   const run = (duration: number) =>
-    autocannon({ url: store.origin, connections, duration, requests })
+    autocannon({ url: store.origin, connections, duration, requests, headers: asBrowsersDo })
   await run(1)
   const before = store.cpuMs()
   const result = await run(seconds)

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { keepAnswers } from './keepAnswers.ts'
+
+let asked = 0
+const counted = (caching: string) => () =>
+  new Response(String(++asked), {
+    headers: { 'Cache-Control': caching, ETag: `"${asked}"`, 'x-request-id': String(asked) },
+  })
+
+const app = () =>
+  new Hono()
+    .use(keepAnswers(1000))
+    .get('/list', counted('no-cache'))
+    .get('/mine', counted('no-store'))
+    .post('/refuse', (c) => c.text('no', 409))
+    .post('/add', (c) => c.text('done'))
+
+beforeEach(() => {
+  asked = 0
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('many who ask within the same second are answered once, by address and encoding', async () => {
+  const store = app()
+  const ask = async (path: string, headers = {}) => (await store.request(path, { headers })).text()
+
+  expect([await ask('/list'), await ask('/list'), await ask('/list?gender=MEN')]).toEqual([
+    '1',
+    '1',
+    '2',
+  ])
+  expect(await ask('/list', { 'Accept-Encoding': 'br' })).toBe('3')
+  vi.advanceTimersByTime(1001)
+  expect(await ask('/list')).toBe('4')
+})
+
+test('what is a user’s own is never kept, and a kept answer has no name of a request', async () => {
+  const store = app()
+  expect(await (await store.request('/mine')).text()).toBe('1')
+  expect(await (await store.request('/mine')).text()).toBe('2')
+
+  await store.request('/list')
+  expect((await store.request('/list')).headers.get('x-request-id')).toBeNull()
+})
+
+test('who has it already gets 304', async () => {
+  const store = app()
+  await store.request('/list')
+  const again = await store.request('/list', { headers: { 'If-None-Match': '"1"' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('a change ends what is kept, a refused one does not', async () => {
+  const store = app()
+  await store.request('/list')
+  await store.request('/refuse', { method: 'POST' })
+  expect(await (await store.request('/list')).text()).toBe('1')
+  await store.request('/add', { method: 'POST' })
+  expect(await (await store.request('/list')).text()).toBe('2')
+})
