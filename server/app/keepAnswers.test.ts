@@ -61,3 +61,9 @@ test('a change ends what is kept, a refused one does not', async () => {
   await store.request('/add', { method: 'POST' })
   expect(await (await store.request('/list')).text()).toBe('2')
 })
+
+test('those who ask while it is worked out wait for the same answer', async () => {
+  const store = app()
+  const answers = await Promise.all([1, 2, 3].map(() => store.request('/list')))
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['1', '1', '1'])
+})

@@ -1,12 +1,11 @@
+import { type Context, type Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import { encodingOf } from '#server/platform/squeeze.ts'
 
-type Kept = {
-  bytes: Uint8Array<ArrayBuffer>
-  headers: [name: string, value: string][]
-  until: number
-}
+type Kept = { bytes: Uint8Array<ArrayBuffer>; headers: [name: string, value: string][] }
+/** Undefined where it turned out that the answer is not for everybody. */
+type Asked = { answer: Promise<Kept | undefined>; until: number }
 
 const keptAnswers = 500
 /** The rest, such as the request's name, belongs to one asking. */
@@ -18,37 +17,49 @@ const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
  * that time: the bag and the order never read from here.
  */
 export function keepAnswers(keptMs: number) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, Asked>()
 
   return createMiddleware(async (c, next) => {
-    if (c.req.method !== 'GET') {
+    if (c.req.method !== 'GET' || c.req.header('Authorization') !== undefined) {
       await next()
-      if (c.res.ok) kept.clear()
+      if (c.req.method !== 'GET' && c.res.ok) kept.clear()
       return
     }
-    const asked = `${encodingOf(c)} ${c.req.url}`
+    const question = `${encodingOf(c)} ${c.req.url}`
     const now = Date.now()
-    const known = kept.get(asked)
-    if (known && known.until > now) {
-      for (const [name, value] of known.headers) c.header(name, value)
-      const isTheSame = c.req.header('If-None-Match')?.includes(c.res.headers.get('ETag') ?? '-')
-      return isTheSame ? c.body(null, 304) : c.body(known.bytes)
-    }
+    const known = kept.get(question)
+    const answer = known && known.until > now ? await known.answer : undefined
+    if (answer) return again(c, answer)
 
-    kept.delete(asked)
-    await next()
-    if (!isForAll(c.res)) return
-    const bytes = new Uint8Array(await c.res.arrayBuffer())
-    const headers = [...c.res.headers].filter(([name]) => ofAnswer.test(name))
-    kept.set(asked, { bytes, headers, until: now + keptMs })
+    const asking = answerOf(c, next)
+    kept.delete(question)
+    kept.set(question, { answer: asking, until: now + keptMs })
     const [oldest] = kept.keys()
     if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
-    c.res = new Response(bytes, c.res)
+    const isKept = await asking.catch(() => undefined)
+    if (!isKept) kept.delete(question)
+    await asking
   })
+}
+
+async function answerOf(c: Context, next: Next): Promise<Kept | undefined> {
+  await next()
+  if (!isForAll(c.res)) return undefined
+  const bytes = new Uint8Array(await c.res.arrayBuffer())
+  const headers = [...c.res.headers].filter(([name]) => ofAnswer.test(name))
+  c.res = new Response(bytes, c.res)
+  return { bytes, headers }
 }
 
 /** Whatever is a user's own, or changes from one asking to the next, is marked `no-store`. */
 function isForAll({ status, headers }: Response): boolean {
   const caching = headers.get('Cache-Control') ?? 'no-store'
   return status === 200 && !caching.includes('no-store')
+}
+
+function again(c: Context, { bytes, headers }: Kept): Response {
+  for (const [name, value] of headers) c.header(name, value)
+  const etag = headers.find(([name]) => name === 'etag')?.[1]
+  const isTheSame = etag !== undefined && c.req.header('If-None-Match')?.includes(etag)
+  return isTheSame ? c.body(null, 304) : c.body(bytes)
 }
