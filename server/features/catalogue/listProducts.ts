@@ -61,12 +61,15 @@ function readSorted(db: Database, { query, words, cursor, limit }: Reading): Pro
 
 /** By fit there is no key to go on from, so the cursor says how many came before. */
 function readBest(db: Database, { query, words = [], cursor, limit }: Reading): Promise<Row[]> {
+  const best = bestMatches({
+    words,
+    conditions: conditionsOf(query),
+    offset: cursor?.before ?? 0,
+    limit: limit + 1,
+  })
   return selectListed(db)
-    .innerJoin(bestMatches(words), sql`best.id = ${products.id}`)
-    .where(and(...conditionsOf(query)))
+    .innerJoin(best, sql`best.id = ${products.id}`)
     .orderBy(desc(products.isInStock), sql`best.rank desc`, asc(products.id))
-    .offset(cursor?.before ?? 0)
-    .limit(limit + 1)
 }
 
 export type Row = ProductRow & { createdAt: Date }

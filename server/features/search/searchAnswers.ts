@@ -1,4 +1,4 @@
-import { and, desc, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 
 import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
@@ -18,11 +18,9 @@ export const searchAnswers: Answers = {
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
   const words = await meantWords(db, search)
   if (words.length === 0) return []
-  const best = bestMatches(words)
+  const best = bestMatches({ words, conditions: [isOnSale], limit: rules.search.suggestions })
   const rows = await selectProducts(db)
     .innerJoin(best, sql`best.id = ${products.id}`)
-    .where(and(isOnSale))
     .orderBy(desc(products.isInStock), sql`best.rank desc`, products.id)
-    .limit(rules.search.suggestions)
   return rows.map(productOf)
 }
