@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -78,6 +79,13 @@ function remembered(known: Map<string, boolean>, id: string, answer: () => boole
   known.set(id, answer())
   return known.get(id) ?? false
 }
+
+/** Short, as every document is full of them; the same in the page's build and in the server's. */
+const classOf = (name: string, file: string) =>
+  `${name}-${createHash('sha1')
+    .update(relative(here('.'), file).replace(/\?.*/, ''))
+    .digest('hex')
+    .slice(0, 3)}`
 
 /** What the page's build makes is served as it is; what the server's build makes is run. */
 const page = {
@@ -163,6 +171,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: here('./src'),
   publicDir: here('./public'),
   envDir: here('.'),
+  css: { modules: { generateScopedName: classOf } },
   build: isSsrBuild ? { ...server, ssr: true } : page,
   plugins: [react(), isSsrBuild ? copyBeside() : [worker(), precompress()]],
   test: testProjects,

@@ -1,6 +1,7 @@
 import '#ui/tokens.css'
 import '#ui/reset.css'
 
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
@@ -22,9 +23,12 @@ const store = (
  * it for ever.
  */
 async function begin(): Promise<void> {
+  // The document brought the styles of what it shows: what comes next needs the others too.
+  await (globalThis as { pehnoStyles?: Promise<unknown> }).pehnoStyles
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
-  if (root.hasChildNodes()) hydrateRoot(root, store)
+  // In pieces: a tap between two of them does not wait for the others.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, store))
   else {
     recallGender()
     createRoot(root).render(store)

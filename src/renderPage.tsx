@@ -35,11 +35,13 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   )
   const isNotFound =
     !found || (found.page === 'product' && !given.some(([[noun]]) => noun === 'product'))
-  const html = renderToString(
+  const drawn = renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <Shell fallback={fallback} isNotFound={isNotFound} />
     </StaticRouter>,
   )
+  // The head says itself which picture comes first, and for which screens.
+  const html = drawn.replace(/^(<link rel="preload"[^>]*>)+/, '')
   const answerOf = (noun: string) => given.find(([[name]]) => name === noun)?.[1]
   const head = headOf({ url, page: isNotFound ? undefined : found?.page, answerOf })
   return { html, fallback, head, page: found?.page, isNotFound }

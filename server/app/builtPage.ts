@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { pruneStyles } from './pruneStyles.ts'
+
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, Chunk>
 
 export type PageParts = {
-  /** The CSS of the first paint, to stand inside the document. */
+  /** The CSS of the first paint, to stand inside the document: all of it, or what `html` needs. */
   styles: string
+  stylesOf: (html: string) => string
   /** The files that CSS came from. */
   styleFiles: string[]
-  /** Brings the page's program after the first paint. */
+  /** Brings the page's program after the first paint, and with it the sheets that are not whole. */
   script: string
 }
 
@@ -46,6 +49,7 @@ export function readBuiltPage(folder: string): BuiltPage {
     const programs = [...new Set(chunks.flatMap((chunk) => programsOf(manifest, chunk)))]
     return {
       styles,
+      stylesOf: pruneStyles(styles),
       styleFiles: files.map((file) => `/${file}`),
       script: loaderOf(programs),
     }
@@ -81,8 +85,9 @@ function programsOf(manifest: Manifest, chunk: Chunk): string[] {
 }
 
 /**
- * A script that waits for the first paint and then brings the page's program. A hidden tab paints
- * nothing, so there it does not wait. The policy that makes an address a program stays on the window:
+ * A script that waits for the first paint and then brings the page's program, and the whole of the
+ * sheets that stand in the document in part: the program waits for them. A hidden tab paints
+ * nothing, so there nothing waits. The policy that makes an address a program stays on the window:
  * there may be one only, and the worker's registration needs it too.
  */
 function loaderOf(programs: string[]): string {
@@ -90,7 +95,9 @@ function loaderOf(programs: string[]): string {
   return [
     '(function(w,d){',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
-    `function go(){${files}.forEach(function(f){var s=d.createElement('script');`,
+    "function go(){w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
+    'return new Promise(function(r){l.onload=l.onerror=r;l.disabled=false})}));',
+    `${files}.forEach(function(f){var s=d.createElement('script');`,
     "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})}",
     'if(d.hidden)go();else requestAnimationFrame(function(){setTimeout(go)})',
     '})(window,document)',

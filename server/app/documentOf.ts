@@ -25,15 +25,19 @@ export type Document = { text: string; styleHash: string; scriptHash: string }
 
 /** A whole document around what was drawn, with its styles inside and its script after the paint. */
 export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Document {
-  const { styles, styleFiles, script } = built.partsOf(drawn.page)
+  const { styles: whole, stylesOf, styleFiles, script } = built.partsOf(drawn.page)
+  const styles = drawn.html ? stylesOf(drawn.html) : whole
+  const isPart = styles !== whole ? '' : undefined
   const head = [
     ...metaOf(drawn.head, origin),
     ...drawn.head.preload.map(({ href, media }) =>
       tag('link', { rel: 'preload', as: 'image', href, media, fetchpriority: 'high' }),
     ),
     `<style>${styles}</style>`,
-    // Disabled, these are never fetched: they tell the page which styles it has already.
-    ...styleFiles.map((href) => tag('link', { rel: 'stylesheet', href, disabled: '' })),
+    // Disabled, these are not fetched: they tell the page which styles it has, if only in part.
+    ...styleFiles.map((href) =>
+      tag('link', { rel: 'stylesheet', href, disabled: '', 'data-part': isPart }),
+    ),
     ...built.commonHead,
     ...drawn.head.structured.map((data) => jsonScript('application/ld+json', data)),
   ]

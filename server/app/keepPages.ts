@@ -1,14 +1,20 @@
-import type { Packed } from './packed.ts'
+import { type Packed, packBest } from './packed.ts'
 
 /** For how long a drawn page serves everybody. */
 const keptMs = 10_000
 const keptPages = 500
+/** More than these do not wait to be packed better: the machine has other things to do then. */
+const longestQueue = 50
 
 type Kept = { page: Promise<Packed>; until: number }
 
-/** Draws each address at most once in a while, however many ask; the oldest go first. */
+/**
+ * Draws each address at most once in a while, however many ask; the oldest go first. A page goes
+ * out at once, packed quickly, and is packed as small as can be for those who ask after that.
+ */
 export function keepPages(draw: (address: string) => Promise<Packed>) {
   const kept = new Map<string, Kept>()
+  const squeeze = squeezeInTurn()
 
   return async (address: string): Promise<Packed> => {
     const now = Date.now()
@@ -18,9 +24,38 @@ export function keepPages(draw: (address: string) => Promise<Packed>) {
     const page = draw(address)
     kept.delete(address)
     kept.set(address, { page, until: now + keptMs })
-    const [oldest] = kept.keys()
-    if (kept.size > keptPages && oldest !== undefined) kept.delete(oldest)
-    page.catch(() => kept.delete(address))
+    if (kept.size > keptPages) dropOldest(kept)
+    page.then(squeeze, () => kept.delete(address))
     return page
   }
+}
+
+/** Packs pages again, one after the other. One that has not changed since is not packed twice. */
+function squeezeInTurn() {
+  const best = new Map<string, Packed['bytes']['br']>()
+  const waiting = new Set<Packed>()
+  let isBusy = false
+
+  async function work(): Promise<void> {
+    isBusy = true
+    for (const page of waiting) {
+      waiting.delete(page)
+      page.bytes.br = await packBest(page.bytes.identity)
+      best.set(page.etag, page.bytes.br)
+      if (best.size > keptPages) dropOldest(best)
+    }
+    isBusy = false
+  }
+
+  return (page: Packed): void => {
+    const known = best.get(page.etag)
+    if (known) page.bytes.br = known
+    else if (waiting.size < longestQueue) waiting.add(page)
+    if (waiting.size > 0 && !isBusy) void work()
+  }
+}
+
+function dropOldest(from: Map<string, unknown>): void {
+  const [oldest] = from.keys()
+  if (oldest !== undefined) from.delete(oldest)
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { pruneStyles } from './pruneStyles.ts'
+
+test('a document keeps the rules it has classes for, and those that need none', () => {
+  const prune = pruneStyles(
+    '@font-face{font-family:A}:root{--ink:#000}.card,.tile{color:red}.card .name{top:0}.gone{top:1px}',
+  )
+
+  expect(prune('<a class="card wide"><b>Kurta</b></a>')).toBe(
+    '@font-face{font-family:A}:root{--ink:#000}.card,.tile{color:red}',
+  )
+})
+
+test('a condition goes with the last of its rules', () => {
+  const prune = pruneStyles(
+    '@media (min-width:900px){.card:hover{top:0}.gone{top:0}}@supports (gap:1px){.gone{top:0}}',
+  )
+
+  expect(prune('<a class="card">')).toBe('@media (min-width:900px){.card:hover{top:0}}')
+})
+
+test('a rule asks for all the classes of one of its selectors', () => {
+  const prune = pruneStyles('.card.wide{top:0}.list>.card:not([hidden]){top:1px}')
+
+  expect(prune('<ul class="list"><li class="card">')).toBe('.list>.card:not([hidden]){top:1px}')
+})
+
+test('an animation stays, whole', () => {
+  const turn = '@keyframes turn{0%{rotate:0deg}to{rotate:1turn}}'
+
+  expect(pruneStyles(`${turn}.gone{top:0}`)('<p>')).toBe(turn)
+})
