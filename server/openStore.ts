@@ -1,4 +1,5 @@
 import { createApp } from '#server/app/createApp.ts'
+import { metricsRoutes } from '#server/app/metricsRoutes.ts'
 import { type Outside, storeAnswers } from '#server/app/storeAnswers.ts'
 import type { Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -11,9 +12,12 @@ import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
 import { photoRoutes } from '#server/demo/photoRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
+import { startNotices } from '#server/jobs/tellNotices.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
+import { isPushService } from '#server/features/notifications/isPushService.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
+import { keptPushKeys } from '#server/platform/pushKeys.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 
 /** Lists and products may lag this much behind a change made by another process. */
@@ -30,10 +34,13 @@ export async function openStore() {
   const app = createApp({
     db,
     answers: storeAnswers(await outsideOf(settings, db)),
-    others: settings.isDemo ? [photoRoutes, inboxRoutes(db)] : [],
+    others: [
+      metricsRoutes(db, settings.metricsToken),
+      ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
+    ],
     answersKeptMs,
   })
-  const stops = [startCourier(db, settings.courierStepMs), startSweep(db)]
+  const stops = [startCourier(db, settings.courierStepMs), startSweep(db), startNotices(db)]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
   return { app, settings, database, close }
 }
@@ -48,6 +55,9 @@ async function outsideOf(settings: Settings, db: Database): Promise<Outside> {
   const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
+    acknowledge: settings.isDemo ? inboxSender(db) : undefined,
+    pushKeys: settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`)),
+    isPushService,
     pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
     hasRateLimits,
     trustedProxies,

@@ -1,5 +1,7 @@
 import { accountAnswers } from '#server/features/account/accountAnswers.ts'
 import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers.ts'
+import { codeHashWith } from '#server/features/auth/codeHash.ts'
+import { proveCode } from '#server/features/auth/proveCode.ts'
 import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
 import { putIntoCart } from '#server/features/cart/putIntoCart.ts'
 import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
@@ -8,24 +10,36 @@ import { couponAnswers } from '#server/features/coupons/couponAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
 import { nearestWarehouse } from '#server/features/location/nearestWarehouse.ts'
 import { pointOf } from '#server/features/location/pointOf.ts'
+import {
+  notificationAnswers,
+  type NotificationOutside,
+} from '#server/features/notifications/notificationAnswers.ts'
 import { orderAnswers } from '#server/features/orders/orderAnswers.ts'
+import { reviewAnswers } from '#server/features/reviews/reviewAnswers.ts'
 import { searchAnswers } from '#server/features/search/searchAnswers.ts'
 import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
 import { wishlistAnswers } from '#server/features/wishlist/wishlistAnswers.ts'
 import type { Answers } from '#server/platform/answers.ts'
 
 /** What the store needs from the world around it, and what it was told about itself. */
-export type Outside = AuthOutside & SupportOutside
+export type Outside = AuthOutside & SupportOutside & NotificationOutside
 
 /** What every feature answers, put together; what one feature needs of another is handed over here. */
 export function storeAnswers(outside: Outside): Answers {
+  const codeHash = codeHashWith(outside.pepper)
   return {
     ...catalogueAnswers,
     ...searchAnswers,
     ...locationAnswers,
     ...supportAnswers(outside),
     ...authAnswers(outside),
-    ...accountAnswers({ pointOf }),
+    ...accountAnswers({
+      pointOf,
+      proveCode: (db, contactNumber, otp) => proveCode(db, { contactNumber, otp, codeHash }),
+      hasRateLimits: outside.hasRateLimits,
+    }),
+    ...notificationAnswers(outside),
+    ...reviewAnswers(outside),
     ...cartAnswers({ warehouseFor: nearestWarehouse }),
     ...checkoutAnswers({ warehouseFor: nearestWarehouse }),
     ...couponAnswers(outside),

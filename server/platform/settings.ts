@@ -45,6 +45,7 @@ const Environment = v.object({
   VAPID_PRIVATE_KEY: v.optional(words),
   VAPID_CONTACT: v.optional(words),
   GOOGLE_MAPS_KEY: v.optional(words),
+  METRICS_TOKEN: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
 })
 type Environment = v.InferOutput<typeof Environment>
 type Name = keyof Environment
@@ -141,6 +142,7 @@ function settingsOf(env: Environment) {
     sandboxKeySecret: env.SANDBOX_KEY_SECRET,
     hasRateLimits: env.RATE_LIMITS === 'on',
     googleMapsKey: env.GOOGLE_MAPS_KEY,
+    metricsToken: env.METRICS_TOKEN,
     razorpay: partsOf(env, providers.razorpay),
     sms: partsOf(env, providers.sms),
     vapid: partsOf(env, providers.vapid),

@@ -14,6 +14,9 @@ export function testOutside(changes: Partial<Outside> = {}): TestOutside {
     sendMessage: async (message) => {
       sent.push(message)
     },
+    acknowledge: undefined,
+    pushKeys: { publicKey: 'the-public-key-of-the-tests' },
+    isPushService: (endpoint) => endpoint.startsWith('https://push.example/'),
     pepper: 'the-pepper-of-the-tests',
     hasRateLimits: false,
     trustedProxies: 1,

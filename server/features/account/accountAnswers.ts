@@ -1,15 +1,42 @@
-import { type Answers, ok } from '#server/platform/answers.ts'
+import { eq } from 'drizzle-orm'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { users } from '#server/database/userTables.ts'
+import { type Answers, ok, type UserStore } from '#server/platform/answers.ts'
+import { limitRate } from '#server/platform/limitRate.ts'
 import * as addressBook from './addressBook.ts'
 import type { PointOf } from './addressBook.ts'
 import { changeProfile } from './changeProfile.ts'
+import { eraseUser } from './eraseUser.ts'
+import { exportUser } from './exportUser.ts'
 
-/** `pointOf` finds a written address on the map, if it can. */
-export type AccountOutside = { pointOf: PointOf }
+export type AccountOutside = {
+  /** Finds a written address on the map, if it can. */
+  pointOf: PointOf
+  /** Refuses a code that was not just sent to the number. */
+  proveCode: (db: Database, contactNumber: string, otp: string) => Promise<void>
+  hasRateLimits: boolean
+}
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** What a user has told the store about themselves. */
-export function accountAnswers({ pointOf }: AccountOutside): Answers {
+export function accountAnswers({ pointOf, proveCode, hasRateLimits }: AccountOutside): Answers {
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
+
+    exportUser: async ({ store: { db, userId } }) => {
+      const limit = { bucket: `exports:${userId}`, most: rules.limits.exports, withinMs: dayMs }
+      if (hasRateLimits)
+        await limitRate(db, limit, 'You have your data already. Please wait a day.')
+      return ok({ result: await exportUser(db, userId) })
+    },
+    deleteUser: async ({ store, body: { otp } }) => {
+      await proveCode(store.db, await numberOf(store), otp)
+      await eraseUser(store.db, store.userId)
+      return ok({ msg: 'Your account is deleted' })
+    },
 
     readAddresses: async ({ store }) => ok({ address: await addressBook.readAddresses(store) }),
     addAddress: async ({ store, body }) =>
@@ -21,4 +48,12 @@ export function accountAnswers({ pointOf }: AccountOutside): Answers {
       return ok({ message: 'Address deleted successfully!' })
     },
   }
+}
+
+async function numberOf({ db, userId }: UserStore): Promise<string> {
+  const [user] = await db
+    .select({ contactNumber: users.contactNumber })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.contactNumber ?? ''
 }

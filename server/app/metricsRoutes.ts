@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { and, count, eq, isNull, lte } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+
+import type { Database } from '#server/database/connect.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { type Gauge, metricsText } from '#server/platform/metrics.ts'
+
+/**
+ * What a Prometheus reads, without a word about anybody. With a token only who has it; without one
+ * only this machine itself. Others do not learn that it is there.
+ */
+export function metricsRoutes(db: Database, token: string | undefined) {
+  return new Hono().get('/metrics', async (c) => {
+    const mayRead = token === undefined ? isThisMachine(c) : hasToken(c, token)
+    if (!mayRead) return c.notFound()
+    const text = metricsText(await readGauges(db))
+    return c.body(text, 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+  })
+}
+
+function hasToken(c: Context, token: string): boolean {
+  const [given, wanted] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map((text) =>
+    Buffer.from(text),
+  )
+  return given?.length === wanted?.length && timingSafeEqual(given as Buffer, wanted as Buffer)
+}
+
+/** What came through a proxy says so, and is from elsewhere. */
+function isThisMachine(c: Context): boolean {
+  const cameThrough = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
+  if (cameThrough || !c.env || typeof c.env !== 'object' || !('incoming' in c.env)) return false
+  const address = getConnInfo(c).remote.address ?? ''
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+async function readGauges(db: Database): Promise<Gauge[]> {
+  const placed = await db
+    .select({ status: orders.status, value: count() })
+    .from(orders)
+    .where(eq(orders.state, 'placed'))
+    .groupBy(orders.status)
+  const due = await db
+    .select({ kind: jobs.kind, value: count() })
+    .from(jobs)
+    .where(and(isNull(jobs.doneAt), lte(jobs.runAt, clock.now())))
+    .groupBy(jobs.kind)
+  return [
+    {
+      name: 'pehno_orders',
+      help: 'Orders that were placed, by where they stand.',
+      rows: placed.map(({ status, value }) => ({ labels: { status }, value })),
+    },
+    {
+      name: 'pehno_orders_awaiting_payment',
+      help: 'Orders that hold stock until they are paid.',
+      rows: [{ value: await db.$count(orders, eq(orders.state, 'awaiting_payment')) }],
+    },
+    {
+      name: 'pehno_jobs_due',
+      help: 'Work that waits to be done, by kind.',
+      rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
+    },
+    {
+      name: 'pehno_complaints_open',
+      help: 'Complaints that wait for an answer.',
+      rows: [{ value: await db.$count(complaints, eq(complaints.state, 'open')) }],
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { cartLines, carts } from '#server/database/cartTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { couponRedemptions } from '#server/database/couponTables.ts'
+import { invoices } from '#server/database/invoiceTables.ts'
+import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
+import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { reviews } from '#server/database/reviewTables.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import { addresses, consents, users } from '#server/database/userTables.ts'
+import { wishlistLines } from '#server/database/wishlistTables.ts'
+
+type Owned = PgTable & { userId: PgColumn }
+
+/** What stands in the export under each name, by whose it is. */
+const owned: Record<string, Owned> = {
+  addresses,
+  consents,
+  carts,
+  cartLines,
+  wishlist: wishlistLines,
+  orders,
+  couponRedemptions,
+  reviews,
+  notices,
+  pushSubscriptions,
+  sessions,
+}
+
+/** What hangs on the user's orders. */
+const ofOrders: Record<string, PgTable & { orderId: PgColumn }> = {
+  orderLines,
+  orderEvents,
+  payments,
+  refunds,
+  invoices,
+}
+
+/** Keys to somebody's device or account are no facts about them. */
+const secrets = ['tokenHash', 'p256dh', 'auth']
+
+/** Everything the store holds about a user, table by table. */
+export async function exportUser(db: Database, userId: string): Promise<Record<string, unknown>> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const found: Record<string, unknown> = { user }
+  for (const [name, table] of Object.entries(owned)) {
+    found[name] = await readAll(db, table, eq(table.userId, userId))
+  }
+  const ordered = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  for (const [name, table] of Object.entries(ofOrders)) {
+    found[name] = await readAll(db, table, inArray(table.orderId, ordered))
+  }
+  found.complaints = user?.contactNumber
+    ? await readAll(db, complaints, eq(complaints.contactNumber, user.contactNumber))
+    : []
+  return found
+}
+
+function readAll(db: Database, table: PgTable, whose = sql`true`) {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !secrets.includes(name))
+  return db.select(Object.fromEntries(columns)).from(table).where(whose)
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+
+import type { Push } from '#contract/notification.ts'
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { pushSubscriptions } from '#server/database/noticeTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { log } from '#server/platform/log.ts'
+import type { PushWords, PushWork } from '#server/platform/queuePush.ts'
+import type { PushAnswer, SendPush } from '#server/platform/sendPush.ts'
+import { quietUntil } from './quietUntil.ts'
+
+type Taken = { jobId: string; tries: number; work: PushWork }
+type Outside = { sendPush: SendPush; publicOrigin: string }
+type Address = typeof pushSubscriptions.$inferSelect
+
+const hourS = 60 * 60
+const firstPauseMs = 30_000
+
+/** One push to one browser: sent, put off, tried again later, or given up with its address. */
+export async function deliverPush(db: Database, taken: Taken, outside: Outside): Promise<void> {
+  const { jobId, work } = taken
+  const [address] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.id, work.subscriptionId))
+  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
+  const until = address.hasQuietHours && work.topic !== 'orders' && quietUntil(clock.now())
+  if (until) return putOff(db, jobId, until)
+  await settle(db, { ...taken, address }, await send(address, work, outside))
+}
+
+/** A service that cannot be reached is as one that has no time. */
+async function send(address: Address, { topic, words }: PushWork, outside: Outside) {
+  const push = {
+    payload: JSON.stringify(pushOf(words, outside.publicOrigin)),
+    ttlSeconds: topic === 'orders' ? 4 * hourS : 24 * hourS,
+    urgency: topic === 'orders' ? ('high' as const) : ('normal' as const),
+    topic: createHash('sha256').update(words.tag).digest('base64url').slice(0, 32),
+  }
+  try {
+    return await outside.sendPush(address, push)
+  } catch (error) {
+    log.warn({ err: error }, 'A push service did not answer')
+    return { status: 503 }
+  }
+}
+
+const pushOf = ({ title, body, path, tag }: PushWords, origin: string): Push => ({
+  web_push: 8030,
+  notification: { title, body, navigate: new URL(path, origin).href, tag, lang: 'en-IN' },
+})
+
+const isGone = (status: number) => status === 404 || status === 410
+const mayPass = (status: number) => status === 408 || status === 429 || status >= 500
+
+type Sent = Taken & { address: Address }
+
+async function settle(db: Database, { jobId, tries, address }: Sent, answer: PushAnswer) {
+  const { status, retryAfterSeconds } = answer
+  const itself = eq(pushSubscriptions.id, address.id)
+  if (status >= 200 && status < 300) {
+    await db.update(pushSubscriptions).set({ failures: 0, lastSentAt: clock.now() }).where(itself)
+    return finish(db, jobId)
+  }
+  if (isGone(status)) {
+    await db.delete(pushSubscriptions).where(itself)
+    return finish(db, jobId, 'the browser is gone')
+  }
+  const failures = sql`${pushSubscriptions.failures} + 1`
+  await db.update(pushSubscriptions).set({ failures }).where(itself)
+  if (mayPass(status) && tries < rules.push.tries) {
+    const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : firstPauseMs * 2 ** tries
+    return putOff(db, jobId, clock.later(pauseMs))
+  }
+  // A refusal of our keys or of what we send is ours to mend: the browser stays.
+  log.error({ status }, 'A push was refused')
+  return finish(db, jobId, `refused with ${status}`)
+}
+
+async function finish(db: Database, jobId: string, failure?: string) {
+  await db.update(jobs).set({ doneAt: clock.now(), failure }).where(eq(jobs.id, jobId))
+}
+
+async function putOff(db: Database, jobId: string, runAt: Date) {
+  await db.update(jobs).set({ runAt, takenUntil: null }).where(eq(jobs.id, jobId))
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { deliverPush } from '#server/features/notifications/deliverPush.ts'
+import { clock } from '#server/platform/clock.ts'
+import { pushJob, type PushWork } from '#server/platform/queuePush.ts'
+import { repeat } from '#server/platform/repeat.ts'
+import type { SendPush } from '#server/platform/sendPush.ts'
+
+const pauseMs = 2000
+const atOnce = 20
+/** A process that took them and died has them no longer after this. */
+const handMs = 60_000
+
+export type PushOutside = { sendPush: SendPush; publicOrigin: string }
+
+export const startPushes = (db: Database, outside: PushOutside) =>
+  repeat(pauseMs, async () => {
+    while ((await sendPushes(db, outside)) === atOnce);
+  })
+
+/** Sends what is in line and due; how many that were. */
+export async function sendPushes(db: Database, outside: PushOutside): Promise<number> {
+  const taken = await takeDue(db)
+  await Promise.all(
+    taken.map(({ id, tries, payload }) =>
+      deliverPush(db, { jobId: id, tries, work: payload as PushWork }, outside),
+    ),
+  )
+  return taken.length
+}
+
+/** What another process has in hand is left to it. */
+function takeDue(db: Database) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(
+        and(
+          eq(jobs.kind, pushJob),
+          isNull(jobs.doneAt),
+          lte(jobs.runAt, now),
+          or(isNull(jobs.takenUntil), lte(jobs.takenUntil, now)),
+        ),
+      )
+      .orderBy(asc(jobs.runAt))
+      .limit(atOnce)
+      .for('update', { skipLocked: true })
+    const ids = due.map(({ id }) => id)
+    if (ids.length === 0) return []
+    return tx
+      .update(jobs)
+      .set({ takenUntil: clock.later(handMs), tries: sql`${jobs.tries} + 1` })
+      .where(inArray(jobs.id, ids))
+      .returning()
+  })
+}

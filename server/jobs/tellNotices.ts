@@ -1,0 +1,96 @@
+import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+
+import { productPath } from '#contract/paths.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+import { wishlistLines } from '#server/database/wishlistTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { queuePush } from '#server/platform/queuePush.ts'
+import { repeat } from '#server/platform/repeat.ts'
+
+const pauseMs = 15_000
+const atOnce = 100
+
+/** Looks at the shelf and the price itself, so it does not matter who changed them. */
+export const startNotices = (db: Database) =>
+  repeat(pauseMs, async () => {
+    await watchWishlists(db)
+    while ((await tellNotices(db)) === atOnce);
+  })
+
+/** Who wants to hear of prices is told of what is on their wishlist. */
+export async function watchWishlists(db: Database): Promise<void> {
+  await db.execute(sql`
+    insert into ${notices} (user_id, product_id, kind, price_paise, created_at)
+    select w.user_id, w.product_id, 'price', p.price_paise, ${clock.now().toISOString()}::timestamptz
+    from ${wishlistLines} w join ${products} p on p.id = w.product_id
+    where w.user_id in (select user_id from ${pushSubscriptions} where 'price' = any(topics))
+    on conflict do nothing`)
+}
+
+/**
+ * Puts what has come true in line, each notice once: telling and marking are one transaction, and
+ * what another process has in hand is left to it. Who has no browser to be told on is not yet told.
+ */
+export function tellNotices(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const due = await readDue(tx)
+    for (const { notice, product } of due) {
+      await queuePush(tx, {
+        userId: notice.userId,
+        topic: notice.kind,
+        words: { ...wordsOf(notice, product.name), path: productPath(notice.productId) },
+        cause: `notice:${notice.id}:${notice.createdAt.getTime()}`,
+      })
+    }
+    const ids = due.map(({ notice }) => notice.id)
+    await tx.update(notices).set({ sentAt: clock.now() }).where(inArray(notices.id, ids))
+    return due.length
+  })
+}
+
+const isBack = sql`case when ${notices.size} = '' then ${products.isInStock}
+  else ${notices.size} = any(${products.sizesInStock}) end`
+const isCheaper = sql`${products.pricePaise} < ${notices.pricePaise}`
+
+function readDue(tx: Database) {
+  const listening = tx
+    .select({ one: sql`1` })
+    .from(pushSubscriptions)
+    .where(
+      and(
+        eq(pushSubscriptions.userId, notices.userId),
+        sql`${notices.kind} = any(${pushSubscriptions.topics})`,
+      ),
+    )
+  return tx
+    .select({ notice: notices, product: { name: products.name } })
+    .from(notices)
+    .innerJoin(products, eq(products.id, notices.productId))
+    .where(
+      and(
+        isNull(notices.sentAt),
+        isOnSale,
+        or(and(eq(notices.kind, 'restock'), isBack), and(eq(notices.kind, 'price'), isCheaper)),
+        exists(listening),
+      ),
+    )
+    .limit(atOnce)
+    .for('update', { of: notices, skipLocked: true })
+}
+
+type Told = Pick<typeof notices.$inferSelect, 'kind' | 'size' | 'productId'>
+
+function wordsOf({ kind, size, productId }: Told, name: string) {
+  if (kind === 'price') {
+    return {
+      title: 'Now for less',
+      body: `The price of ${name} has dropped.`,
+      tag: `price-${productId}`,
+    }
+  }
+  const what = size ? `${name} in size ${size}` : name
+  return { title: 'Back in stock', body: `${what} is there again.`, tag: `restock-${productId}` }
+}

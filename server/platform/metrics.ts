@@ -1,0 +1,43 @@
+import type { Vitals } from '#contract/storeFacts.ts'
+import { headLines, histogram, type Labels, sample } from './histogram.ts'
+
+const requests = histogram(
+  'pehno_request_seconds',
+  'How long requests took, by route and status.',
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+)
+const timings = histogram(
+  'pehno_web_vital_seconds',
+  'How long pages took with visitors.',
+  [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
+)
+const shifts = histogram(
+  'pehno_web_vital_shift',
+  'How much pages moved under the eyes of visitors (CLS).',
+  [0.01, 0.05, 0.1, 0.25, 0.5],
+)
+
+type Request = { method: string; route: string; status: number; seconds: number }
+
+export function countRequest({ seconds, ...labels }: Request): void {
+  requests.observe(labels, seconds)
+}
+
+export function countVitals({ page, metrics }: Vitals): void {
+  for (const { name, value } of metrics) {
+    if (name === 'CLS') shifts.observe({ page, vital: name }, value)
+    else timings.observe({ page, vital: name }, value / 1000)
+  }
+}
+
+export type Gauge = { name: string; help: string; rows: { labels?: Labels; value: number }[] }
+
+/** Everything that was counted here, and what was just looked up, as Prometheus reads it. */
+export function metricsText(gauges: Gauge[]): string {
+  const counted = [requests, timings, shifts].flatMap((one) => one.lines())
+  const lookedUp = gauges.flatMap(({ name, help, rows }) => [
+    ...headLines(name, help, 'gauge'),
+    ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
+  ])
+  return `${[...counted, ...lookedUp].join('\n')}\n`
+}

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+
+import { createApp } from '#server/app/createApp.ts'
+import { metricsRoutes } from '#server/app/metricsRoutes.ts'
+import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { vitals } from '#server/database/vitalsTables.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { as, sending } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+type Watched = {
+  /** The store with its metrics behind a token, or without one. */
+  watched: (token?: string) => ReturnType<typeof createApp>
+}
+
+const test = apiTest.extend<Watched>({
+  watched: async ({ db }, use) =>
+    use((token) =>
+      createApp({
+        db,
+        answers: storeAnswers(testOutside()),
+        others: [metricsRoutes(db, token)],
+      }),
+    ),
+})
+
+const token = 'a-token-of-the-tests'
+
+test('the metrics count calls, orders and what waits, and name nobody [ops.3] [safe.5]', async ({
+  db,
+  watched,
+}) => {
+  const app = watched(token)
+  const { userId, token: session } = await aUser(db, { firstName: 'Zubeida' })
+  await app.request(`/api/cart/view/${userId}`, as(session))
+
+  const answer = await app.request('/metrics', as(token))
+
+  const text = await answer.text()
+  expect(answer.headers.get('Content-Type')).toContain('text/plain; version=0.0.4')
+  expect(text).toMatch(
+    /pehno_request_seconds_count\{method="GET",route="\/api\/cart\/view\/:userId",status="200"\} \d/,
+  )
+  expect(text).toContain('# TYPE pehno_orders gauge')
+  expect(text).toContain('pehno_complaints_open 0')
+  expect(text).not.toContain(userId)
+  expect(text).not.toContain('Zubeida')
+})
+
+test('the metrics are for who has the token only [ops.3] [safe.2]', async ({ watched }) => {
+  const app = watched(token)
+
+  expect((await app.request('/metrics')).status).toBe(404)
+  expect((await app.request('/metrics', as('another-token-of-tests'))).status).toBe(404)
+})
+
+test('without a token only this machine may read them [ops.3] [safe.2]', async ({ watched }) => {
+  const app = watched()
+  const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+  const behindProxy = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
+
+  expect((await app.request('/metrics', {}, from('127.0.0.1'))).status).toBe(200)
+  expect((await app.request('/metrics', {}, from('::1'))).status).toBe(200)
+  expect((await app.request('/metrics', {}, from('203.0.113.7'))).status).toBe(404)
+  expect((await app.request('/metrics', behindProxy, from('127.0.0.1'))).status).toBe(404)
+})
+
+test('what pages felt like is counted, with nothing about who felt it [ops.3]', async ({
+  db,
+  watched,
+}) => {
+  const app = watched(token)
+  const metrics = [
+    { name: 'LCP', value: 1234 },
+    { name: 'CLS', value: 0.02 },
+  ]
+
+  const answer = await app.request('/api/vitals', sending('POST', { page: 'product', metrics }))
+
+  expect(answer.status).toBe(204)
+  expect(await db.$count(vitals)).toBe(2)
+  const text = await (await app.request('/metrics', as(token))).text()
+  expect(text).toMatch(/pehno_web_vital_seconds_sum\{page="product",vital="LCP"\} 1\.234/)
+  expect(text).toMatch(/pehno_web_vital_shift_count\{page="product",vital="CLS"\} 1/)
+})
+
+test('no other reports are taken [safe.3]', async ({ api, db }) => {
+  const reports = [
+    { page: 'somebody', metrics: [] },
+    { page: 'home', metrics: [{ name: 'LCP', value: -1 }] },
+    { page: 'home', metrics: [{ name: 'FID', value: 1 }] },
+  ]
+  for (const report of reports) {
+    expect((await api.request('/api/vitals', sending('POST', report))).status).toBe(400)
+  }
+  expect(await db.$count(vitals)).toBe(0)
+})
