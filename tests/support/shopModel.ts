@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+
+import { type Paise, toPaise } from '#contract/money.ts'
+import type { Cart } from '#contract/cart.ts'
+
+export const kinds = ['plainS', 'plainM', 'boldM', 'boldL'] as const
+/** A piece that can be bought: a product in a size. */
+export type Kind = (typeof kinds)[number]
+export const sizeOf = (kind: Kind) => kind.slice(-1)
+export const productOf = (kind: Kind) => kind.slice(0, -1) as 'plain' | 'bold'
+
+export const shelf: Record<Kind, number> = { plainS: 3, plainM: 2, boldM: 12, boldL: 1 }
+export const pricePaise = { plain: 449_50, bold: 1299_00 }
+export const coupon = {
+  percent: 10,
+  upToPaise: 150_00,
+  minimumPaise: 1000_00,
+  inAll: 3,
+  perUser: 2,
+}
+const mostOfOne = 8
+
+type Shopper = { bag: Map<Kind, number>; hasCoupon: boolean; couponUses: number }
+export type Bought = {
+  by: number
+  pieces: Map<Kind, number>
+  totalPaise: number
+  hasCoupon: boolean
+  isCancelled: boolean
+}
+
+/** What the shop should be: nothing but counting, to compare the real one with. */
+export class ShopModel {
+  shelf = { ...shelf }
+  shoppers: Shopper[] = [0, 1].map(() => ({ bag: new Map(), hasCoupon: false, couponUses: 0 }))
+  orders: Bought[] = []
+  couponsUsed = 0
+
+  add(by: number, kind: Kind, count: number): boolean {
+    const { bag } = this.of(by)
+    if (this.shelf[kind] === 0) return false
+    bag.set(kind, Math.min((bag.get(kind) ?? 0) + count, this.most(kind)))
+    return true
+  }
+
+  setCount(by: number, kind: Kind, count: number): boolean {
+    const { bag } = this.of(by)
+    if (!bag.has(kind) || this.shelf[kind] === 0 || count > this.most(kind)) return false
+    bag.set(kind, count)
+    return true
+  }
+
+  remove(by: number, kind: Kind): boolean {
+    return this.of(by).bag.delete(kind)
+  }
+
+  chooseCoupon(by: number, isWanted: boolean): boolean {
+    if (isWanted && !this.isCouponGood(by)) return false
+    this.of(by).hasCoupon = isWanted
+    return true
+  }
+
+  order(by: number): boolean {
+    const shopper = this.of(by)
+    const pieces = [...shopper.bag]
+    const isPossible = pieces.length > 0 && pieces.every(([kind, n]) => this.shelf[kind] >= n)
+    if (!isPossible || (shopper.hasCoupon && !this.isCouponGood(by))) return false
+
+    const { hasCoupon } = shopper
+    const totalPaise = this.total(by)
+    this.orders.push({ by, pieces: new Map(pieces), totalPaise, hasCoupon, isCancelled: false })
+    for (const [kind, count] of pieces) this.shelf[kind] -= count
+    if (hasCoupon) this.useCoupon(by, 1)
+    shopper.bag.clear()
+    shopper.hasCoupon = false
+    return true
+  }
+
+  cancel(which: number): boolean {
+    const order = this.orders[which]
+    if (!order || order.isCancelled) return false
+    order.isCancelled = true
+    for (const [kind, count] of order.pieces) this.shelf[kind] += count
+    if (order.hasCoupon) this.useCoupon(order.by, -1)
+    return true
+  }
+
+  of = (by: number): Shopper => this.shoppers[by]!
+
+  goods(by: number): number {
+    const costs = [...this.of(by).bag].map(([kind, n]) => pricePaise[productOf(kind)] * n)
+    return costs.reduce((all, one) => all + one, 0)
+  }
+
+  total(by: number): number {
+    const goods = this.goods(by)
+    const { percent, upToPaise } = coupon
+    const off = Math.min(Math.floor((goods * percent) / 100), upToPaise)
+    return this.of(by).hasCoupon ? goods - off : goods
+  }
+
+  private most = (kind: Kind) => Math.min(this.shelf[kind], mostOfOne)
+
+  private useCoupon(by: number, times: number) {
+    this.couponsUsed += times
+    this.of(by).couponUses += times
+  }
+
+  private isCouponGood(by: number): boolean {
+    const { inAll, perUser, minimumPaise } = coupon
+    const { couponUses } = this.of(by)
+    return this.goods(by) >= minimumPaise && this.couponsUsed < inAll && couponUses < perUser
+  }
+}
+
+export type Step =
+  | { what: 'add'; by: number; kind: Kind; count: number }
+  | { what: 'setCount'; by: number; kind: Kind; count: number }
+  | { what: 'remove'; by: number; kind: Kind }
+  | { what: 'chooseCoupon'; by: number; isWanted: boolean }
+  | { what: 'order'; by: number }
+  | { what: 'cancel'; which: number }
+
+const by = fc.nat({ max: 1 })
+const kind = fc.constantFrom(...kinds)
+const count = fc.integer({ min: 1, max: 8 })
+
+/** What two shoppers may do, one after the other; putting into the bag most often. */
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ what: fc.constant('add'), by, kind, count }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('setCount'), by, kind, count }) },
+    { weight: 1, arbitrary: fc.record({ what: fc.constant('remove'), by, kind }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ what: fc.constant('chooseCoupon'), by, isWanted: fc.boolean() }),
+    },
+    { weight: 3, arbitrary: fc.record({ what: fc.constant('order'), by }) },
+    { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel'), which: fc.nat({ max: 3 }) }) },
+  ) as fc.Arbitrary<Step>,
+  { minLength: 4, maxLength: 14 },
+)
+
+/** A bag as the API shows it, in the model's words. */
+export function bagOf(cart: Cart): {
+  pieces: [string, number][]
+  goodsPaise: Paise
+  coupon: boolean
+} {
+  const pieces = cart.products.map(({ productId, size, quantity }): [string, number] => [
+    productId.name + size,
+    quantity,
+  ])
+  return {
+    pieces: pieces.sort(),
+    goodsPaise: toPaise(cart.totalAmount),
+    coupon: Boolean(cart.couponId),
+  }
+}
