@@ -10,6 +10,7 @@ import { StoreError } from '#server/platform/storeError.ts'
 import { giveBackOrder } from './giveBackOrder.ts'
 import { noSuchOrder } from './readOrders.ts'
 import { settleDelivered } from './settleDelivered.ts'
+import { tellMove } from './tellMove.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
@@ -33,6 +34,7 @@ export function moveOrder(db: Database, move: Move): Promise<void> {
     const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
     const moving = lines.filter(({ status }) => status !== 'Cancelled')
     await writeMove(tx, move, moving)
+    await tellMove(tx, order, move.to)
     if (move.to === 'Delivered') await settleDelivered(tx, order, moving)
     if (move.to === 'Cancelled') await giveBackOrder(tx, order, moving)
   })

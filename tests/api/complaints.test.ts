@@ -1,0 +1,59 @@
+import { describe, expect } from 'vitest'
+
+import { complaints } from '#server/database/supportTables.ts'
+import { apiWith, test } from '#tests/support/apiTest.ts'
+import { aPhone } from '#tests/support/givens.ts'
+import { sending } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+const complaint = (changes: object = {}) =>
+  sending('POST', {
+    name: 'Asha Rao',
+    contactNumber: aPhone(),
+    text: 'The parcel was open',
+    ...changes,
+  })
+
+describe('POST /complaints', () => {
+  test('gives a ticket to ask after it with [law.1]', async ({ api, db }) => {
+    const answer = await api.request('/api/complaints', complaint({ orderId: 'PEH-KAB55N' }))
+
+    const { result } = await answer.json()
+    expect(result.ticket).toMatch(/^C-[2-9A-Z]{8}$/)
+    expect(await db.select().from(complaints)).toMatchObject([
+      { ticket: result.ticket, orderId: 'PEH-KAB55N', state: 'open' },
+    ])
+  })
+
+  test('is acknowledged where messages go to the inbox [law.1]', async ({ db }) => {
+    const outside = testOutside()
+    const api = apiWith(db, { ...outside, acknowledge: outside.sendMessage })
+
+    const answer = await api.request('/api/complaints', complaint())
+
+    const { result } = await answer.json()
+    expect(outside.sent).toMatchObject([{ text: expect.stringContaining(result.ticket) }])
+  })
+
+  test('is not taken again and again [law.1] [safe.4]', async ({ db }) => {
+    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const contactNumber = aPhone()
+
+    const statuses = []
+    for (let nth = 0; nth < 6; nth++) {
+      const request = complaint({ contactNumber })
+      const headers = { ...request.headers, 'X-Forwarded-For': `198.51.100.${nth}` }
+      statuses.push((await api.request('/api/complaints', { ...request, headers })).status)
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  test('needs somebody and something [law.1] [safe.3]', async ({ api, db }) => {
+    const answer = await api.request('/api/complaints', complaint({ name: ' ', text: '' }))
+
+    expect(answer.status).toBe(400)
+    expect(Object.keys((await answer.json()).fields)).toEqual(['name', 'text'])
+    expect(await db.$count(complaints)).toBe(0)
+  })
+})

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import type { Database } from '#server/database/connect.ts'
+import { orderLines, orders } from '#server/database/orderTables.ts'
+import { reviews } from '#server/database/reviewTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import { users } from '#server/database/userTables.ts'
+import { as } from '#tests/support/requests.ts'
+import { person, test } from '#tests/support/storyTest.ts'
+
+/** Every row of every table, as text. */
+async function dumpOf(db: Database): Promise<string> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'
+      and table_type = 'BASE TABLE'`,
+  )
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute(sql`select t::text as row from ${sql.identifier(name)} t`)
+    parts.push(JSON.stringify(rows))
+  }
+  return parts.join('\n')
+}
+
+test('a deleted account leaves nothing of the person anywhere [law.1]', async ({
+  db,
+  phone,
+  arrive,
+  erase,
+}) => {
+  await arrive()
+  const traces = [phone, ...Object.values(person), '12 Scheme 78', 'My parcel was open']
+  const before = await dumpOf(db)
+  for (const trace of traces) expect(before).toContain(trace)
+
+  const answer = await erase()
+
+  expect(await answer.json()).toMatchObject({ success: true })
+  const after = await dumpOf(db)
+  for (const trace of traces) expect(after).not.toContain(trace)
+})
+
+test('what the law wants kept stays without the person [law.1]', async ({ db, arrive, erase }) => {
+  await arrive()
+
+  await erase()
+
+  expect(await db.select().from(orders)).toMatchObject([
+    { totalPaise: 999_00, address: { street: '', city: 'Indore', state: 'Madhya Pradesh' } },
+  ])
+  expect(await db.$count(orderLines)).toBe(1)
+  expect(await db.select().from(reviews)).toMatchObject([
+    { firstName: 'A shopper', words: 'Lovely' },
+  ])
+  expect(await db.select().from(complaints)).toMatchObject([{ ticket: 'C-1', name: '' }])
+})
+
+test('all sign-ins end, and the number is new again [law.1]', async ({
+  api,
+  db,
+  me,
+  arrive,
+  erase,
+  phone,
+}) => {
+  await arrive()
+
+  await erase()
+
+  expect((await api.request('/api/address', as(me.token))).status).toBe(401)
+  expect(await db.$count(users, sql`contact_number = ${phone}`)).toBe(0)
+})
+
+test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {
+  await arrive()
+
+  const answer = await erase('000000')
+
+  expect(answer.status).toBe(400)
+  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+})
+
+test('what is on its way needs its address [law.1]', async ({ api, me, erase }) => {
+  const answer = await erase()
+
+  expect(answer.status).toBe(409)
+  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+})
+
+test('a user gets everything the store holds about them, and no keys [law.1]', async ({
+  api,
+  me,
+  phone,
+  orderId,
+}) => {
+  const answer = await api.request('/api/user/export', as(me.token))
+
+  const { result } = await answer.json()
+  expect(result).toMatchObject({
+    user: { contactNumber: phone, email: person.email },
+    addresses: [{ street: '12 Scheme 78' }],
+    consents: [{ subject: 'terms' }],
+    cartLines: [{ size: 'M' }],
+    wishlist: [{ userId: me.userId }],
+    orders: [{ id: orderId, receiverName: person.receiver }],
+    orderLines: [{ orderId }],
+    invoices: [{ orderId }],
+    reviews: [{ words: 'Lovely' }],
+    notices: [{ kind: 'price' }],
+    pushSubscriptions: [{ topics: ['orders'] }],
+    complaints: [{ ticket: 'C-1' }],
+  })
+  for (const secret of ['tokenHash', 'p256dh', '"auth"'])
+    expect(JSON.stringify(result)).not.toContain(secret)
+})

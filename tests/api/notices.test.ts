@@ -1,0 +1,279 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/catalogueTables.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
+import { sendPushes } from '#server/jobs/sendPushes.ts'
+import { tellNotices, watchWishlists } from '#server/jobs/tellNotices.ts'
+import { setClock } from '#server/platform/clock.ts'
+import type { SentPush } from '#server/platform/sendPush.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+import { aUser, onSale, type Shopper } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+const noon = new Date('2026-11-20T06:30:00Z')
+const night = new Date('2026-11-20T17:00:00Z')
+const nine = new Date('2026-11-21T03:30:00Z')
+const subscription = (endpoint = 'https://push.example/phone') => ({
+  endpoint,
+  keys: { p256dh: 'BFx_', auth: 'c2-' },
+})
+
+type Listening = {
+  me: Shopper
+  /** Sold out in L. */
+  kurta: string
+  subscribe: (body?: object) => Promise<Response>
+  ask: (notice: object, method?: string) => Promise<Response>
+  /** What arrives at the push service, which answers with the status. */
+  deliver: (status?: number) => Promise<{ endpoint: string; push: SentPush; told: unknown }[]>
+}
+
+const test = apiTest.extend<Listening>({
+  me: async ({ db, onTestFinished }, use) => {
+    onTestFinished(() => setClock())
+    setClock(() => noon)
+    await use(await aUser(db))
+  },
+  kurta: async ({ db }, use) => use(await onSale(db, { stock: { M: 2, L: 0 } })),
+  subscribe: async ({ api, me }, use) =>
+    use(async (changes = {}) => {
+      const body = { subscription: subscription(), topics: ['restock', 'price'], ...changes }
+      return api.request('/api/push/subscribe', as(me.token, 'POST', body))
+    }),
+  ask: async ({ api, me, kurta }, use) =>
+    use(async (notice, method = 'POST') =>
+      api.request(`/api/products/${kurta}/notify`, as(me.token, method, notice)),
+    ),
+  deliver: async ({ db }, use) =>
+    use(async (status = 201) => {
+      const arrived: { endpoint: string; push: SentPush; told: unknown }[] = []
+      await sendPushes(db, {
+        publicOrigin: 'https://shop.example',
+        sendPush: async ({ endpoint }, push) => {
+          arrived.push({ endpoint, push, told: JSON.parse(push.payload) })
+          return { status }
+        },
+      })
+      return arrived
+    }),
+})
+
+const restock = { kind: 'restock', size: 'L' }
+
+describe('a notice', () => {
+  test('is sent once when the size is back [product.7] [pwa.9]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    expect(await tellNotices(db)).toBe(0)
+    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+
+    await tellNotices(db)
+    await tellNotices(db)
+
+    const arrived = await deliver()
+    expect(arrived).toMatchObject([
+      {
+        endpoint: 'https://push.example/phone',
+        told: {
+          web_push: 8030,
+          notification: {
+            title: 'Back in stock',
+            body: 'Blue kurta in size L is there again.',
+            navigate: `https://shop.example/products/${kurta}`,
+          },
+        },
+      },
+    ])
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is sent when the price falls below what it was [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask({ kind: 'price' })
+    await db.update(products).set({ pricePaise: 1099_00 }).where(eq(products.id, kurta))
+    expect(await tellNotices(db)).toBe(0)
+
+    await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
+    await tellNotices(db)
+
+    const [arrived] = await deliver()
+    expect(arrived?.told).toMatchObject({
+      notification: { title: 'Now for less', body: 'The price of Blue kurta has dropped.' },
+    })
+    expect(arrived?.push.payload).not.toMatch(/899|₹/)
+  })
+
+  test('of a price is asked by what is on the wishlist [product.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    subscribe,
+  }) => {
+    const wish = { userId: me.userId, productId: kurta }
+    await api.request('/api/wishlist/add', as(me.token, 'POST', wish))
+    await subscribe({ topics: ['price'] })
+
+    await watchWishlists(db)
+    await watchWishlists(db)
+
+    expect(await db.select().from(notices)).toMatchObject([{ kind: 'price', pricePaise: 999_00 }])
+  })
+
+  test('of what is there already is refused [product.7]', async ({ db, ask }) => {
+    const answer = await ask({ kind: 'restock', size: 'M' })
+
+    expect(await answer.json()).toMatchObject({
+      code: 'not_allowed_now',
+      msg: 'Size M is in stock',
+    })
+    expect((await ask({ kind: 'restock', size: 'XXL' })).status).toBe(404)
+    expect(await db.$count(notices)).toBe(0)
+  })
+
+  test('that was taken back is not sent [product.7]', async ({ db, subscribe, ask }) => {
+    await subscribe()
+    await ask(restock)
+
+    await ask(restock, 'DELETE')
+
+    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    expect(await tellNotices(db)).toBe(0)
+  })
+
+  test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
+    await ask(restock)
+    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    expect(await tellNotices(db)).toBe(0)
+
+    await subscribe()
+
+    expect(await tellNotices(db)).toBe(1)
+  })
+})
+
+describe('a push', () => {
+  test('waits until nine in the morning where the night is quiet [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await tellNotices(db)
+    setClock(() => night)
+    expect(await deliver()).toEqual([])
+
+    setClock(() => nine)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('comes at night to who wants it so [pwa.14]', async ({ db, subscribe, ask, deliver }) => {
+    await subscribe({ hasQuietHours: false })
+    await ask(restock)
+    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await tellNotices(db)
+
+    setClock(() => night)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test.for([404, 410])(
+    'to a browser that is gone (%i) is the last [pwa.9]',
+    async (status, { db, subscribe, ask, deliver }) => {
+      await subscribe()
+      await ask(restock)
+      await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+      await tellNotices(db)
+
+      await deliver(status)
+
+      expect(await db.$count(pushSubscriptions)).toBe(0)
+      expect(await deliver()).toEqual([])
+    },
+  )
+
+  test('is tried again later when the service is busy [pwa.9]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await tellNotices(db)
+    expect(await deliver(503)).toHaveLength(1)
+    expect(await deliver()).toEqual([])
+
+    setClock(() => new Date(noon.getTime() + 5 * 60_000))
+
+    expect(await deliver()).toHaveLength(1)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+  })
+})
+
+describe('a subscription', () => {
+  test('goes with the sign-in it was made in [pwa.9] [pwa.11]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe()
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+
+    await api.request('/api/user/logout', as(me.token, 'POST'))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('is one per browser, with what was chosen last [pwa.14]', async ({ db, subscribe }) => {
+    await subscribe()
+    await subscribe({ subscription: subscription('https://push.example/new'), topics: ['orders'] })
+    await subscribe({
+      subscription: subscription('https://push.example/new'),
+      topics: ['offers'],
+      offersPerWeek: 1,
+    })
+
+    expect(await db.select().from(pushSubscriptions)).toMatchObject([
+      { endpoint: 'https://push.example/new', topics: ['offers'], offersPerWeek: 1 },
+    ])
+  })
+
+  test('is taken of push services only [safe.4]', async ({ db, subscribe }) => {
+    const inside = subscription('http://127.0.0.1:5432/')
+
+    expect((await subscribe({ subscription: inside })).status).toBe(400)
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('can be taken back [pwa.9]', async ({ api, db, me, subscribe }) => {
+    await subscribe()
+    const body = { subscription: { endpoint: 'https://push.example/phone' } }
+
+    await api.request('/api/push/unsubscribe', as(me.token, 'POST', body))
+
+    expect(await db.$count(pushSubscriptions)).toBe(0)
+    expect(await db.$count(jobs)).toBe(0)
+  })
+})

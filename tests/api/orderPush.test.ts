@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+
+import { jobs } from '#server/database/jobTables.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { sendPushes } from '#server/jobs/sendPushes.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { test } from '#tests/support/orderTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+const subscription = {
+  endpoint: 'https://push.example/phone',
+  keys: { p256dh: 'BFx_', auth: 'c2-' },
+}
+
+test('an order that moves on says so, at night too, and names nobody [pwa.9] [pwa.14]', async ({
+  api,
+  db,
+  me,
+  orderId,
+  onTestFinished,
+}) => {
+  onTestFinished(() => setClock())
+  setClock(() => new Date('2026-11-20T17:00:00Z'))
+  const chosen = { subscription, topics: ['orders'] }
+  await api.request('/api/push/subscribe', as(me.token, 'POST', chosen))
+  const arrived: string[] = []
+
+  await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+  await sendPushes(db, {
+    publicOrigin: 'https://shop.example',
+    sendPush: async (_, { payload }) => {
+      arrived.push(payload)
+      return { status: 201 }
+    },
+  })
+
+  expect(arrived.map((one) => JSON.parse(one))).toMatchObject([
+    {
+      notification: {
+        title: 'Packed and handed over',
+        navigate: `https://shop.example/order-tracking?id=${orderId}`,
+        tag: `order-${orderId}`,
+      },
+    },
+  ])
+  expect(arrived.join()).not.toMatch(/Asha|Rao|999|Scheme/)
+})
+
+test('who did not ask is told nothing [pwa.9]', async ({ db, orderId }) => {
+  await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+
+  expect(await db.$count(jobs)).toBe(0)
+})

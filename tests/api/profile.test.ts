@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+
+import { test } from '#tests/support/apiTest.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+const change = { firstName: 'Aisha', lastName: '', email: 'aisha@mail.example' }
+
+test('name and email change; phone, birth date and gender stay [profile.1]', async ({
+  api,
+  db,
+}) => {
+  const { token, userId } = await aUser(db)
+  const fixed = { contactNumber: '9999999999', dateOfBirth: '2000-01-01', gender: 'male' }
+
+  const answer = await api.request('/api/user/profile', as(token, 'PUT', { ...change, ...fixed }))
+
+  const { user } = await answer.json()
+  expect(user).toMatchObject({ _id: userId, ...change, name: 'Aisha' })
+  expect(user).toMatchObject({ dateOfBirth: '1994-05-17', gender: 'female' })
+  expect(user.contactNumber).not.toBe(fixed.contactNumber)
+})
+
+test('what is no name or address of mail is named field by field [profile.1] [safe.3]', async ({
+  api,
+  db,
+}) => {
+  const { token } = await aUser(db)
+  const wrong = { firstName: '', lastName: '<b>', email: 'nobody' }
+
+  const answer = await api.request('/api/user/profile', as(token, 'PUT', wrong))
+
+  expect(answer.status).toBe(400)
+  expect(Object.keys((await answer.json()).fields)).toEqual(['firstName', 'lastName', 'email'])
+})

@@ -1,0 +1,136 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import { orderLines } from '#server/database/orderTables.ts'
+import { reviews } from '#server/database/reviewTables.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { test as orderTest } from '#tests/support/orderTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+type Reviewing = {
+  /** The order of the kurta arrives. */
+  arrive: () => Promise<void>
+  review: (body: object) => Promise<Response>
+  readAll: (query?: string) => Promise<{ data: { words: string }[]; nextCursor: string | null }>
+}
+
+const test = orderTest.extend<Reviewing>({
+  arrive: async ({ db, orderId }, use) =>
+    use(async () => {
+      for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
+        await moveOrder(db, { orderId, to, by: 'courier' })
+    }),
+  review: async ({ api, me, kurta }, use) =>
+    use(async (body) => api.request(`/api/products/${kurta}/reviews`, as(me.token, 'POST', body))),
+  readAll: async ({ api, kurta }, use) =>
+    use(async (query = '') => {
+      const answer = await api.request(`/api/products/${kurta}/reviews${query}`)
+      return (await answer.json()).result
+    }),
+})
+
+const liked = { stars: 4, words: 'Soft, and the blue is deep', fit: 'small' }
+
+test('who received a product says what it is like, under their first name [product.8]', async ({
+  arrive,
+  review,
+  readAll,
+}) => {
+  await arrive()
+
+  const answer = await review(liked)
+
+  expect(answer.status).toBe(200)
+  const told = await readAll()
+  expect(told).toMatchObject({
+    data: [{ ...liked, size: 'M', firstName: 'Asha' }],
+    average: 4,
+    count: 1,
+    fit: { small: 1, true: 0, large: 0 },
+    sizeHint: null,
+    nextCursor: null,
+  })
+  expect(JSON.stringify(told)).not.toContain('Rao')
+})
+
+test('who has not received it has nothing to say [product.8] [safe.4]', async ({
+  db,
+  orderId,
+  review,
+}) => {
+  expect(orderId).toBeTruthy()
+
+  const answer = await review(liked)
+
+  expect(answer.status).toBe(409)
+  expect(await db.$count(reviews)).toBe(0)
+})
+
+test('a second review takes the place of the first [product.8]', async ({
+  arrive,
+  review,
+  readAll,
+}) => {
+  await arrive()
+  await review(liked)
+
+  await review({ stars: 2 })
+
+  expect(await readAll()).toMatchObject({
+    count: 1,
+    average: 2,
+    data: [{ stars: 2, words: '', fit: null }],
+  })
+})
+
+test.for([{ stars: 0 }, { stars: 6 }, { stars: 4.5 }, { stars: 5, fit: 'tight' }, {}])(
+  'no review is %o [product.8] [safe.3]',
+  async (body, { arrive, review, db }) => {
+    await arrive()
+
+    expect((await review(body)).status).toBe(400)
+    expect(await db.$count(reviews)).toBe(0)
+  },
+)
+
+test('answers and exchanges together hint at how it runs [product.8]', async ({
+  db,
+  arrive,
+  review,
+  readAll,
+  kurta,
+  orderId,
+}) => {
+  await arrive()
+  await review(liked)
+  const other = await aUser(db)
+  const said = { productId: kurta, userId: other.userId, size: 'M', firstName: 'Ravi' }
+  await db.insert(reviews).values({ ...said, stars: 5, fit: 'small' })
+  expect(await readAll()).toMatchObject({ sizeHint: null })
+
+  await db
+    .update(orderLines)
+    .set({ status: 'Exchanged', exchangeSize: 'L' })
+    .where(eq(orderLines.orderId, orderId))
+
+  expect(await readAll()).toMatchObject({ sizeHint: 'small', fit: { small: 2 } })
+})
+
+test('many reviews come page by page, each once [product.8]', async ({ db, kurta, readAll }) => {
+  for (let nth = 0; nth < 13; nth++) {
+    const { userId } = await aUser(db)
+    const at = { createdAt: new Date(Date.UTC(2026, 10, 1 + Math.floor(nth / 2))) }
+    const said = { productId: kurta, userId, size: 'M', firstName: 'Ravi', words: `No ${nth}` }
+    await db.insert(reviews).values({ ...said, ...at, stars: 5 })
+  }
+
+  const first = await readAll()
+  const second = await readAll(`?cursor=${first.nextCursor}`)
+
+  const words = [...first.data, ...second.data].map((one) => one.words)
+  expect(first.data).toHaveLength(10)
+  expect(new Set(words).size).toBe(13)
+  expect(words[0]).toBe('No 12')
+  expect(second.nextCursor).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+
+import { invoices } from '#server/database/invoiceTables.ts'
+import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { reviews } from '#server/database/reviewTables.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import { consents, users } from '#server/database/userTables.ts'
+import { wishlistLines } from '#server/database/wishlistTables.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { inCart } from './givens.ts'
+import { codeOf } from './loginTest.ts'
+import { test as orderTest } from './orderTest.ts'
+import { as, sending } from './requests.ts'
+
+/** What only this person has. */
+export const person = {
+  firstName: 'Zubeida',
+  lastName: 'Xaltunova',
+  email: 'zubeida@mail.example',
+  receiver: 'Quirinus',
+}
+
+type Story = {
+  /** Of somebody who has used everything the store has, and whose order has not yet arrived. */
+  phone: string
+  arrive: () => Promise<void>
+  /** Asks for a code and deletes the account with it, or with another one. */
+  erase: (otp?: string) => Promise<Response>
+}
+
+export const test = orderTest.extend<Story>({
+  phone: async ({ db, me: { userId }, orderId, kurta: productId }, use) => {
+    const { receiver, ...named } = person
+    const [user] = await db.update(users).set(named).where(eq(users.id, userId)).returning()
+    const contactNumber = user?.contactNumber ?? ''
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
+    await inCart(db, userId, { productId })
+    await db
+      .update(orders)
+      .set({ receiverName: receiver, receiverContactNumber: contactNumber })
+      .where(eq(orders.id, orderId))
+    await db.insert(wishlistLines).values({ userId, productId })
+    await db.insert(notices).values({ userId, productId, kind: 'price', pricePaise: 1 })
+    await db.insert(pushSubscriptions).values({
+      userId,
+      sessionId: session?.id ?? '',
+      endpoint: `https://push.example/${userId}`,
+      p256dh: 'x',
+      auth: 'x',
+      topics: ['orders'],
+    })
+    await db.insert(reviews).values({
+      ...{ userId, productId, size: 'M', stars: 5, words: 'Lovely' },
+      firstName: named.firstName,
+    })
+    await db.insert(consents).values({ userId, subject: 'terms', version: '1', answer: 'given' })
+    const buyer = { name: `${named.firstName} ${named.lastName}`, address: 'Indore' }
+    await db.insert(invoices).values({
+      ...{ orderId, kind: 'invoice', reference: orderId, series: '2026', number: 1 },
+      content: { number: '1', buyer },
+    })
+    await db
+      .insert(complaints)
+      .values({ ticket: 'C-1', name: named.firstName, contactNumber, text: 'My parcel was open' })
+    await use(contactNumber)
+  },
+  arrive: async ({ db, orderId }, use) =>
+    use(async () => {
+      for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
+        await moveOrder(db, { orderId, to, by: 'courier' })
+    }),
+  erase: async ({ api, outside, phone, me }, use) =>
+    use(async (otp) => {
+      await api.request('/api/user/login', sending('POST', { contactNumber: phone }))
+      return api.request('/api/user', as(me.token, 'DELETE', { otp: otp ?? codeOf(outside) }))
+    }),
+})
