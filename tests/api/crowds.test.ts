@@ -3,9 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/createApp.ts'
 import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
-import { orders } from '#server/database/orderTables.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
-import { pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import {
   aBuyer,
   type Buyer,
@@ -17,7 +15,12 @@ import {
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
+import { repeatOrders, rushForCoupon, rushForPieces } from '#tests/support/rushes.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
+
+const atOnce = 64
+const ordersEach = 32
+const outside = testOutside()
 
 let fresh: FreshDatabase
 let store: Connection
@@ -29,7 +32,7 @@ describe('a crowd', () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)
     db = store.db
-    api = apiWith(db, testOutside())
+    api = apiWith(db, outside)
   })
   afterAll(async () => {
     await store.close()
@@ -37,40 +40,51 @@ describe('a crowd', () => {
   })
 
   test('of 1,000 buyers of 10 pieces: exactly ten orders [safe.1] [order.8]', async () => {
-    const productId = await onSale(db, { stock: { M: 10 } })
-    const buyers = await readyBuyers(db, api, { count: 1000, productId })
-
-    const answers = await pressInTurn(api, buyers, 100)
-
-    expect(tally(answers)).toEqual({ 200: 10, '409 out_of_stock': 990 })
-    expect(await db.$count(orders)).toBe(10)
-    expect(await piecesLeft([productId])).toBe(0)
+    expect(await rushForPieces({ db, api, outside }, { buyers: 1000, pieces: 10 })).toEqual({
+      answers: { 200: 10, '409 out_of_stock': 990 },
+      orders: 10,
+      left: 0,
+    })
   }, 180_000)
 
-  test('placing and cancelling 2,000 mixed orders meets no deadlock [safe.1]', async () => {
+  test('of 500 with a coupon for 50 orders: exactly fifty have it [safe.4] [coupon.3]', async () => {
+    const { answers, used } = await rushForCoupon({ db, api, outside }, { shoppers: 500, uses: 50 })
+    expect(used).toBe(50)
+    expect(answers['200']).toBe(50)
+    expect(Object.values(answers).reduce((all, some) => all + some, 0)).toBe(500)
+  }, 180_000)
+
+  test('sending 40 orders 50 times each makes 40 orders [checkout.8]', async () => {
+    expect(await repeatOrders({ db, api, outside }, { keys: 40, times: 50 })).toEqual({
+      orders: 40,
+      answersPerKey: 1,
+    })
+  }, 180_000)
+
+  test('placing and cancelling 2,048 orders over 12 sizes, 64 at a time, meets no deadlock [safe.1]', async () => {
     const pieces = 10_000
     const shelf = await Promise.all(
-      Array.from({ length: 6 }, () => onSale(db, { stock: { S: pieces, M: pieces, L: pieces } })),
+      Array.from({ length: 4 }, () => onSale(db, { stock: { S: pieces, M: pieces, L: pieces } })),
     )
-    const buyers = await Promise.all(Array.from({ length: 50 }, () => aBuyer(db)))
+    const buyers = await Promise.all(Array.from({ length: atOnce }, () => aBuyer(db)))
 
     const bought = await Promise.all(buyers.map((buyer, turn) => buyMuch(buyer, shelf, turn)))
 
     const sold = bought.flat()
-    expect(sold).toHaveLength(2000)
+    expect(sold).toHaveLength(atOnce * ordersEach)
     const kept = sold.filter(({ isCancelled }) => !isCancelled)
     const gone = kept.reduce((total, { count }) => total + count, 0)
-    expect(await piecesLeft(shelf)).toBe(6 * 3 * pieces - gone)
+    expect(await piecesLeft(shelf)).toBe(4 * 3 * pieces - gone)
     expect(await deadlocks()).toBe(0)
   }, 240_000)
 })
 
 type Bought = { count: number; isCancelled: boolean }
 
-/** Forty orders of one shopper, each of other things in another order; every fifth is cancelled. */
+/** The orders of one shopper, each of other things in another order; every fifth is cancelled. */
 async function buyMuch(buyer: Buyer, shelf: string[], turn: number): Promise<Bought[]> {
   const bought: Bought[] = []
-  for (let time = 0; time < 40; time++) {
+  for (let time = 0; time < ordersEach; time++) {
     const count = 1 + ((turn + time) % 4)
     for (let line = 0; line < count; line++) {
       const productId =
