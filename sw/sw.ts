@@ -3,6 +3,7 @@ import { answerTo } from './answerTo.ts'
 import { observe, probeNow, tellConnectivity } from './connection.ts'
 import { keepSeen } from './keepSeen.ts'
 import { dropOldShell, installShell, warmUp } from './precache.ts'
+import { openPushed, showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -20,6 +21,10 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   if (isToWorker(event.data)) event.waitUntil(listen(event, event.data))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
+
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event)))
 
 async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise<void> {
   switch (message.type) {

@@ -1,0 +1,41 @@
+import { pageAt } from '#contract/paths.ts'
+import { readsOf } from '#contract/reads.ts'
+import { rules } from '#contract/rules.ts'
+import { keepSeen } from './keepSeen.ts'
+import { type Pushed, pushedFrom } from './pushed.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** A push is shown, whatever else fails; a little before, what its page reads is stored. */
+export async function showPush(event: PushEvent): Promise<void> {
+  const pushed = pushedFrom(event.data?.text(), self.location.origin)
+  await Promise.race([keepPage(event, pushed), patience()])
+  const { title, body, tag, url } = pushed
+  const look = { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', lang: 'en-IN' }
+  await self.registration.showNotification(title, { body, tag, data: url.href, ...look })
+}
+
+/** The public reads of the page that a tap opens. A user's own page asks when it is open. */
+async function keepPage(event: PushEvent, { url }: Pushed): Promise<void> {
+  const found = pageAt(url)
+  if (!found) return
+  const reads = readsOf(found.page, found.params).map(([, path]) => `/api/${path}`)
+  await keepSeen(event, reads).catch(() => undefined)
+}
+
+const patience = () => new Promise((over) => setTimeout(over, rules.request.softLimitMs))
+
+/** A tap opens its page: in a window of the store if there is one, else in a new one. */
+export async function openPushed({ notification }: NotificationEvent): Promise<void> {
+  notification.close()
+  const address = String(notification.data ?? '/')
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => url === address)
+  if (open) return void (await open.focus())
+  const [last] = windows.filter(({ url }) => !/\/(checkout|cart)\b/.test(new URL(url).pathname))
+  const moved = await last
+    ?.focus()
+    .then((page) => page.navigate(address))
+    .catch(() => null)
+  if (!moved) await self.clients.openWindow(address)
+}
