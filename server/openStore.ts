@@ -19,6 +19,7 @@ import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
 import { keptPushKeys } from '#server/platform/pushKeys.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
+import { openPayments } from './openPayments.ts'
 
 /** Lists and products may lag this much behind a change made by another process. */
 const answersKeptMs = 1000
@@ -31,16 +32,24 @@ export async function openStore() {
   await migrate(db)
   if (settings.isDemo) await fillDemo(db)
 
+  const payments = await openPayments(settings, db)
   const app = createApp({
     db,
-    answers: storeAnswers(await outsideOf(settings, db)),
+    answers: storeAnswers({ ...(await outsideOf(settings, db)), provider: payments.provider }),
+    hooks: payments.hooks,
     others: [
       metricsRoutes(db, settings.metricsToken),
       ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
+      ...payments.pages,
     ],
     answersKeptMs,
   })
-  const stops = [startCourier(db, settings.courierStepMs), startSweep(db), startNotices(db)]
+  const stops = [
+    startCourier(db, settings.courierStepMs),
+    startSweep(db),
+    startNotices(db),
+    ...payments.start(app),
+  ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
   return { app, settings, database, close }
 }
@@ -51,7 +60,7 @@ async function fillDemo(db: Database) {
 }
 
 /** The world as the settings say: real services, or what stands in for them. */
-async function outsideOf(settings: Settings, db: Database): Promise<Outside> {
+async function outsideOf(settings: Settings, db: Database): Promise<Omit<Outside, 'provider'>> {
   const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
@@ -64,7 +73,7 @@ async function outsideOf(settings: Settings, db: Database): Promise<Outside> {
     maps: { googleKey: googleMapsKey ?? null, attribution: [attribution] },
     payments: razorpay
       ? { provider: 'razorpay', key: razorpay.keyId }
-      : { provider: 'sandbox', key: 'sandbox' },
+      : { provider: 'sandbox', key: 'rzp_test_sandbox' },
   }
 }
 

@@ -20,6 +20,8 @@ type Parts = {
   answers: Answers
   /** Routes beside the API: photos, files, pages, and what demo mode adds. */
   others?: Hono[]
+  /** What the outside calls, under the API's base. */
+  hooks?: Hono
   /** How long one answer to a public question serves everybody. */
   answersKeptMs?: number
 }
@@ -27,7 +29,13 @@ type Parts = {
 const marked = { 'x-api': '1' }
 
 /** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
-export function createApp({ db, answers, others = [], answersKeptMs = 0 }: Parts) {
+export function createApp({
+  db,
+  answers,
+  others = [],
+  hooks = new Hono(),
+  answersKeptMs = 0,
+}: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
     .use(keepAnswers(answersKeptMs))
@@ -50,6 +58,7 @@ export function createApp({ db, answers, others = [], answersKeptMs = 0 }: Parts
       for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
     })
     .route('/', healthRoutes(db))
+    .route('/api', hooks)
     .route('/api', api)
   for (const other of others) app.route('/', other)
   return app.onError(answerError)

@@ -12,7 +12,8 @@ import { errorReply } from './answerError.ts'
 import { readRequest } from './readRequest.ts'
 import { respond } from './respond.ts'
 
-type Answer = (asked: object) => unknown
+type Step = (asked: object, begun?: unknown) => unknown
+type Answer = Step | { begin: Step; finish: Step }
 type Session = { userId: string; sessionId: string }
 
 /** Every call that has an answer, at its method and path, with the checks the table asks for. */
@@ -34,18 +35,24 @@ function mount(app: Hono<StoreEnv>, { db, call, schemas, answer }: Mounted) {
     const params = c.req.param() as Record<string, string>
     if (session) refuseOthers(session.userId, [params, request.query, request.body])
 
-    const answerWith = async (on: Database) => {
-      const reply = await answer({ ...request, ...asUser(on, session), params, db: on, context: c })
-      return schemas.reply ? v.parse(schemas.reply, reply) : reply
+    const askedOn = (on: Database) => {
+      return { ...request, ...asUser(on, session), params, db: on, context: c }
     }
+    const checked = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
+    const { begin, finish } = typeof answer === 'function' ? oneStep(answer) : answer
+    const answerWith = async (on: Database) => checked(await begin(askedOn(on)))
     const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
-    const reply =
+    const begun =
       session && key !== undefined
         ? await once(c, { db, key, session, body: request.body, answerWith })
         : await answerWith(db)
+    if (begun instanceof Response) return begun
+    const reply = finish ? checked(await finish(askedOn(db), begun)) : begun
     return reply instanceof Response ? reply : respond(c, call, reply)
   })
 }
+
+const oneStep = (begin: Step) => ({ begin, finish: undefined })
 
 const asUser = (db: Database, session: Session | undefined) =>
   session && { store: { db, userId: session.userId }, sessionId: session.sessionId }

@@ -15,6 +15,8 @@ import {
   type NotificationOutside,
 } from '#server/features/notifications/notificationAnswers.ts'
 import { orderAnswers } from '#server/features/orders/orderAnswers.ts'
+import { paymentAnswers } from '#server/features/payments/paymentAnswers.ts'
+import type { LinkOutside } from '#server/features/payments/sendPaymentLink.ts'
 import { reviewAnswers } from '#server/features/reviews/reviewAnswers.ts'
 import { searchAnswers } from '#server/features/search/searchAnswers.ts'
 import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
@@ -22,7 +24,7 @@ import { wishlistAnswers } from '#server/features/wishlist/wishlistAnswers.ts'
 import type { Answers } from '#server/platform/answers.ts'
 
 /** What the store needs from the world around it, and what it was told about itself. */
-export type Outside = AuthOutside & SupportOutside & NotificationOutside
+export type Outside = AuthOutside & SupportOutside & NotificationOutside & LinkOutside
 
 /** What every feature answers, put together; what one feature needs of another is handed over here. */
 export function storeAnswers(outside: Outside): Answers {
@@ -41,7 +43,8 @@ export function storeAnswers(outside: Outside): Answers {
     ...notificationAnswers(outside),
     ...reviewAnswers(outside),
     ...cartAnswers({ warehouseFor: nearestWarehouse }),
-    ...checkoutAnswers({ warehouseFor: nearestWarehouse }),
+    ...checkoutAnswers({ warehouseFor: nearestWarehouse, provider: outside.provider }),
+    ...paymentAnswers(outside),
     ...couponAnswers(outside),
     ...orderAnswers,
     ...wishlistAnswers({ putIntoCart: putIntoCart(nearestWarehouse) }),

@@ -32,10 +32,24 @@ export type Asked<Name extends CallName> = {
   ? { store: UserStore; sessionId: string }
   : object)
 
-/** What a feature answers, by the call's name. The types of both ends come from the contract. */
-export type Answers = {
-  [Name in CallName]?: (asked: Asked<Name>) => Promise<Reply<Name>> | Reply<Name>
+type Answer<Name extends CallName> = (asked: Asked<Name>) => Promise<Reply<Name>> | Reply<Name>
+
+/**
+ * An answer in two steps. The first is kept under an `Idempotency-Key`, with what it did; the second
+ * comes after its transaction, each time the answer is given: there the world outside may be asked.
+ */
+export type TwoSteps<Name extends CallName> = {
+  begin: Answer<Name>
+  finish: (asked: Asked<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
 }
+
+type FinishedReply<Name extends CallName> =
+  Schemas[Name] extends Record<'reply', infer Schema extends v.GenericSchema>
+    ? v.InferOutput<Schema>
+    : undefined
+
+/** What a feature answers, by the call's name. The types of both ends come from the contract. */
+export type Answers = { [Name in CallName]?: Answer<Name> | TwoSteps<Name> }
 
 /** A success with what it carries. */
 export const ok = <Payload extends object>(payload: Payload) => ({

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 
 import type { Paise } from '#contract/money.ts'
 import { couponDiscountOf } from '#contract/pricing.ts'
@@ -60,17 +60,11 @@ function refuseOutsideItsTime({ startsAt, endsAt }: CouponRow) {
 }
 
 async function refuseUsed(db: Database, coupon: CouponRow, userId: string) {
-  const { id, usesInAll, used, usesPerUser, isFirstOrderOnly } = coupon
-  if (usesInAll !== null && used >= usesInAll) throw notApplicable('This coupon is used up')
-  if (usesPerUser !== null) {
-    const mine = and(
-      eq(couponRedemptions.couponId, id),
-      eq(couponRedemptions.userId, userId),
-      isNull(couponRedemptions.releasedAt),
-    )
-    if ((await db.$count(couponRedemptions, mine)) >= usesPerUser) {
-      throw notApplicable('You have used this coupon already')
-    }
+  const { usesInAll, used, usesPerUser, isFirstOrderOnly } = coupon
+  const { mine, waiting } = await readUses(db, coupon, userId)
+  if (usesInAll !== null && used - waiting >= usesInAll) throw notApplicable('This coupon is used up')
+  if (usesPerUser !== null && mine - waiting >= usesPerUser) {
+    throw notApplicable('You have used this coupon already')
   }
   if (isFirstOrderOnly) {
     const before = and(
@@ -82,4 +76,26 @@ async function refuseUsed(db: Database, coupon: CouponRow, userId: string) {
       throw notApplicable('This coupon is for the first order only')
     }
   }
+}
+
+/**
+ * How often a user has used a coupon. An order of theirs that still waits for its payment gives its
+ * use back when the next one is made, so it stands in nobody's way.
+ */
+async function readUses(db: Database, { id }: CouponRow, userId: string) {
+  const [uses] = await db
+    .select({
+      mine: sql<number>`count(*)::int`,
+      waiting: sql<number>`(count(*) filter (where ${orders.state} = 'awaiting_payment'))::int`,
+    })
+    .from(couponRedemptions)
+    .leftJoin(orders, eq(orders.id, couponRedemptions.orderId))
+    .where(
+      and(
+        eq(couponRedemptions.couponId, id),
+        eq(couponRedemptions.userId, userId),
+        isNull(couponRedemptions.releasedAt),
+      ),
+    )
+  return uses ?? { mine: 0, waiting: 0 }
 }

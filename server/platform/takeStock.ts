@@ -27,6 +27,11 @@ export async function takeStock(tx: Database, demands: Pieces[], cause: StockCau
   )
 }
 
+/** Holds shelves before anything is done, where pieces go back and others are taken at once. */
+export async function holdStock(tx: Database, pieces: Pieces[]): Promise<void> {
+  await lockShelves(tx, summed(pieces))
+}
+
 /** Puts pieces back. A size that is no longer sold stays away. */
 export async function giveBackStock(tx: Database, pieces: Pieces[], cause: StockCause) {
   const returned = summed(pieces)

@@ -67,6 +67,7 @@ export const calls = {
   moveToWishlist: own('POST', '/cart/move-to-wishlist'),
   placeOrder: own('POST', '/cart/checkout'),
   verifyPayment: own('POST', '/orders/verify-payment-prepaid'),
+  readPayment: own('GET', '/orders/payment/:id'),
   readOrders: own('GET', '/orders/view'),
   followOrders: own('GET', '/orders/events'),
   sendPaymentLink: own('GET', '/orders/send-payment-link/:id'),

@@ -35,12 +35,15 @@ export const PlacedOrder = v.object({
 })
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
 
-const PaymentOrder = v.object({
+/** What the payment window needs. `key` is the public half; `provider` says whose window it is. */
+export const PaymentOrder = v.object({
   razorpayOrderId: v.string(),
   amount: Paise,
   currency: v.literal('INR'),
   key: v.string(),
+  provider: v.picklist(['razorpay', 'sandbox']),
 })
+export type PaymentOrder = v.InferOutput<typeof PaymentOrder>
 
 export const PlaceOrderReply = reply({
   status: v.literal(200),
@@ -54,7 +57,17 @@ export const VerifyPayment = v.object({
   razorpay_signature: v.pipe(v.string(), v.maxLength(256)),
 })
 
+export type SignedPayment = v.InferOutput<typeof VerifyPayment>
+
 export const VerifyPaymentReply = reply({
   status: v.literal(200),
   result: v.object({ data: v.object({ orderID: v.string() }) }),
+})
+
+/** Where a payment stands: `refunded` came too late for the last piece, and goes back. */
+export const PaymentState = v.picklist(['waiting', 'paid', 'expired', 'refunded'])
+export type PaymentState = v.InferOutput<typeof PaymentState>
+
+export const PaymentStateReply = reply({
+  result: v.object({ state: PaymentState, order: PlacedOrder }),
 })

@@ -80,6 +80,10 @@ export type OrderLine = v.InferOutput<typeof OrderLine>
 
 export const DeliveryAgent = v.object({ name: v.string(), contactNumber: v.string() })
 
+/** What goes back to the shopper; `pending` until the provider has paid all of it out. */
+export const OrderRefund = v.object({ amount: Paise, status: v.picklist(['pending', 'processed']) })
+export type OrderRefund = v.InferOutput<typeof OrderRefund>
+
 export const Order = v.object({
   _id: v.string(),
   /** For people; not to be guessed from another one. */
@@ -93,6 +97,7 @@ export const Order = v.object({
   paymentStatus: PaymentStatus,
   totalAmount: Paise,
   amountDetails: AmountDetails,
+  refund: v.optional(OrderRefund),
   products: v.array(OrderLine),
   /** The address as it was, not as it is now. */
   addressId: Address,

@@ -39,7 +39,16 @@ export const rules = {
   /** How old a stored answer may be and still serve when the line fails. */
   staleFor: { filtersMs: 30 * day, termsMs: 7 * day, listsMs: 7 * day, productsMs: day },
   orders: { pollMs: 10 * second, returnWindowMs: 24 * hour, holdMs: 15 * minute },
-  paymentLink: { resendAfterMs: minute },
+  paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
+  payment: {
+    least: 100,
+    /** A bag tried again keeps its order, and its pieces for longer, but not for ever. */
+    longestHoldMs: 45 * minute,
+    /** How often the provider is asked about what nobody has told us of, and for how long. */
+    askMs: minute,
+    askRarelyMs: 30 * minute,
+    askForMs: 3 * day,
+  },
   checkout: { waitMs: 2 * second, successCountdownS: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },

@@ -19,7 +19,7 @@ import {
   UpdateCartReply,
 } from './cart.ts'
 import * as catalogue from './catalogue.ts'
-import { PlaceOrder, PlaceOrderReply, VerifyPayment, VerifyPaymentReply } from './checkout.ts'
+import * as checkout from './checkout.ts'
 import { CouponsReply, TryCoupon, TryCouponReply } from './coupon.ts'
 import { InvoiceReply } from './invoice.ts'
 import { FiltersQuery, FiltersReply, ListQuery, ProductListReply, SuggestQuery } from './listing.ts'
@@ -94,8 +94,9 @@ export const schemas = {
   updateCart: { body: UpdateCart, reply: UpdateCartReply },
   removeLine: { body: RemoveLine, reply: CartReply },
   moveToWishlist: { body: MoveToWishlist, reply: MoveToWishlistReply },
-  placeOrder: { body: PlaceOrder, reply: PlaceOrderReply },
-  verifyPayment: { body: VerifyPayment, reply: VerifyPaymentReply },
+  placeOrder: { body: checkout.PlaceOrder, reply: checkout.PlaceOrderReply },
+  verifyPayment: { body: checkout.VerifyPayment, reply: checkout.VerifyPaymentReply },
+  readPayment: { reply: checkout.PaymentStateReply },
   readOrders: { reply: order.OrdersReply },
   followOrders: {},
   sendPaymentLink: { reply: order.PaymentLinkReply },

@@ -3,7 +3,9 @@ import { test as base } from 'vitest'
 import { type App, createApp } from '#server/app/createApp.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
 import { connect, type Database } from '#server/database/connect.ts'
+import { webhookRoutes } from '#server/features/payments/webhookRoutes.ts'
 import { type TestOutside, testOutside } from './testOutside.ts'
+import { testSandbox } from './testSandbox.ts'
 
 const db = connect(process.env.DATABASE_URL ?? '')
 class Rollback extends Error {}
@@ -26,5 +28,12 @@ export const test = base.extend<Api>({
 })
 
 /** The whole server on a database, in a world of its own. */
-export const apiWith = (db: Database, outside: TestOutside): App =>
-  createApp({ db, answers: storeAnswers(outside) })
+export function apiWith(db: Database, outside: TestOutside): App {
+  const { provider, routes } = testSandbox(db, outside.sendMessage)
+  return createApp({
+    db,
+    answers: storeAnswers({ ...outside, provider }),
+    hooks: webhookRoutes(db, provider),
+    others: [routes],
+  })
+}

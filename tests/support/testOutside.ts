@@ -1,10 +1,15 @@
 import type { Outside } from '#server/app/storeAnswers.ts'
+import { razorpay } from '#server/platform/razorpay.ts'
 import type { Message } from '#server/platform/sendMessage.ts'
+import { sandboxKeys } from './testSandbox.ts'
 
 export type TestOutside = Outside & {
   /** What was sent to phones, the oldest first. */
   sent: Message[]
 }
+
+/** Until the store has a database there is nobody to pay to. */
+const nobody = razorpay(sandboxKeys, { fetch: () => Promise.reject(new Error('Nobody there')) })
 
 /** The world around the store under test: messages are kept, nothing is limited unless asked for. */
 export function testOutside(changes: Partial<Outside> = {}): TestOutside {
@@ -21,7 +26,8 @@ export function testOutside(changes: Partial<Outside> = {}): TestOutside {
     hasRateLimits: false,
     trustedProxies: 1,
     maps: { googleKey: null, attribution: ['Test places'] },
-    payments: { provider: 'sandbox', key: 'sandbox' },
+    payments: { provider: 'sandbox', key: 'rzp_test_sandbox' },
+    provider: nobody,
     ...changes,
   }
 }

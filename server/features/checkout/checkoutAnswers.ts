@@ -1,23 +1,27 @@
 import { type Answers, ok } from '#server/platform/answers.ts'
-import type { WarehouseFor } from '#server/platform/deliverTo.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import { placeOrder } from './placeOrder.ts'
+import { openPayment } from './openPayment.ts'
+import { type PlacingOutside, placeOrder } from './placeOrder.ts'
 
-export type CheckoutOutside = { warehouseFor: WarehouseFor }
-
-/** From a bag to an order. */
-export function checkoutAnswers({ warehouseFor }: CheckoutOutside): Answers {
+/** From a bag to an order, and for what is paid online to the payment window. */
+export function checkoutAnswers(outside: PlacingOutside): Answers {
   return {
-    placeOrder: async ({ store, body, context }) => {
-      if (context.req.header('Idempotency-Key') === undefined) {
-        throw new StoreError('invalid', 'An order needs an Idempotency-Key')
-      }
-      if (body.paymentMethod === 'prepaid') {
-        const sentence = 'Online payment is not available yet. Please pay on delivery.'
-        throw new StoreError('unavailable', sentence)
-      }
-      const order = await placeOrder(store, body, warehouseFor)
-      return ok({ status: 200 as const, result: { order } })
+    placeOrder: {
+      begin: async ({ store, body, context }) => {
+        if (context.req.header('Idempotency-Key') === undefined) {
+          throw new StoreError('invalid', 'An order needs an Idempotency-Key')
+        }
+        const order = await placeOrder(store, body, outside)
+        return ok({ status: 200 as const, result: { order } })
+      },
+      finish: async ({ db, body }, { result: { order } }) => {
+        const isPrepaid = body.paymentMethod === 'prepaid'
+        const paymentOrder = isPrepaid
+          ? await openPayment(db, outside.provider, order._id)
+          : undefined
+        const result = { order, ...(paymentOrder ? { paymentOrder } : {}) }
+        return ok({ status: 200 as const, result })
+      },
     },
   }
 }

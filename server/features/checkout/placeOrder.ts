@@ -1,103 +1,137 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
-import { cartLines, carts } from '#server/database/cartTables.ts'
+import { rules } from '#contract/rules.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
 import { payments } from '#server/database/paymentTables.ts'
-import type { BagLine } from '#server/database/readCart.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import { deliverTo, type WarehouseFor } from '#server/platform/deliverTo.ts'
+import { orderPieces } from '#server/platform/orderPieces.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import { type Pieces, takeStock } from '#server/platform/takeStock.ts'
+import { takeStock } from '#server/platform/takeStock.ts'
+import { bagHashOf } from './bagHash.ts'
+import { emptyCart } from './emptyCart.ts'
 import { type Quote, quoteBag } from './quoteBag.ts'
 import { redeemCoupon } from './redeemCoupon.ts'
 import { refuseChanged } from './refuseChanged.ts'
-import { writeOrder } from './writeOrder.ts'
+import { refuseTrial } from './refuseTrial.ts'
+import { keepWaiting, readWaiting, supersede } from './waitingOrder.ts'
+import { type Draft, writeOrder } from './writeOrder.ts'
+
+export type PlacingOutside = { warehouseFor: WarehouseFor; provider: PaymentProvider }
+
+type Wanted = Omit<Draft, 'id' | 'payment'> & { bagHash: string; provider: PaymentProvider }
 
 /**
- * Makes an order of the bag, to be paid on delivery: all of it or nothing. Everybody locks in the
- * same order, bag, stock, coupon, so that no two buyers wait for each other.
+ * Makes an order of the bag: all of it or nothing. Everybody locks in the same order, bag, waiting
+ * order, stock, coupon, so that no two buyers wait for each other.
  */
 export function placeOrder(
   store: UserStore,
   wanted: PlaceOrder,
-  warehouseFor: WarehouseFor,
+  { warehouseFor, provider }: PlacingOutside,
 ): Promise<PlacedOrder> {
   return inTransaction(store.db, async (db) => {
     const held = { ...store, db }
     const quote = await quoteBag(held)
     refuseChanged(quote, wanted)
-    refuseCash(quote)
     const place = await deliverTo(held, wanted.addressId, warehouseFor)
-
-    const id = randomUUID()
-    await takeStock(db, piecesOf(quote), { reason: 'order', reference: id })
-    await redeemCoupon(held, id, quote)
-    const payment = cashPayment(quote.amount.finalAmount)
+    refuseTrial(quote, place.warehouse)
     const receiver = wanted.receiver
-    const order = await writeOrder(held, { id, quote, ...place, receiver, payment })
-    await expectCash(held, id, quote.amount.finalAmount)
-    await emptyCart(held)
-    return placedOrder(order)
+    const bagHash = bagHashOf(quote, { ...place, receiver })
+    const draft = { quote, ...place, receiver, bagHash, provider }
+    return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
   })
 }
 
-function refuseCash({ cart }: Quote) {
-  if (cart.purchaseType === 'Standard') return
-  throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
+/** To be paid at the door: it counts at once, and the bag is empty. */
+async function placeCash(held: UserStore, draft: Wanted): Promise<PlacedOrder> {
+  if (draft.quote.cart.purchaseType !== 'Standard') {
+    throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
+  }
+  return placeAtOnce(held, draft, 'Cash on delivery')
 }
-
-/** Of a line to be tried both sizes leave the shelf. */
-const piecesOf = ({ lines, cart }: Quote): Pieces[] =>
-  lines.flatMap(({ productId, size, trialSize, quantity }: BagLine) => [
-    { productId, size, quantity },
-    ...(cart.purchaseType === 'Try and Buy' && trialSize
-      ? [{ productId, size: trialSize, quantity }]
-      : []),
-  ])
 
 /** What a coupon has paid for wholly is paid. */
-const cashPayment = (total: Paise) => ({
-  state: 'placed' as const,
-  paymentMethod: 'Cash on delivery' as const,
-  paymentStatus: total === 0 ? ('paid' as const) : ('Pending' as const),
-  placedAt: clock.now(),
-})
-
-async function expectCash({ db }: UserStore, orderId: string, amountPaise: Paise) {
-  if (amountPaise === 0) return
-  await db.insert(payments).values({
-    orderId,
-    provider: 'cash',
-    kind: 'on_delivery',
-    status: 'created',
-    amountPaise,
-    createdAt: clock.now(),
+async function placeAtOnce(
+  held: UserStore,
+  draft: Wanted,
+  paymentMethod: 'Cash on delivery' | 'Prepaid',
+): Promise<PlacedOrder> {
+  const { finalAmount } = draft.quote.amount
+  const order = await take(held, draft, {
+    state: 'placed' as const,
+    paymentMethod,
+    paymentStatus: finalAmount === 0 ? ('paid' as const) : ('Pending' as const),
+    placedAt: clock.now(),
   })
+  if (finalAmount > 0) {
+    await expectPayment(held, order._id, {
+      provider: 'cash',
+      kind: 'on_delivery',
+      amountPaise: finalAmount,
+    })
+  }
+  await emptyCart(held)
+  return order
 }
 
-/** The chosen address stays; what was chosen for this order only goes. */
-async function emptyCart({ db, userId }: UserStore) {
-  await db.delete(cartLines).where(eq(cartLines.userId, userId))
+/** Holds its pieces until it is paid; the bag stays as it is. The same bag again is the same order. */
+async function placePrepaid(held: UserStore, draft: Wanted): Promise<PlacedOrder> {
+  const { finalAmount: amountPaise } = draft.quote.amount
+  if (amountPaise === 0) return placeAtOnce(held, draft, 'Prepaid')
+  if (amountPaise < rules.payment.least) {
+    throw new StoreError('not_allowed_now', 'Less than ₹1 cannot be paid online')
+  }
+  const before = (await readWaiting(held)).find(({ bagHash }) => bagHash === draft.bagHash)
+  if (before && (await keepWaiting(held, before))) return placedOrder(before)
+  const order = await take(held, draft, {
+    state: 'awaiting_payment' as const,
+    paymentMethod: 'Prepaid' as const,
+    holdUntil: clock.later(rules.orders.holdMs),
+    bagHash: draft.bagHash,
+  })
+  const provider = draft.provider.name
+  await expectPayment(held, order._id, { provider, kind: 'checkout', amountPaise })
+  return order
+}
+
+/** Pieces and coupon, and the order that has them; what waits for its payment lets go of its own. */
+async function take(
+  held: UserStore,
+  { bagHash: _hash, provider: _provider, ...draft }: Wanted,
+  payment: Draft['payment'],
+): Promise<PlacedOrder> {
+  const id = randomUUID()
+  const pieces = piecesOf(draft.quote)
+  await supersede(held, pieces)
+  await takeStock(held.db, pieces, { reason: 'order', reference: id })
+  await redeemCoupon(held, id, draft.quote)
+  return placedOrder(await writeOrder(held, { id, ...draft, payment }))
+}
+
+const piecesOf = ({ lines, cart }: Quote) =>
+  orderPieces(
+    lines.map((line) => ({
+      ...line,
+      trialSize: cart.purchaseType === 'Try and Buy' ? line.trialSize : null,
+    })),
+  )
+
+type Expected = Pick<typeof payments.$inferInsert, 'provider' | 'kind' | 'amountPaise'>
+
+async function expectPayment({ db }: UserStore, orderId: string, expected: Expected) {
   await db
-    .update(carts)
-    .set({
-      purchaseType: 'Standard',
-      couponId: null,
-      receiverName: null,
-      receiverContactNumber: null,
-      version: sql`${carts.version} + 1`,
-      updatedAt: clock.now(),
-    })
-    .where(eq(carts.userId, userId))
+    .insert(payments)
+    .values({ orderId, status: 'created', createdAt: clock.now(), ...expected })
 }
 
 type Made = { id: string; orderNumber: string; totalPaise: number }
 
-export const placedOrder = ({ id, orderNumber, totalPaise }: Made): PlacedOrder => ({
+const placedOrder = ({ id, orderNumber, totalPaise }: Made): PlacedOrder => ({
   _id: id,
   orderID: orderNumber,
   orderSlug: orderNumber.toLowerCase(),

@@ -23,7 +23,7 @@ export type Draft = {
   receiver: Receiver | undefined
   payment: Pick<
     typeof orders.$inferInsert,
-    'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt'
+    'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'bagHash'
   >
 }
 

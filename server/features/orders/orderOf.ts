@@ -18,12 +18,14 @@ export type WholeOrder = {
   agent: AgentRow | null
   lines: LineRow[]
   events: EventRow[]
+  /** Whether some of what was refunded is still on its way. */
+  isRefundOwed: boolean
 }
 
 const paise = (amount: number) => amount as Paise
 
 /** An order as it travels. */
-export function orderOf({ order, agent, lines, events }: WholeOrder): Order {
+export function orderOf({ order, agent, lines, events, isRefundOwed }: WholeOrder): Order {
   return {
     _id: order.id,
     orderID: order.orderNumber,
@@ -36,6 +38,7 @@ export function orderOf({ order, agent, lines, events }: WholeOrder): Order {
     paymentStatus: order.paymentStatus,
     totalAmount: paise(order.totalPaise),
     amountDetails: amountOf(order),
+    ...refundOf(order, isRefundOwed),
     products: lines.map((line) => lineOf(line, stepsOf(events, line.id))),
     addressId: order.address,
     receiver: receiverOf(order),
@@ -53,6 +56,12 @@ function amountOf(order: OrderRow) {
     shippingCharges: paise(order.shippingPaise),
     finalAmount: paise(order.totalPaise),
   }
+}
+
+function refundOf({ refundedPaise }: OrderRow, isOwed: boolean) {
+  if (refundedPaise === 0) return {}
+  const status = isOwed ? ('pending' as const) : ('processed' as const)
+  return { refund: { amount: paise(refundedPaise), status } }
 }
 
 function receiverOf({ receiverName: name, receiverContactNumber: contactNumber }: OrderRow) {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Order } from '#contract/order.ts'
 import type { Database } from '#server/database/connect.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { orderOf } from './orderOf.ts'
@@ -44,14 +45,25 @@ async function readPlaced(db: Database, whose: SQL | undefined): Promise<Order[]
     .from(orderEvents)
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  const owed = await readOwed(db, ids)
   const [linesOf, eventsOf] = [byOrder(lines), byOrder(events)]
   return rows.map((row) =>
     orderOf({
       ...row,
       lines: linesOf.get(row.order.id) ?? [],
       events: eventsOf.get(row.order.id) ?? [],
+      isRefundOwed: owed.has(row.order.id),
     }),
   )
+}
+
+/** The orders of which some money is still on its way back. */
+async function readOwed(db: Database, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'pending')))
+  return new Set(rows.map(({ orderId }) => orderId))
 }
 
 function byOrder<Row extends { orderId: string }>(rows: Row[]): Map<string, Row[]> {

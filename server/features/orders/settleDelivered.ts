@@ -13,12 +13,18 @@ export async function settleDelivered(tx: Database, order: OrderRow, lines: Line
   await takeUnsoldBack(tx, order.id, lines)
 }
 
+/** Unless it was paid by a link before; a link that is still open is closed with that. */
 async function takeCash(tx: Database, orderId: string) {
   await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
+  const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
   await tx
     .update(payments)
     .set({ status: 'captured', capturedAt: clock.now() })
-    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'on_delivery')))
+    .where(and(isOpen, eq(payments.kind, 'on_delivery')))
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(isOpen, eq(payments.kind, 'link')))
 }
 
 /** Unless something else was said at the door, the size that was ordered is kept. */

@@ -1,0 +1,21 @@
+import { eq, sql } from 'drizzle-orm'
+
+import { cartLines, carts } from '#server/database/cartTables.ts'
+import type { UserStore } from '#server/platform/answers.ts'
+import { clock } from '#server/platform/clock.ts'
+
+/** The chosen address stays; what was chosen for this order only goes. */
+export async function emptyCart({ db, userId }: UserStore): Promise<void> {
+  await db.delete(cartLines).where(eq(cartLines.userId, userId))
+  await db
+    .update(carts)
+    .set({
+      purchaseType: 'Standard',
+      couponId: null,
+      receiverName: null,
+      receiverContactNumber: null,
+      version: sql`${carts.version} + 1`,
+      updatedAt: clock.now(),
+    })
+    .where(eq(carts.userId, userId))
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { PaymentOrder } from '#contract/checkout.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments } from '#server/database/paymentTables.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+/**
+ * What the payment window needs for an order that waits: the provider's order, made once, after ours
+ * is safe. Nothing where the order is paid already.
+ */
+export async function openPayment(
+  db: Database,
+  provider: PaymentProvider,
+  orderId: string,
+): Promise<PaymentOrder | undefined> {
+  const [found] = await db
+    .select({ state: orders.state, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(payments.kind, 'checkout')))
+    .limit(1)
+  if (!found || found.state === 'placed') return undefined
+  if (found.state === 'expired') {
+    const sentence = 'The time to pay for this order is over. Please place it again.'
+    throw new StoreError('not_allowed_now', sentence)
+  }
+  const { id, amountPaise, providerOrderId } = found.payment
+  return {
+    razorpayOrderId: providerOrderId ?? (await openAt(db, provider, { id, orderId, amountPaise })),
+    amount: amountPaise as Paise,
+    currency: 'INR',
+    key: provider.keyId,
+    provider: provider.name,
+  }
+}
+
+type Opening = { id: string; orderId: string; amountPaise: number }
+
+async function openAt(db: Database, provider: PaymentProvider, { id, ...opening }: Opening) {
+  const { orderId: receipt, amountPaise } = opening
+  const { id: providerOrderId } = await provider.createOrder({ amountPaise, receipt })
+  await db
+    .update(payments)
+    .set({ providerOrderId })
+    .where(and(eq(payments.id, id), isNull(payments.providerOrderId)))
+  const [kept] = await db.select().from(payments).where(eq(payments.id, id))
+  return kept?.providerOrderId ?? providerOrderId
+}

@@ -1,0 +1,65 @@
+import { asc, eq, sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { useCouponAgain } from '#server/platform/couponUses.ts'
+import { orderPieces } from '#server/platform/orderPieces.ts'
+import type { ProviderPayment } from '#server/platform/paymentProvider.ts'
+import { refundOrder } from '#server/platform/refunds.ts'
+import { takeStock } from '#server/platform/takeStock.ts'
+import { paymentLabel } from './paymentLabel.ts'
+import type { OrderRow } from './settlePayment.ts'
+import { takeOutOfBag } from './takeOutOfBag.ts'
+
+type How = Pick<ProviderPayment, 'method' | 'card'>
+
+/** From now on it is an order that shoppers see, and what it holds is not in the bag any more. */
+export async function placePaid(tx: Database, order: OrderRow, how: How): Promise<void> {
+  await showPaid(tx, order, how)
+  await tx.update(orderEvents).set({ at: clock.now() }).where(eq(orderEvents.orderId, order.id))
+  await takeOutOfBag(tx, order)
+}
+
+async function showPaid(tx: Database, { id }: OrderRow, how: How) {
+  const now = clock.now()
+  await tx
+    .update(orders)
+    .set({
+      state: 'placed',
+      paymentStatus: 'paid',
+      paymentMethod: paymentLabel(how),
+      holdUntil: null,
+      placedAt: now,
+      movedAt: now,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(eq(orders.id, id))
+}
+
+const linesOf = (tx: Database, { id }: OrderRow) =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
+
+/** An expired order takes its pieces and its coupon once more, or an `out_of_stock` is thrown. */
+export async function takeAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
+  const pieces = orderPieces(await linesOf(tx, order))
+  await takeStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
+  await useCouponAgain(tx, order.id)
+}
+
+/** Paid when the last piece was gone: the shopper sees the order as cancelled, and its refund. */
+export async function callOffLate(tx: Database, order: OrderRow, how: How): Promise<void> {
+  await showPaid(tx, order, how)
+  const at = clock.now()
+  await tx.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, order.id))
+  const lines = await tx
+    .update(orderLines)
+    .set({ status: 'Cancelled' })
+    .where(eq(orderLines.orderId, order.id))
+    .returning({ id: orderLines.id })
+  const cancelled = { orderId: order.id, status: 'Cancelled', by: 'payment', at } as const
+  await tx
+    .insert(orderEvents)
+    .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
+  await refundOrder(tx, order.id, 'late_payment')
+}

@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { SignedPayment } from '#contract/checkout.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments } from '#server/database/paymentTables.ts'
+import type { UserStore } from '#server/platform/answers.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { capturedOf } from './askPayment.ts'
+import { settlePayment } from './settlePayment.ts'
+
+const notVerified = () => new StoreError('invalid', 'Payment verification failed!')
+
+/** What the window handed out is looked at, against the order that is stored. Gives its number. */
+export async function proveSigned(
+  { db, userId }: UserStore,
+  provider: PaymentProvider,
+  given: SignedPayment,
+): Promise<string> {
+  const { razorpay_order_id: providerOrderId } = given
+  const [found] = await db
+    .select({ orderNumber: orders.orderNumber, orderId: payments.providerOrderId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.providerOrderId, providerOrderId), eq(orders.userId, userId)))
+  const isSigned =
+    found?.orderId &&
+    provider.isPaymentSigned({
+      orderId: found.orderId,
+      paymentId: given.razorpay_payment_id,
+      signature: given.razorpay_signature,
+    })
+  if (!isSigned) throw notVerified()
+  return found.orderNumber
+}
+
+/** A signature is a hint; the provider has the last word, and what it says is settled. */
+export async function settleSigned(
+  { db }: UserStore,
+  provider: PaymentProvider,
+  given: SignedPayment,
+): Promise<void> {
+  const payment = await provider.readPayment(given.razorpay_payment_id)
+  if (payment.order_id !== given.razorpay_order_id) throw notVerified()
+  if (payment.status === 'failed') throw notVerified()
+  // Paid and given back since: it was settled long ago.
+  const captured = payment.status === 'refunded' ? payment : await capturedOf(provider, payment)
+  if (!captured) {
+    throw new StoreError('unavailable', 'We are checking your payment. This can take a minute.')
+  }
+  const settled = await settlePayment(db, captured)
+  if (settled === 'refunded') throw goneMeanwhile()
+  if (settled !== 'paid') throw notVerified()
+}
+
+export const goneMeanwhile = () =>
+  new StoreError(
+    'not_allowed_now',
+    'Your payment came when the last piece was gone. All of it goes back to you.',
+  )

@@ -1,0 +1,21 @@
+import type { Database } from '#server/database/connect.ts'
+import { closeLinks } from '#server/features/payments/askLink.ts'
+import { askOpenPayments } from '#server/features/payments/askOpenPayments.ts'
+import { expireHolds } from '#server/features/payments/expireHolds.ts'
+import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { repeat } from '#server/platform/repeat.ts'
+
+const pauseMs = 20_000
+
+/** Every process looks after the payments; two at once do no harm. */
+export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
+  repeat(pauseMs, () => sweepPayments(db, provider))
+
+/** What no browser and no webhook has brought to an end: payments, holds, refunds and links. */
+export async function sweepPayments(db: Database, provider: PaymentProvider): Promise<void> {
+  await askOpenPayments(db, provider)
+  await expireHolds(db, provider)
+  await sendRefunds(db, provider)
+  await closeLinks(db, provider)
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+
+/** What the provider says of an order to be paid, a payment, a refund and a payment link. */
+export const ProviderOrder = v.object({
+  id: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  status: v.string(),
+})
+export type ProviderOrder = v.InferOutput<typeof ProviderOrder>
+
+export const ProviderPayment = v.object({
+  id: v.string(),
+  order_id: v.nullish(v.string()),
+  amount: v.number(),
+  currency: v.string(),
+  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  method: v.nullish(v.string()),
+  card: v.nullish(v.object({ type: v.nullish(v.string()) })),
+})
+export type ProviderPayment = v.InferOutput<typeof ProviderPayment>
+
+export const ProviderRefund = v.object({
+  id: v.string(),
+  payment_id: v.string(),
+  amount: v.number(),
+  status: v.picklist(['pending', 'processed', 'failed']),
+})
+export type ProviderRefund = v.InferOutput<typeof ProviderRefund>
+
+export const ProviderLink = v.object({
+  id: v.string(),
+  short_url: v.string(),
+  amount: v.number(),
+  status: v.string(),
+  order_id: v.nullish(v.string()),
+  payments: v.nullish(v.array(v.object({ payment_id: v.string(), status: v.string() }))),
+})
+export type ProviderLink = v.InferOutput<typeof ProviderLink>
+
+export type NewProviderOrder = { amountPaise: number; receipt: string }
+export type NewLink = {
+  amountPaise: number
+  reference: string
+  description: string
+  customer: { name: string; contact: string }
+}
+export type NewRefund = { paymentId: string; amountPaise: number; key: string }
+
+/** Who takes the payments. Whatever fails on the way is a `StoreError` of code `unavailable`. */
+export type PaymentProvider = {
+  name: 'razorpay' | 'sandbox'
+  /** Its public half, for the browser. */
+  keyId: string
+  /** A second time with the same receipt it is the same order. */
+  createOrder: (order: NewProviderOrder) => Promise<ProviderOrder>
+  readOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
+  readPayment: (paymentId: string) => Promise<ProviderPayment>
+  capture: (payment: { id: string; amount: number }) => Promise<ProviderPayment>
+  /** Makes a link and sends it as a text message. */
+  createLink: (link: NewLink) => Promise<ProviderLink>
+  readLink: (linkId: string) => Promise<ProviderLink>
+  sendLinkAgain: (linkId: string) => Promise<void>
+  cancelLink: (linkId: string) => Promise<void>
+  /** A second time with the same key it is the same refund. */
+  refund: (refund: NewRefund) => Promise<ProviderRefund>
+  readRefund: (refundId: string) => Promise<ProviderRefund>
+  isPaymentSigned: (signed: { orderId: string; paymentId: string; signature: string }) => boolean
+  isWebhookSigned: (rawBody: string, signature: string) => boolean
+}

@@ -1,0 +1,14 @@
+import type { Database } from '#server/database/connect.ts'
+import { openSandbox } from '#server/demo/openSandbox.ts'
+import type { SendMessage } from '#server/platform/sendMessage.ts'
+
+/** Of every sandbox of the tests: all they know is in the database. */
+export const sandboxKeys = {
+  keyId: 'rzp_test_sandbox',
+  keySecret: 'the-key-secret-of-the-tests',
+  webhookSecret: 'the-webhook-secret-of-the-tests',
+}
+
+/** The provider whose payments a database has. */
+export const testSandbox = (db: Database, sendMessage: SendMessage = async () => undefined) =>
+  openSandbox({ db, keys: sandboxKeys, origin: 'http://shop.example', sendMessage })
