@@ -1,0 +1,25 @@
+import { eq, inArray } from 'drizzle-orm'
+
+import { cartLines, carts } from '#server/database/cartTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { addresses, users } from '#server/database/userTables.ts'
+import { wishlistLines } from '#server/database/wishlistTables.ts'
+
+/** All that a user has, as one text: two of them are equal only if nothing of it has changed. */
+export async function fingerprintOf(db: Database, userId: string): Promise<string> {
+  const rows = await Promise.all([
+    db.select().from(users).where(eq(users.id, userId)),
+    db
+      .select()
+      .from(addresses)
+      .where(inArray(addresses.userId, [userId])),
+    db.select().from(carts).where(eq(carts.userId, userId)),
+    db.select().from(cartLines).where(eq(cartLines.userId, userId)).orderBy(cartLines.id),
+    db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId)),
+    db.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id),
+    db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
+  ])
+  return JSON.stringify(rows)
+}
