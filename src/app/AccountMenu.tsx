@@ -39,9 +39,9 @@ export function AccountMenu() {
       </summary>
       <div className={styles.panel}>
         <p className={styles.greeting}>Hello, {user.firstName}</p>
-        <Link to={paths.orders}>My Orders</Link>
-        <Link to={paths.addresses}>Addresses</Link>
+        <Link to={paths.profile}>My Profile</Link>
         <Link to={paths.tracking}>Track Order</Link>
+        <Link to={paths.orders}>My Orders</Link>
         <button type="button" onClick={() => void signOut()}>
           Logout
         </button>

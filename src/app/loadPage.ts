@@ -14,6 +14,7 @@ const loads: Partial<Record<Page, Load>> = {
   checkout: () => import('#pages/CheckoutPage.tsx'),
   wishlist: () => import('#pages/WishlistPage.tsx'),
   account: () => import('#pages/AccountPage.tsx'),
+  profile: () => import('#pages/ProfilePage.tsx'),
   addresses: () => import('#pages/AddressesPage.tsx'),
   tracking: () => import('#pages/TrackingPage.tsx'),
   orders: () => import('#pages/OrdersPage.tsx'),

@@ -16,7 +16,9 @@ type Props = {
 }
 
 const places = [
+  { to: paths.profile, text: 'My Profile', icon: 'user' },
   { to: paths.orders, text: 'Orders & Returns', icon: 'box' },
+  { to: paths.support, text: 'Customer Support', icon: 'help' },
   { to: paths.addresses, text: 'Addresses', icon: 'pin' },
   { to: paths.tracking, text: 'Track Order', icon: 'truck' },
 ]

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+
+import { LoginReply } from '#contract/auth.ts'
+import { calls } from '#contract/calls.ts'
+import { DoneReply, reply } from '#contract/reply.ts'
+import { type Profile, ProfileReply, type User } from '#contract/user.ts'
+import { request, send } from '#platform/http.ts'
+
+export async function saveProfile(json: Profile): Promise<User> {
+  const { user } = await send(ProfileReply, request(calls.updateProfile, { json }))
+  return user
+}
+
+const ExportReply = reply({ result: v.record(v.string(), v.unknown()) })
+
+export async function exportUser(): Promise<Record<string, unknown>> {
+  const { result } = await send(ExportReply, request(calls.exportUser))
+  return result
+}
+
+/** Deleting needs proof that the phone is at hand: the same code as for signing in. */
+export async function sendDeletionCode(contactNumber: string): Promise<void> {
+  await send(LoginReply, request(calls.login, { json: { contactNumber } }))
+}
+
+export async function deleteUser(otp: string): Promise<void> {
+  await send(DoneReply, request(calls.deleteUser, { json: { otp } }))
+}

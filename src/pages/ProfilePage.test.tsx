@@ -1,0 +1,127 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import ProfilePage from './ProfilePage.tsx'
+
+const { user } = aUser({ email: 'asha@mail.example' })
+const refused = (more: object = {}) => ({ success: false, code: 'invalid', ...more })
+
+/** What was sent, as `METHOD path body`; `answers` by method. */
+function show(answers: Record<string, object> = {}) {
+  const sent: { call: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const text = await request.text()
+    sent.push({ call: `${request.method} ${pathname}`, body: text && JSON.parse(text) })
+    const answer = answers[request.method] ?? { success: true }
+    return Response.json(answer, { status: 'code' in answer ? 400 : 200 })
+  })
+  render(
+    <MemoryRouter initialEntries={['/myaccount/profile']}>
+      <ProfilePage />
+      <Toasts />
+    </MemoryRouter>,
+  )
+  return sent
+}
+
+const write = async (label: string, text: string) => {
+  await userEvent.clear(screen.getByLabelText(label))
+  if (text) await userEvent.type(screen.getByLabelText(label), text)
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+
+beforeEach(() => signIn({ token: 'a-token', user }))
+afterEach(forgetUser)
+
+test('phone, birth date and gender are shown and stay [profile.1]', () => {
+  show()
+
+  expect(screen.getByLabelText('Phone No')).toHaveValue('+91 9826041375')
+  const birth = screen.getByLabelText('Date of Birth')
+  expect(birth).toHaveValue('1994-05-17')
+  expect(birth).toHaveAttribute('min', '1900-01-01')
+  expect(birth).toHaveAttribute('max', '2100-12-31')
+  expect(screen.getByLabelText('Gender')).toHaveValue('Female')
+  for (const label of ['Phone No', 'Date of Birth', 'Gender'])
+    expect(screen.getByLabelText(label)).toHaveAttribute('readonly')
+})
+
+test('without a change nothing is sent [profile.1]', async () => {
+  const sent = show()
+
+  await write('First Name', ' Asha ')
+  await save()
+
+  expect(await screen.findByText('No changes to update')).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('a change is saved, and everything knows the new name [profile.1] [api.5]', async () => {
+  const aisha = { ...user, firstName: 'Aisha', name: 'Aisha Rao' }
+  const sent = show({ PUT: { success: true, user: aisha } })
+
+  await write('First Name', 'Aisha')
+  await save()
+
+  expect(await screen.findByText('Profile updated successfully!')).toBeInTheDocument()
+  expect(sent).toMatchObject([
+    { call: 'PUT /api/user/profile', body: { firstName: 'Aisha', contactNumber: '9826041375' } },
+  ])
+  expect(screen.getByText('Hi, Aisha')).toBeInTheDocument()
+  expect(localStorage.getItem('user')).toContain('Aisha')
+})
+
+test('a failure is told in the words of the store [profile.1]', async () => {
+  const fields = { email: 'Please enter an email' }
+  show({ PUT: refused({ msg: 'Please check what you entered', fields }) })
+
+  await write('Email', 'nobody')
+  await save()
+
+  expect(await screen.findByText('Please check what you entered')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter an email')
+})
+
+test('a failure without words is told in ours [profile.1]', async () => {
+  show({ PUT: refused() })
+
+  await write('Email', '')
+  await save()
+
+  expect(await screen.findByText('Failed to update profile')).toBeInTheDocument()
+})
+
+test('an account is deleted only with a code from the phone [law.1]', async () => {
+  const sent = show({
+    POST: { success: true, result: { isNewUser: false, resendAfterSeconds: 30 } },
+  })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  expect(sent).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Send OTP', hidden: true }))
+  await userEvent.type(await screen.findByLabelText(/^OTP sent on this number/), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for good', hidden: true }))
+
+  expect(await screen.findByText('Your account is deleted')).toBeInTheDocument()
+  expect(sent.slice(0, 2)).toEqual([
+    { call: 'POST /api/user/login', body: { contactNumber: '9826041375' } },
+    { call: 'DELETE /api/user', body: { otp: '123456' } },
+  ])
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('one can think better of it [law.1]', async () => {
+  const sent = show()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Keep account', hidden: true }))
+
+  expect(screen.queryByText('Delete account?')).toBeNull()
+  expect(sent).toEqual([])
+})
