@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 
 import { linkPage } from './sandboxPages.ts'
@@ -40,6 +41,10 @@ export function sandboxWindow({ db, keys }: SandboxParts) {
         await paySandboxOrder(db, v.parse(SandboxPay, pay))
       }
       return c.redirect(c.req.path, 303)
+    })
+    .onError((error) => {
+      if (error instanceof HTTPException) return error.getResponse()
+      throw error
     })
 }
 

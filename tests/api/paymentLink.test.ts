@@ -1,0 +1,121 @@
+import { and, eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { test } from '#tests/support/orderTest.ts'
+import { newsOf, sweep, tell } from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+afterEach(() => setClock())
+
+const minuteLater = () => {
+  const then = clock.later(60_000)
+  setClock(() => then)
+}
+
+describe('GET /orders/send-payment-link/:id', () => {
+  test('sends a link, once a minute [order.2]', async ({ api, me, orderId, outside }) => {
+    const ask = async () =>
+      (await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))).json()
+
+    const first = await ask()
+    const tooSoon = await ask()
+    minuteLater()
+    const again = await ask()
+
+    expect(first).toEqual({ success: true, msg: 'Payment link sent to your mobile number' })
+    expect(tooSoon).toEqual({ success: false, msg: 'The link was just sent. Resend in 60s.' })
+    expect(again.success).toBe(true)
+    expect(outside.sent.map(({ link }) => link)).toEqual([
+      expect.stringMatching(/^http:\/\/shop.example\/sandbox\/pay\/plink_/),
+      outside.sent[0]?.link,
+    ])
+    expect(outside.sent[0]?.text).toContain('₹999')
+  })
+
+  test.for(['webhook', 'sweep'] as const)(
+    'makes the order paid once the link is, by the %s [order.2] [checkout.10]',
+    async (by, { api, db, me, orderId, outside, read }) => {
+      await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+      const { pathname } = new URL(outside.sent[0]?.link ?? '')
+      const page = await api.request(pathname, { method: 'POST' })
+      minuteLater()
+      if (by === 'sweep') await sweep(db)
+      else for (const news of await newsOf(db)) await tell(api, news)
+
+      const refused = await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+
+      expect(page.status).toBe(303)
+      expect(await (await api.request(pathname)).text()).toContain('Paid ₹999.00')
+      expect((await read()).answer.result).toMatchObject({
+        paymentStatus: 'paid',
+        paymentMethod: 'Cash on delivery',
+      })
+      expect(await refused.json()).toEqual({ success: false, msg: 'This order is paid already' })
+    },
+  )
+
+  test('paid and then cancelled goes back whole [order.2] [order.11]', async ({
+    api,
+    db,
+    me,
+    orderId,
+    outside,
+    read,
+  }) => {
+    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    for (const news of await newsOf(db)) await tell(api, news)
+
+    await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
+    await sweep(db)
+
+    expect((await read()).answer.result).toMatchObject({
+      refund: { amount: 999_00, status: 'processed' },
+    })
+  })
+
+  test('is closed with the order; one that was faster goes back [order.2] [order.11]', async ({
+    api,
+    db,
+    me,
+    orderId,
+    outside,
+  }) => {
+    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+    const { pathname } = new URL(outside.sent[0]?.link ?? '')
+    await api.request(pathname, { method: 'POST' })
+    await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
+
+    await sweep(db)
+    await sweep(db)
+
+    expect(await db.select().from(refunds)).toMatchObject([
+      { reason: 'paid_twice', amountPaise: 999_00, status: 'processed' },
+    ])
+    const isLink = and(eq(payments.orderId, orderId), eq(payments.kind, 'link'))
+    expect(await db.select().from(payments).where(isLink)).toMatchObject([
+      { status: 'captured', linkUrl: null },
+    ])
+  })
+
+  test("is not for somebody else's order, nor a cancelled one [safe.2] [order.2]", async ({
+    api,
+    db,
+    me,
+    orderId,
+    outside,
+  }) => {
+    const ravi = await aUser(db)
+    const his = await api.request(`/api/orders/send-payment-link/${orderId}`, as(ravi.token))
+    await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
+    const late = await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+
+    expect(his.status).toBe(404)
+    expect(await late.json()).toMatchObject({ success: false })
+    expect(outside.sent).toEqual([])
+  })
+})

@@ -1,0 +1,260 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { products } from '#server/database/catalogueTables.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { aBuyer } from '#tests/support/checkoutTest.ts'
+import * as given from '#tests/support/givens.ts'
+import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+describe('an order that is to be paid online', () => {
+  test('waits unseen, holds its pieces, and leaves the bag as it is [checkout.8] [order.8]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    begun,
+    bag,
+    stateOf,
+  }) => {
+    const list = await (await api.request('/api/orders/view', as(me.token))).json()
+    const one = await api.request(`/api/orders/${begun.order._id}`, as(me.token))
+
+    expect(begun).toMatchObject({
+      order: { amount: 999_00 },
+      paymentOrder: {
+        razorpayOrderId: expect.stringMatching(/^order_\w{14}$/),
+        amount: 999_00,
+        currency: 'INR',
+        key: 'rzp_test_sandbox',
+        provider: 'sandbox',
+      },
+    })
+    expect([list.result.data, one.status]).toEqual([[], 404])
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect((await bag()).products).toHaveLength(1)
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toMatchObject({ M: 4 })
+  })
+
+  test.for([
+    ['upi', {}, 'UPI'],
+    ['card', { cardType: 'debit' }, 'Debit card'],
+    ['card', { cardType: 'credit' }, 'Credit card'],
+    ['netbanking', {}, 'Net banking'],
+  ] as const)(
+    'is placed when it is paid by %s %j, and leaves the bag [checkout.6] [order.10]',
+    async ([method, how, label], { api, me, begun, bag }) => {
+      const paid = await payInWindow(api, begun, { method, ...how })
+
+      const { status, answer } = await verify(api, me, paid.answer)
+
+      expect(status).toBe(200)
+      expect(answer).toEqual({
+        success: true,
+        status: 200,
+        result: { data: { orderID: begun.order.orderID } },
+      })
+      const order = await (await api.request(`/api/orders/${begun.order._id}`, as(me.token))).json()
+      expect(order.result).toMatchObject({
+        orderStatus: 'Accepted',
+        paymentStatus: 'paid',
+        paymentMethod: label,
+      })
+      expect((await bag()).products).toEqual([])
+    },
+  )
+
+  test('tried again is the same order, also after a payment has failed [checkout.8]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const failed = await payInWindow(api, begun, { outcome: 'failure' })
+
+    const again = begunOf(await beginPaying(api, me))
+
+    expect(failed).toMatchObject({ status: 400, answer: { error: { reason: 'payment_failed' } } })
+    expect(again).toEqual(begun)
+    expect(await db.$count(orders)).toBe(1)
+    const paid = await payInWindow(api, again)
+    expect((await verify(api, me, paid.answer)).status).toBe(200)
+  })
+
+  test('with one key is one order, with one answer [checkout.8]', async ({
+    api,
+    db,
+    me,
+    kurta,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+
+    const first = await beginPaying(api, me, 'the-same-key')
+    const second = await beginPaying(api, me, 'the-same-key')
+
+    expect(second).toEqual(first)
+    expect(await db.$count(payments)).toBe(1)
+  })
+
+  test('of another bag lets go of the one before [order.8]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    begun,
+    stateOf,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta, size: 'S' })
+
+    const next = begunOf(await beginPaying(api, me))
+
+    expect(next.order._id).not.toBe(begun.order._id)
+    expect(await stateOf(begun.order._id)).toBe('expired')
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toMatchObject({ S: 4, M: 4 })
+  })
+
+  test('keeps its coupon for the next try, and uses it once [coupon.3]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db, { usesInAll: 1 })
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
+
+    const first = await place(changes)
+    const again = await place(changes)
+    const paid = await payInWindow(api, begunOf(again))
+    await verify(api, me, paid.answer)
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    const after = await place(changes)
+
+    expect([first.status, again.status, after.status]).toEqual([200, 200, 409])
+    expect(begunOf(again).order).toEqual(begunOf(first).order)
+  })
+
+  test('refuses a total that is not its own [checkout.3] [safe.4]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+
+    const { status, answer } = await place({ paymentMethod: 'prepaid', totalAmount: 1_00 })
+
+    expect(status).toBe(409)
+    expect(answer).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 } })
+    expect(await db.$count(payments)).toBe(0)
+  })
+
+  test('is Try and Buy, too: both sizes are held [checkout.1] [bag.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+
+    const { status } = await beginPaying(api, me)
+
+    expect(status).toBe(200)
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toEqual({ S: 5, M: 4, L: 4 })
+  })
+
+  test.for([
+    ['a size that is not beside it', { trialSize: 'XL' }, {}, /another trial size/],
+    ['an address without it', { trialSize: 'L' }, given.numbersOf(given.pune), /chosen address/],
+  ] as const)(
+    'refuses Try and Buy with %s [bag.6] [bag.7]',
+    async ([, line, at, words], { api, db, me }) => {
+      const productId = await given.onSale(db, { stock: { S: 5, M: 5, L: 5, XL: 5 } })
+      await given.inCart(db, me.userId, { productId, ...line })
+      const addressId = await given.withAddress(db, me.userId, at)
+
+      const { status, answer } = await beginPaying(api, { ...me, addressId })
+
+      expect(status).toBe(409)
+      expect(answer.msg).toMatch(words)
+    },
+  )
+
+  test('refuses Try and Buy of a brand without it [bag.7]', async ({ api, db, me }) => {
+    const brand = { name: 'Vaarn', hasTryAndBuy: false }
+    const productId = await given.onSale(db, { brand })
+    await given.inCart(db, me.userId, { productId, trialSize: 'L' })
+
+    const { status, answer } = await beginPaying(api, me)
+
+    expect(status).toBe(409)
+    expect(answer.msg).toBe('Try and Buy not available for Vaarn products')
+  })
+})
+
+describe('POST /orders/verify-payment-prepaid', () => {
+  test('refuses what is not signed, and places nothing [safe.4] [checkout.10]', async ({
+    api,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    const forged = { ...paid, razorpay_signature: '0'.repeat(64) }
+
+    const { status, answer } = await verify(api, me, forged)
+
+    expect(status).toBe(400)
+    expect(answer.msg).toBe('Payment verification failed!')
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+  })
+
+  test("takes no payment of somebody else's, nor for another order [safe.2] [safe.4]", async ({
+    api,
+    db,
+    me,
+    begun,
+    kurta,
+    stateOf,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    const ravi = await aBuyer(db)
+    await given.inCart(db, ravi.userId, { productId: kurta, size: 'L' })
+    const his = begunOf(await beginPaying(api, ravi))
+
+    const byHim = await verify(api, ravi, paid)
+    const forHis = await verify(api, ravi, {
+      ...paid,
+      razorpay_order_id: his.paymentOrder.razorpayOrderId,
+    })
+
+    expect([byHim.status, forHis.status]).toEqual([400, 400])
+    expect(await stateOf(his.order._id)).toBe('awaiting_payment')
+    expect((await verify(api, me, paid)).status).toBe(200)
+  })
+
+  test('repeated says the same, and does nothing more [checkout.8] [safe.4]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+
+    const answers = [
+      await verify(api, me, paid, 'one-key-for-all'),
+      await verify(api, me, paid, 'one-key-for-all'),
+      await verify(api, me, paid, 'another-key'),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
+    expect(await db.$count(refunds)).toBe(0)
+  })
+})

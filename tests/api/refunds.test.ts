@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import type { Order } from '#contract/order.ts'
+import { orderLines, orders } from '#server/database/orderTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
+import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { shippingCharges } from '#server/database/storefrontTables.ts'
+import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { razorpay } from '#server/platform/razorpay.ts'
+import { refundLine } from '#server/platform/refunds.ts'
+import { orderFor, send } from '#tests/support/checkoutTest.ts'
+import * as given from '#tests/support/givens.ts'
+import {
+  begunOf,
+  payInWindow,
+  sweep,
+  test as paymentTest,
+  verify,
+} from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { sandboxKeys } from '#tests/support/testSandbox.ts'
+
+afterEach(() => setClock())
+
+type Paid = {
+  /** Two lines, a coupon of ₹100 and shipping of ₹49, paid online. */
+  orderId: string
+  read: () => Promise<Order>
+  cancel: () => Promise<number>
+}
+
+const test = paymentTest.extend<Paid>({
+  orderId: async ({ api, db, me, kurta, bag }, use) => {
+    await db
+      .insert(shippingCharges)
+      .values({ shippingType: 'Standard', chargePaise: 49_00 })
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: { chargePaise: 49_00 } })
+    const { id: couponId } = await given.aCoupon(db)
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    await given.inCart(db, me.userId, { productId: kurta, size: 'S', quantity: 2, couponId })
+    const changes = { totalAmount: 2946_00, paymentMethod: 'prepaid' }
+    const begun = begunOf(await send(api, me, { body: orderFor(me, await bag(), changes) }))
+    await verify(api, me, (await payInWindow(api, begun)).answer)
+    await use(begun.order._id)
+  },
+  read: async ({ api, me, orderId }, use) =>
+    use(async () => {
+      const answer = await api.request(`/api/orders/${orderId}`, as(me.token))
+      return ((await answer.json()) as { result: Order }).result
+    }),
+  cancel: async ({ api, me, orderId, read }, use) =>
+    use(async () => {
+      const orderItemIds = (await read()).products.map(({ _id }) => _id)
+      const body = { orderId, orderItemIds }
+      return (await api.request('/api/orders/cancel', as(me.token, 'PUT', body))).status
+    }),
+})
+
+describe('money goes back', () => {
+  test('all of it, charges included, when the order is cancelled [order.11] [order.3]', async ({
+    db,
+    cancel,
+    read,
+  }) => {
+    const first = await cancel()
+    const owed = await read()
+    const again = await cancel()
+    await sweep(db)
+
+    expect([first, again]).toEqual([200, 409])
+    expect(owed.refund).toEqual({ amount: 2946_00, status: 'pending' })
+    expect((await read()).refund).toEqual({ amount: 2946_00, status: 'processed' })
+    expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 2946_00 }])
+  })
+
+  test('of a line its net share, once, and never charges [order.11]', async ({ db, orderId }) => {
+    const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    const amounts = []
+
+    for (const { id: lineId } of [...lines, ...lines]) {
+      amounts.push(await db.transaction((tx) => refundLine(tx, { lineId, reason: 'returned' })))
+    }
+    await sweep(db)
+
+    expect(amounts.slice(0, 2).toSorted((a, b) => a - b)).toEqual([965_67, 1931_33])
+    expect(amounts.slice(2)).toEqual([0, 0])
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order?.refundedPaise).toBe(2897_00)
+    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    expect(asked).toHaveLength(2)
+  })
+
+  test('is asked for again until the provider answers, and is one refund [order.11]', async ({
+    db,
+    cancel,
+    read,
+  }) => {
+    await cancel()
+    const deaf = razorpay(sandboxKeys, {
+      name: 'sandbox',
+      pauseMs: 0,
+      fetch: () => new Response(null, { status: 503 }),
+    })
+
+    await sweepPayments(db, deaf)
+    const before = await read()
+    await sweep(db)
+    const tooSoon = await read()
+    const later = clock.later(2 * 60_000)
+    setClock(() => later)
+    await sweep(db)
+    await sweep(db)
+
+    expect([before, tooSoon].map(({ refund }) => refund?.status)).toEqual(['pending', 'pending'])
+    expect((await read()).refund?.status).toBe('processed')
+    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('of an unpaid order none, when it is cancelled [order.11]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const { order } = begunOf(await place())
+    const { result } = await (await api.request(`/api/orders/${order._id}`, as(me.token))).json()
+    const body = { orderId: order._id, orderItemIds: [result.products[0]._id] }
+
+    await api.request('/api/orders/cancel', as(me.token, 'PUT', body))
+
+    expect(await db.$count(refunds)).toBe(0)
+  })
+})

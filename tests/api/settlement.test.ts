@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/catalogueTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments, refunds, webhookEvents } from '#server/database/paymentTables.ts'
+import { hexHmac } from '#server/platform/paymentSignature.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import * as given from '#tests/support/givens.ts'
+import {
+  beginPaying,
+  begunOf,
+  newsOf,
+  payInWindow,
+  sweep,
+  tell,
+  test,
+  verify,
+} from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { sandboxKeys } from '#tests/support/testSandbox.ts'
+
+const minuteMs = 60_000
+
+/** From now on it is so much later. */
+function moveOn(ms: number) {
+  const then = clock.later(ms).getTime() - Date.now()
+  setClock(() => new Date(Date.now() + then))
+}
+
+afterEach(() => setClock())
+
+describe('a payment that no browser reports', () => {
+  test('is settled by what the provider tells, once, in any order [checkout.10]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    await payInWindow(api, begun)
+    const [captured, paid] = await newsOf(db)
+
+    const answers = []
+    for (const news of [paid!, captured!, paid!, captured!]) answers.push(await tell(api, news))
+
+    expect(answers).toEqual([200, 200, 200, 200])
+    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
+    expect(await db.$count(webhookEvents)).toBe(2)
+    expect(await db.$count(refunds)).toBe(0)
+  })
+
+  test('believes nobody but the provider [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    await payInWindow(api, begun)
+    const [captured] = await newsOf(db)
+    const again = JSON.stringify(JSON.parse(captured!.body), null, 1)
+    const forgeries = [
+      { ...captured!, signature: '0'.repeat(64) },
+      { ...captured!, signature: '' },
+      { ...captured!, signature: hexHmac(sandboxKeys.keySecret, captured!.body) },
+      { ...captured!, body: again },
+    ]
+
+    for (const forged of forgeries) expect(await tell(api, forged)).toBe(400)
+
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+    expect(await db.$count(webhookEvents)).toBe(0)
+  })
+
+  test('what it does not know it takes in, and leaves alone [checkout.10]', async ({ api }) => {
+    const bodies = ['{"event":"invoice.paid","payload":{}}', '{"entity":"event"}', 'no json']
+
+    for (const [at, body] of bodies.entries()) {
+      const signature = hexHmac(sandboxKeys.webhookSecret, body)
+      expect(await tell(api, { id: `evt_${at}`, body, signature })).toBe(200)
+    }
+  })
+
+  test('is found by the sweep where the webhook is down for ten minutes [checkout.10]', async ({
+    api,
+    db,
+    begun,
+    stateOf,
+  }) => {
+    await payInWindow(api, begun)
+    moveOn(10 * minuteMs)
+
+    await sweep(db)
+
+    expect(await stateOf(begun.order._id)).toBe('placed')
+  })
+
+  test('is found by the page that comes back [checkout.10] [checkout.6]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const ask = async (token = me.token) =>
+      (await api.request(`/api/orders/payment/${begun.order._id}`, as(token))).json()
+    const waiting = await ask()
+    await payInWindow(api, begun)
+    moveOn(3000)
+
+    const paid = await ask()
+    const ravi = await given.aUser(db)
+
+    expect(waiting.result).toEqual({ state: 'waiting', order: begun.order })
+    expect(paid.result).toEqual({ state: 'paid', order: begun.order })
+    expect(await ask(ravi.token)).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an order that nobody pays', () => {
+  test('lets go of its pieces and its coupon after 15 minutes [order.8] [checkout.10]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    stateOf,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db)
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+    const { order } = begunOf(await place({ totalAmount: 899_00, paymentMethod: 'prepaid' }))
+    moveOn(14 * minuteMs)
+    await sweep(db)
+    const before = await stateOf(order._id)
+
+    moveOn(minuteMs)
+    await sweep(db)
+    await sweep(db)
+
+    expect([before, await stateOf(order._id)]).toEqual(['awaiting_payment', 'expired'])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+    await expect(place({ totalAmount: 899_00 })).resolves.toMatchObject({ status: 200 })
+  })
+
+  test('keeps them for longer where the shopper tries again [order.8]', async ({
+    api,
+    db,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    moveOn(14 * minuteMs)
+    await beginPaying(api, me)
+    moveOn(14 * minuteMs)
+
+    await sweep(db)
+
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+  })
+})
+
+describe('a payment that comes too late', () => {
+  test('is an order if its pieces are still there [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    begun,
+    stateOf,
+  }) => {
+    moveOn(16 * minuteMs)
+    await sweep(db)
+    const expired = await stateOf(begun.order._id)
+    const { answer: paid } = await payInWindow(api, begun)
+
+    const { status } = await verify(api, me, paid)
+
+    expect([expired, await stateOf(begun.order._id), status]).toEqual(['expired', 'placed', 200])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toMatchObject({ M: 4 })
+  })
+
+  test('goes back once where they are gone, and the shopper is told [checkout.10] [order.11]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    begun,
+  }) => {
+    moveOn(16 * minuteMs)
+    await sweep(db)
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    const { answer: paid } = await payInWindow(api, begun)
+
+    const answer = await verify(api, me, paid)
+    for (const news of await newsOf(db)) await tell(api, news)
+    await sweep(db)
+    await sweep(db)
+
+    expect(answer).toMatchObject({ status: 409, answer: { msg: /All of it goes back to you/ } })
+    const order = await (await api.request(`/api/orders/${begun.order._id}`, as(me.token))).json()
+    expect(order.result).toMatchObject({
+      orderStatus: 'Cancelled',
+      paymentStatus: 'paid',
+      refund: { amount: 999_00, status: 'processed' },
+    })
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 999_00, reason: 'late_payment', status: 'processed' },
+    ])
+    const [size] = await db.select().from(productSizes).where(eq(productSizes.productId, kurta))
+    expect(size?.onHand).toBe(0)
+  })
+
+  test('beside another one goes back, and the order stays [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+    const [captured] = await newsOf(db)
+    const body = captured!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
+    const signature = hexHmac(sandboxKeys.webhookSecret, body)
+
+    for (const id of ['evt_1', 'evt_2']) await tell(api, { id, body, signature })
+
+    expect(await stateOf(begun.order._id)).toBe('placed')
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 999_00, reason: 'paid_twice' },
+    ])
+    const [order] = await db.select().from(orders)
+    expect(order).toMatchObject({ status: 'Accepted', refundedPaise: 0 })
+  })
+})
