@@ -34,51 +34,59 @@ const worker = () =>
     },
   })
 
-type Modules = { getModuleInfo: (id: string) => { importers: string[]; isEntry: boolean } | null }
-const needed = new Map<string, boolean>()
-const ofHome = new Map<string, boolean>()
-const shared = new Map<string, boolean>()
-const isHome = /\/pages\/HomePage\.tsx$/
-const isRuntime = /rolldown\/runtime/
+type Module = { importers: string[]; importedIds: string[] }
+type Modules = { getModuleInfo: (id: string) => Module | null }
+
+const entry = here('./src/main.tsx')
+const home = here('./src/pages/HomePage.tsx')
+const late = ['app/OnDevice.tsx', 'app/LateDialogs.tsx', 'platform/registerWorker.ts']
+const asking =
+  /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/
+
+/** Modules, with all that they import and what that imports, but not on demand. */
+function withImports(ids: string[], modules: Modules): Set<string> {
+  const found = new Set(ids)
+  // A set that grows while it is gone through is gone through to its new end.
+  for (const id of found)
+    modules.getModuleInfo(id)?.importedIds.forEach((other) => found.add(other))
+  return found
+}
 
 /**
- * All that the entry imports, and what that imports, in one file: a phone fetches one file sooner
- * than ten small ones. So it is with what home shares with other pages. What is only imported on
- * demand stays in chunks of its own.
+ * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
+ * what home shares with other pages. `answers`: what asks the server and checks what it says, which
+ * no first sight needs. `late`: what comes once the page rests. `place`: the question that opens by
+ * itself. What else is imported on demand stays in chunks of its own.
  */
-function firstPaint(id: string, modules: Modules): string | null {
-  // The entry waits for the first page's chunk, which needs this one: it must not stand in it.
-  const isEntry = modules.getModuleInfo(id)?.isEntry ?? false
-  return !isEntry && isNeededAtOnce(id, modules) ? 'store' : null
+function groupsOf(modules: Modules) {
+  const ofHome = withImports([home], modules)
+  const isElsewhere = (by: string) => !ofHome.has(by)
+  const shared = [...ofHome].filter((id) => modules.getModuleInfo(id)?.importers.some(isElsewhere))
+  const atOnce = withImports([entry, ...shared.filter((id) => id !== home)], modules)
+  const inLate = withImports(
+    late.map((path) => here(`./src/${path}`)),
+    modules,
+  )
+  const inPlace = withImports([here('./src/features/location/LocationDialogs.tsx')], modules)
+
+  return (id: string): string | null => {
+    // The entry waits for the first page's chunk, which needs this one: it must not stand in it.
+    if (id === entry) return null
+    if (atOnce.has(id) || id.includes('rolldown/runtime')) return 'store'
+    if (asking.test(id)) return 'answers'
+    if (inLate.has(id)) return 'late'
+    return inPlace.has(id) ? 'place' : null
+  }
 }
 
-function isNeededAtOnce(id: string, modules: Modules): boolean {
-  const isNeeded = (one: string): boolean =>
-    remembered(needed, one, () => {
-      const { importers = [], isEntry = false } = modules.getModuleInfo(one) ?? {}
-      return isEntry || isRuntime.test(one) || importers.some(isNeeded)
-    })
-  const isOfHome = (one: string): boolean =>
-    remembered(ofHome, one, () =>
-      (modules.getModuleInfo(one)?.importers ?? []).some((by) => isHome.test(by) || isOfHome(by)),
-    )
-  const isShared = (one: string): boolean =>
-    remembered(shared, one, () => {
-      const { importers = [] } = modules.getModuleInfo(one) ?? {}
-      const isElsewhere = (by: string) => !isHome.test(by) && !isOfHome(by)
-      return isOfHome(one) && importers.some((by) => isElsewhere(by) || isShared(by))
-    })
-  return isNeeded(id) || isShared(id)
-}
+let groupOf: ReturnType<typeof groupsOf> | undefined
+const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
-/** Each question once; within a circle of imports the answer is no. */
-function remembered(known: Map<string, boolean>, id: string, answer: () => boolean): boolean {
-  const before = known.get(id)
-  if (before !== undefined) return before
-  known.set(id, false)
-  known.set(id, answer())
-  return known.get(id) ?? false
-}
+/** What one chunk has claimed with all its imports, those after it cannot claim. */
+const groups = ['store', 'answers', 'late', 'place'].map((name, place) => ({
+  name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
+  priority: 9 - place,
+}))
 
 /** Short, as every document is full of them; the same in the page's build and in the server's. */
 const classOf = (name: string, file: string) =>
@@ -97,7 +105,7 @@ const page = {
   rolldownOptions: {
     input: here('./src/main.tsx'),
     output: {
-      codeSplitting: { groups: [{ name: firstPaint }] },
+      codeSplitting: { groups },
     },
   },
 }
@@ -167,10 +175,21 @@ function copyBeside(): Plugin {
   }
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** The router says "module" of its development build; the page needs none of its advice. */
+const routerFiles = [
+  [/^react-router$/, 'index'],
+  [/^react-router\/dom$/, 'dom-export'],
+] as const
+const quietRouter = routerFiles.map(([find, name]) => ({
+  find,
+  replacement: here(`./node_modules/react-router/dist/production/${name}.mjs`),
+}))
+
+export default defineConfig(({ isSsrBuild, command }) => ({
   root: here('./src'),
   publicDir: here('./public'),
   envDir: here('.'),
+  resolve: { alias: command === 'build' && !isSsrBuild ? quietRouter : [] },
   css: { modules: { generateScopedName: classOf } },
   build: isSsrBuild ? { ...server, ssr: true } : page,
   plugins: [react(), isSsrBuild ? copyBeside() : [worker(), precompress()]],

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 
-import { BrandsReply } from '#contract/catalogue.ts'
 import { brandPath } from '#contract/paths.ts'
 import { brandsRead } from '#contract/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
@@ -8,7 +7,7 @@ import styles from './BrandsPanel.module.css'
 
 /** The wordmarks of all brands, each leading to its clothes. */
 export function BrandsPanel() {
-  const data = useOptionalRead(brandsRead, BrandsReply)
+  const data = useOptionalRead(brandsRead)
   return (
     <ul className={styles.brands}>
       {data?.result.data.map(({ _id, name, photo }) => (

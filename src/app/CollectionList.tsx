@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 
-import { CategoriesReply } from '#contract/catalogue.ts'
 import { categoryPath, subcategoryPath } from '#contract/paths.ts'
 import { categoriesRead } from '#contract/reads.ts'
 import { useGender } from '#features/catalogue/useGender.ts'
@@ -12,7 +11,7 @@ import { GenderChoice } from './GenderChoice.tsx'
 /** The categories of one gender; each opens to show what is in it. */
 export function CollectionList() {
   const [gender] = useGender()
-  const data = useOptionalRead(categoriesRead, CategoriesReply)
+  const data = useOptionalRead(categoriesRead)
   const categories = data?.result.data.filter((category) =>
     category.gender.some(({ name }) => name === gender),
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { CategoriesReply, GendersReply } from '#contract/catalogue.ts'
 import { categoryPath, subcategoryPath } from '#contract/paths.ts'
 import { categoriesRead, gendersRead } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
@@ -13,8 +12,8 @@ import styles from './CollectionPanel.module.css'
 export function CollectionPanel() {
   const [gender] = useGender()
   const [shown, setShown] = useState(gender)
-  const genders = useOptionalRead(gendersRead, GendersReply)?.result.data ?? []
-  const categories = useOptionalRead(categoriesRead, CategoriesReply)?.result.data ?? []
+  const genders = useOptionalRead(gendersRead)?.result.data ?? []
+  const categories = useOptionalRead(categoriesRead)?.result.data ?? []
   const ofGender = categories.filter((category) =>
     category.gender.some(({ name }) => name === shown),
   )

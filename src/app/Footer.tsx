@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { CategoriesReply, type Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/catalogue.ts'
 import { categoryPath, paths } from '#contract/paths.ts'
 import type { GenderName } from '#contract/product.ts'
 import { categoriesRead, storeRead } from '#contract/reads.ts'
-import { StoreReply } from '#contract/storeFacts.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Logo } from '#ui/Logo.tsx'
 import styles from './Footer.module.css'
@@ -13,8 +12,8 @@ import styles from './Footer.module.css'
 const social = ['facebook', 'instagram', 'threads'] as const
 
 export function Footer() {
-  const categories = useOptionalRead(categoriesRead, CategoriesReply)?.result.data ?? []
-  const store = useOptionalRead(storeRead, StoreReply)?.result
+  const categories = useOptionalRead(categoriesRead)?.result.data ?? []
+  const store = useOptionalRead(storeRead)?.result
 
   return (
     <footer className={styles.footer}>

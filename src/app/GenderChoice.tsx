@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { GendersReply } from '#contract/catalogue.ts'
 import type { GenderName } from '#contract/product.ts'
 import { gendersRead } from '#contract/reads.ts'
 import { GenderSwitch } from '#features/catalogue/GenderSwitch.tsx'
@@ -9,7 +8,7 @@ import { useOptionalRead } from '#platform/useOptionalRead.ts'
 
 /** The gender switch of the headers. An address that names a gender is told of the new one. */
 export function GenderChoice() {
-  const data = useOptionalRead(gendersRead, GendersReply)
+  const data = useOptionalRead(gendersRead)
   const [gender, choose] = useGender()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

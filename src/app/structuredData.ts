@@ -1,5 +1,6 @@
+import { hasStock } from '#contract/hasStock.ts'
 import { brandPath, paths, productPath, searchPath } from '#contract/paths.ts'
-import { hasStock, type ProductDetails } from '#contract/product.ts'
+import type { ProductDetails } from '#contract/product.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import type { Crumb } from '#ui/Breadcrumbs.tsx'
 

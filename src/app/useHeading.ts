@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
-import { CategoriesReply, type Category } from '#contract/catalogue.ts'
-import { ProductListReply } from '#contract/listing.ts'
+import type { Category } from '#contract/catalogue.ts'
+import type { ProductListReply } from '#contract/listing.ts'
 import {
   categoryPath,
   type Page,
@@ -11,7 +11,7 @@ import {
   paths,
   subcategoryPath,
 } from '#contract/paths.ts'
-import { type ProductDetails, ProductReply } from '#contract/product.ts'
+import type { ProductDetails } from '#contract/product.ts'
 import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
@@ -60,11 +60,11 @@ export function useHeading(): Heading {
   const { page, params } = pageAt(new URL(pathname + search, 'http://store')) ?? {}
   const pieces = useAtomValue(cartAtom).products.length
   const kept = useAtomValue(wishlistAtom).ids.length
-  const categories = useOptionalRead(categoriesRead, CategoriesReply)
+  const categories = useOptionalRead(categoriesRead)
   const isList = page === 'collections' || (page === 'search' && Boolean(params?.q))
-  const list = useOptionalRead(isList ? productsRead(params ?? {}) : null, ProductListReply)
+  const list = useOptionalRead(isList ? productsRead(params ?? {}) : null)
   const id = page === 'product' ? params?.id : undefined
-  const product = useOptionalRead(id ? productRead(id) : null, ProductReply)
+  const product = useOptionalRead(id ? productRead(id) : null)
   const isMissing = useIsMissing(id ? productRead(id) : null)
 
   const all = categories?.result.data ?? []

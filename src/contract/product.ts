@@ -57,6 +57,3 @@ export const ProductDetails = v.object({
 export type ProductDetails = v.InferOutput<typeof ProductDetails>
 
 export const ProductReply = reply({ result: ProductDetails })
-
-export const hasStock = ({ stock }: Pick<Product, 'stock'>) =>
-  Object.values(stock).some((pieces) => pieces > 0)

@@ -1,52 +1,60 @@
 import { listQueryOf, withQuery } from './listChoices.ts'
 import type { Page, Params } from './paths.ts'
 import type { GenderName } from './product.ts'
+import type { ReadNoun } from './readReplies.ts'
 
 /** A public call: its noun, and its path under `/api`. As it stands it is the key of the answer. */
-export type Read = readonly [noun: string, path: string]
+export type Read<Noun extends ReadNoun = ReadNoun> = readonly [noun: Noun, path: string]
 
-export const storeRead: Read = ['store', 'store']
-export const gendersRead: Read = ['genders', 'gender/list']
-export const slidersRead: Read = ['sliders', 'sliders/viewAllSliders']
-export const homeGridRead: Read = ['homeGrid', 'homeGridCategories']
-export const offersRead: Read = ['offers', 'home-offers']
-export const categoriesRead: Read = ['categories', 'categories/list']
-export const brandsRead: Read = ['brands', 'brands']
-export const shippingRead: Read = ['shipping', 'shipping-charge/get-shipping-charge']
-export const tryAndBuyTermsRead: Read = ['terms', 'tryBuyTerms']
-export const standardTermsRead: Read = ['terms', 'tryBuyTerms/standardTerms']
+export const storeRead: Read<'store'> = ['store', 'store']
+export const gendersRead: Read<'genders'> = ['genders', 'gender/list']
+export const slidersRead: Read<'sliders'> = ['sliders', 'sliders/viewAllSliders']
+export const homeGridRead: Read<'homeGrid'> = ['homeGrid', 'homeGridCategories']
+export const offersRead: Read<'offers'> = ['offers', 'home-offers']
+export const categoriesRead: Read<'categories'> = ['categories', 'categories/list']
+export const brandsRead: Read<'brands'> = ['brands', 'brands']
+export const shippingRead: Read<'shipping'> = ['shipping', 'shipping-charge/get-shipping-charge']
+export const tryAndBuyTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms']
+export const standardTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms/standardTerms']
 
-export const premiumBrandsRead = (gender: GenderName): Read => [
+export const premiumBrandsRead = (gender: GenderName): Read<'premiumBrands'> => [
   'premiumBrands',
   withQuery('brands/getPremiumBrands', { gender: gender.toLowerCase() }),
 ]
-export const randomSubcategoriesRead = (gender: GenderName): Read => [
+export const randomSubcategoriesRead = (gender: GenderName): Read<'randomSubcategories'> => [
   'randomSubcategories',
   withQuery('categories/getRandomSubCategories', { gender: gender.toLowerCase() }),
 ]
 
-export const productRead = (id: string): Read => ['product', `products/${encodeURIComponent(id)}`]
-export const pairingsRead = (id: string): Read => [
+export const productRead = (id: string): Read<'product'> => [
+  'product',
+  `products/${encodeURIComponent(id)}`,
+]
+export const pairingsRead = (id: string): Read<'pairings'> => [
   'pairings',
   `products/pair-it-with/${encodeURIComponent(id)}`,
 ]
-export const sizeChartRead = (brand: string, category: string, subcategory: string): Read => [
+export const sizeChartRead = (
+  brand: string,
+  category: string,
+  subcategory: string,
+): Read<'sizeChart'> => [
   'sizeChart',
   `size-chart/${[brand, category, subcategory].map(encodeURIComponent).join('/')}`,
 ]
-export const suggestionsRead = (search: string): Read => [
+export const suggestionsRead = (search: string): Read<'suggestions'> => [
   'suggestions',
   withQuery('products/elastic-search', { search }),
 ]
 
 /** A page of the list that an address asks for; the first without a cursor. */
-export const productsRead = (params: Params, cursor?: string): Read => [
+export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
   'products',
   withQuery('products/list', { ...listQueryOf(params), cursor }),
 ]
 
 /** What can be chosen beside a list: counted within its category, subcategory and gender. */
-export function filtersRead(params: Params): Read {
+export function filtersRead(params: Params): Read<'filters'> {
   const { category, subcategory, gender } = listQueryOf(params)
   return ['filters', withQuery('products/get-filters', { category, subcategory, gender })]
 }

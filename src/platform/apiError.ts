@@ -1,7 +1,4 @@
-import { isHTTPError, isTimeoutError } from 'ky'
-import * as v from 'valibot'
-
-import { type ErrorCode, ErrorReply } from '#contract/errors.ts'
+import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 
 /** The one error that comes out of `send`. Callers look at `code`, never at a status or a text. */
 export class ApiError extends Error {
@@ -20,17 +17,4 @@ export class ApiError extends Error {
   get msg(): string | undefined {
     return this.reply?.msg
   }
-}
-
-/** What a call threw, as an `ApiError`. An abort or a bug stays what it is. */
-export async function asApiError(thrown: unknown): Promise<unknown> {
-  if (isTimeoutError(thrown) || thrown instanceof TypeError) return new ApiError('offline', thrown)
-  if (!isHTTPError(thrown)) return thrown
-  return refused(await thrown.response.json().catch(() => undefined), thrown)
-}
-
-/** The server's refusal in its own words; 'unexpected' if `body` is none. */
-export function refused(body: unknown, cause: unknown): ApiError {
-  const { success, output } = v.safeParse(ErrorReply, body)
-  return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }

@@ -1,11 +1,12 @@
-import ky, { type Options, type ResponsePromise } from 'ky'
+import ky, { isHTTPError, isTimeoutError, type Options, type ResponsePromise } from 'ky'
 import * as v from 'valibot'
 
 import type { Call } from '#contract/calls.ts'
+import { ErrorReply } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
 import type { Read } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
-import { ApiError, asApiError, refused } from './apiError.ts'
+import { ApiError } from './apiError.ts'
 import { observe, observeAnswer } from './connectivityAtom.ts'
 import { dropToken, requireToken } from './session.ts'
 
@@ -62,7 +63,8 @@ export function request(call: Call, sent: Sent = {}): ResponsePromise {
 }
 
 /** A public read of `contract/reads.ts`, on its way. */
-export const requestRead = ([, path]: Read): ResponsePromise => publicHttp.get(path)
+export const requestRead = ([, path]: Read, signal?: AbortSignal): ResponsePromise =>
+  publicHttp.get(path, signal ? { signal } : {})
 
 /** Awaits a call and gives what it brought, checked; whatever else came is an `ApiError`. */
 export async function send<Schema extends v.GenericSchema>(
@@ -78,4 +80,17 @@ export async function send<Schema extends v.GenericSchema>(
   const answer = v.safeParse(schema, body)
   if (answer.success) return answer.output
   throw refused(body, new v.ValiError(answer.issues))
+}
+
+/** What a call threw, as an `ApiError`. An abort or a bug stays what it is. */
+async function asApiError(thrown: unknown): Promise<unknown> {
+  if (isTimeoutError(thrown) || thrown instanceof TypeError) return new ApiError('offline', thrown)
+  if (!isHTTPError(thrown)) return thrown
+  return refused(await thrown.response.json().catch(() => undefined), thrown)
+}
+
+/** The server's refusal in its own words; 'unexpected' if `body` is none. */
+function refused(body: unknown, cause: unknown): ApiError {
+  const { success, output } = v.safeParse(ErrorReply, body)
+  return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }

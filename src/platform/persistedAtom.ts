@@ -1,26 +1,32 @@
 import { clear, get, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
-import * as v from 'valibot'
+import type * as v from 'valibot'
+
+type Schema<Value> = v.GenericSchema<unknown, Value>
+/** The shape of what is kept; what a first sight shows brings it only when there is something. */
+type Kept<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
+
+/** What an older version of the app stored may no longer fit. */
+async function fitting<Value>(kept: Kept<Value>, initial: Value) {
+  const [{ fitOr }, schema] = await Promise.all([
+    import('./fitOr.ts'),
+    typeof kept === 'function' ? kept() : kept,
+  ])
+  return (stored: unknown) => fitOr(schema, stored, initial)
+}
 
 /** How each of them is emptied on the screen, by its key. */
 const resets = new Map<string, () => void>()
+
+/** Counts how often everything was forgotten: a change that began before is not kept after it. */
+let timesForgotten = 0
 
 /**
  * An atom kept in IndexedDB. It is set with a function of the value, run once on what is shown and
  * once on what is stored, so that nothing waits, and nothing is lost to another tab or to a write
  * that comes before the first read. Where storage is refused, it lives as long as the page.
  */
-export function persistedAtom<Value>(
-  key: string,
-  schema: v.GenericSchema<unknown, Value>,
-  initial: Value,
-) {
-  /** What an older version of the app stored may no longer fit. */
-  const fit = (stored: unknown) => {
-    const { success, output } = v.safeParse(schema, stored)
-    return success ? output : initial
-  }
-
+export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: Value) {
   const shownAtom = atom(initial)
   /** Counts the changes: what was read before the newest of them is not shown any more. */
   let newest = 0
@@ -35,7 +41,9 @@ export function persistedAtom<Value>(
     const read = async () => {
       const before = newest
       const stored = await get(key)
-      if (before === newest) show(fit(stored))
+      // Most visits begin with nothing: then there is nothing to check either.
+      const value = stored === undefined ? initial : (await fitting(schema, initial))(stored)
+      if (before === newest) show(value)
     }
     const unread = () => undefined
     // Another tab may have changed it while nobody looked at this one.
@@ -51,7 +59,11 @@ export function persistedAtom<Value>(
     (read) => read(shownAtom),
     async (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
+      const before = timesForgotten
       write(shownAtom, change)
+      const fit = await fitting(schema, initial).catch(() => undefined)
+      // What checks it could not be had: then it lives as long as the page.
+      if (!fit || before !== timesForgotten) return
       try {
         await update(key, (stored) => change(fit(stored)))
         const stored = await get(key)
@@ -66,6 +78,7 @@ export function persistedAtom<Value>(
 
 /** Empties everything that was kept: also what no page has used since the reload. */
 export async function forgetPersisted(): Promise<void> {
+  timesForgotten += 1
   for (const reset of resets.values()) reset()
   try {
     await clear()

@@ -1,8 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
-import * as v from 'valibot'
 
 import type { SignedIn } from '#contract/auth.ts'
-import { User } from '#contract/user.ts'
+import type { User } from '#contract/user.ts'
 import { ApiError } from './apiError.ts'
 import { openLogin } from './login.ts'
 import { storageKeys } from './storageKeys.ts'
@@ -16,13 +15,29 @@ const userBaseAtom = atom<User | null>(null)
 export const userAtom = atom((get) => get(userBaseAtom))
 export const userIdAtom = atom((get) => get(userBaseAtom)?._id)
 
+const userFields = [
+  '_id',
+  'firstName',
+  'lastName',
+  'name',
+  'email',
+  'contactNumber',
+  'dateOfBirth',
+  'gender',
+] as const satisfies (keyof User)[]
+
+/** Looked at without the contract's schema, which a first sight does not wait for. */
+function isWhole(kept: unknown): kept is User {
+  if (typeof kept !== 'object' || kept === null) return false
+  return userFields.every((name) => typeof (kept as Record<string, unknown>)[name] === 'string')
+}
+
 /** The user that local storage holds, if it holds a whole one and the token with it. */
 function storedUser(): User | null {
   if (!localStorage.getItem(storageKeys.token)) return null
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKeys.user) ?? 'null')
-    const { success, output } = v.safeParse(User, kept)
-    return success ? output : null
+    return isWhole(kept) ? kept : null
   } catch {
     return null
   }

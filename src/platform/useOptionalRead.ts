@@ -1,16 +1,14 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
-import type * as v from 'valibot'
 
+import type { ReadNoun, ReadReply } from '#contract/readReplies.ts'
 import type { Read } from '#contract/reads.ts'
-import { requestRead, send } from './http.ts'
+import { askRead } from './askRead.ts'
 import { rememberRead } from './seenReads.ts'
 
 /** A public read for what is not the page itself: without an answer the page goes on without it. */
-export function useOptionalRead<Schema extends v.GenericSchema>(read: Read | null, schema: Schema) {
-  const { data } = useSWR<v.InferOutput<Schema>, Error>(read, () =>
-    send(schema, requestRead(read as Read)),
-  )
+export function useOptionalRead<Noun extends ReadNoun>(read: Read<Noun> | null) {
+  const { data } = useSWR<ReadReply<Noun>, Error>(read, () => askRead(read as Read<Noun>))
   const isAnswered = data !== undefined
   useEffect(() => {
     if (read && isAnswered) rememberRead(read)

@@ -1,10 +1,10 @@
-import { type Paise, type Rupees, toRupees } from '#contract/money.ts'
+import type { Paise, Rupees } from '#contract/money.ts'
 
 type Props = { paise: Paise } | { rupees: Rupees }
 
 /** An amount with the rupee sign and Indian grouping; paise only where there are some. */
 export function Money(props: Props) {
-  return <>{moneyText('paise' in props ? toRupees(props.paise) : props.rupees)}</>
+  return <>{moneyText('paise' in props ? ((props.paise / 100) as Rupees) : props.rupees)}</>
 }
 
 export function moneyText(rupees: number): string {

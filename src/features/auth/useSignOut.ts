@@ -1,10 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import { calls } from '#contract/calls.ts'
 import { paths } from '#contract/paths.ts'
-import { DoneReply } from '#contract/reply.ts'
-import { request, send } from '#platform/http.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser } from '#platform/session.ts'
 
@@ -19,7 +16,9 @@ export function useSignOut() {
   return async function signOut(): Promise<void> {
     // Without a line the token is only forgotten here; on the server it runs out by itself.
     const signal = AbortSignal.timeout(patienceMs)
-    await send(DoneReply, request(calls.logout, { signal })).catch(() => undefined)
+    await import('./endSession.ts')
+      .then(({ endSession }) => endSession(signal))
+      .catch(() => undefined)
     localStorage.clear()
     sessionStorage.clear()
     forgetUser()

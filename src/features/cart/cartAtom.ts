@@ -1,18 +1,15 @@
 import { atom } from 'jotai'
-import * as v from 'valibot'
 
-import { Cart } from '#contract/cart.ts'
-import { noRupees } from '#contract/money.ts'
+import type { Cart } from '#contract/cart.ts'
+import type { Rupees } from '#contract/money.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
+import type { KeptCart } from './keptCart.ts'
 
-export const emptyCart: Cart = { products: [], totalAmount: noRupees }
+export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
 
-/** A visitor's has no owner. */
-const KeptCart = v.object({ ownerId: v.optional(v.string()), cart: Cart })
-type KeptCart = v.InferOutput<typeof KeptCart>
-
-const keptAtom = persistedAtom<KeptCart>('cart', KeptCart, { cart: emptyCart })
+const schema = async () => (await import('./keptCart.ts')).KeptCart
+const keptAtom = persistedAtom<KeptCart>('cart', schema, { cart: emptyCart })
 
 /** The bag of whoever is here, a user's or a visitor's: nobody sees another one's. */
 export const cartAtom = atom(

@@ -7,18 +7,14 @@ import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellPlainly } from '#platform/tell.ts'
-import {
-  addToCart,
-  type Changed,
-  keepChoices,
-  readCart,
-  removeLine,
-  updateLine,
-} from './cartApi.ts'
+import type { Changed } from './cartApi.ts'
 import { cartAtom, isCartReadAtom } from './cartAtom.ts'
 import { mostOf, withAdded, withChange, withDelivery, withLines, without } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
+
+/** Comes with the first call: no first sight needs it. */
+const api = () => import('./cartApi.ts')
 
 type Ask = (userId: string) => Promise<Changed>
 /** Works on the lines as they are by then: a second tap or another tab may have been faster. */
@@ -55,12 +51,12 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
       refuseSoldOut(product, size)
       const line = { productId: product._id, size, quantity }
       const edit: Edit = (shown) => withAdded(shown, { product, size, quantity })
-      await change(edit, (id) => addToCart(id, line))
+      await change(edit, async (id) => (await api()).addToCart(id, line))
     },
     updateLine: (lineId: string, to: LineChange) =>
       change(
         (shown) => withChange(shown, lineId, to),
-        (id) => updateLine(id, lineId, to),
+        async (id) => (await api()).updateLine(id, lineId, to),
       ),
     /** For the whole bag, whichever line brings it to the server. */
     chooseDelivery: (purchaseType: PurchaseType) => {
@@ -68,19 +64,19 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
       const to = { productId: productId?._id, purchaseType }
       return change(
         (shown) => withDelivery(shown, purchaseType),
-        (id) => updateLine(id, _id, to),
+        async (id) => (await api()).updateLine(id, _id, to),
       )
     },
     remove: (lineId: string) =>
       change(
         (shown) => without(shown, lineId),
-        (id) => removeLine(id, lineId),
+        async (id) => (await api()).removeLine(id, lineId),
       ),
     /** Keeps address, receiver and coupon with the bag, for the checkout. */
     proceed: (choices: Omit<Proceed, 'userId'>) =>
       change(
         (shown) => shown,
-        (userId) => keepChoices({ userId, ...choices }),
+        async (userId) => (await api()).keepChoices({ userId, ...choices }),
       ),
     refresh,
   }
@@ -96,7 +92,7 @@ function useChangingCart(refreshInterval: number) {
   }
   const { error, isLoading, mutate } = useSWR<Cart, Error, ReturnType<typeof cartKey>>(
     cartKey(userId),
-    ([, id]) => readCart(id),
+    async ([, id]) => (await api()).readCart(id),
     { refreshInterval, onSuccess: keep },
   )
 

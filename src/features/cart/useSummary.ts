@@ -1,5 +1,4 @@
 import type { CartLine, PurchaseType } from '#contract/cart.ts'
-import { ShippingChargesReply, TermsReply } from '#contract/catalogue.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/reads.ts'
@@ -8,9 +7,9 @@ import type { DeliveryWay } from './DeliveryChoice.tsx'
 
 /** What each way of delivery costs and means; a charge that nobody could ask for counts as none. */
 export function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise }> {
-  const charges = useOptionalRead(shippingRead, ShippingChargesReply)?.result ?? []
-  const standard = useOptionalRead(standardTermsRead, TermsReply)?.result
-  const trial = useOptionalRead(tryAndBuyTermsRead, TermsReply)?.result
+  const charges = useOptionalRead(shippingRead)?.result ?? []
+  const standard = useOptionalRead(standardTermsRead)?.result
+  const trial = useOptionalRead(tryAndBuyTermsRead)?.result
   const shippingOf = (purchaseType: PurchaseType) =>
     charges.find(({ shippingType }) => shippingType === purchaseType)?.chargeAmount ?? noRupees
 

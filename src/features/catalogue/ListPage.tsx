@@ -4,7 +4,7 @@ import { CardSkeletons } from './CardSkeletons.tsx'
 import { type CardCorner, ProductItems } from './ProductItems.tsx'
 import { useListPage } from './useListPage.ts'
 
-type Props = { read: Read; isFirst: boolean; corner: CardCorner | undefined }
+type Props = { read: Read<'products'>; isFirst: boolean; corner: CardCorner | undefined }
 
 /** The cards of one page of a list, or their places. */
 export function ListPage({ read, isFirst, corner }: Props) {

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
+import { hasStock } from '#contract/hasStock.ts'
 import { productPath } from '#contract/paths.ts'
-import { hasStock, type Product } from '#contract/product.ts'
+import type { Product } from '#contract/product.ts'
 import { Price } from '#ui/Price.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import styles from './ProductCard.module.css'

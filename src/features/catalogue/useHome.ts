@@ -1,10 +1,3 @@
-import {
-  BrandsReply,
-  HomeGridReply,
-  OffersReply,
-  SlidersReply,
-  SubcategoriesReply,
-} from '#contract/catalogue.ts'
 import type { GenderName } from '#contract/product.ts'
 import {
   homeGridRead,
@@ -18,17 +11,17 @@ import { slidesOf } from './slidesOf.ts'
 
 /** What the home page shows to `gender`; a part is undefined while it is on its way. */
 export function useHome(gender: GenderName) {
-  const sliders = usePublicRead(slidersRead, SlidersReply).data?.result
-  const grid = usePublicRead(homeGridRead, HomeGridReply).data?.result
-  const picked = usePublicRead(randomSubcategoriesRead(gender), SubcategoriesReply).data?.result
-  const premium = usePublicRead(premiumBrandsRead(gender), BrandsReply).data?.result
+  const sliders = usePublicRead(slidersRead).data?.result
+  const grid = usePublicRead(homeGridRead).data?.result
+  const picked = usePublicRead(randomSubcategoriesRead(gender)).data?.result
+  const premium = usePublicRead(premiumBrandsRead(gender)).data?.result
 
   return {
     topSlides: sliders && slidesOf(sliders, 'Top Slider', gender),
     bottomSlides: sliders && slidesOf(sliders, 'Bottom Slider', gender),
     tiles: grid?.filter((tile) => tile.gender === gender),
     subcategories: picked?.data,
-    offers: usePublicRead(offersRead, OffersReply).data?.result,
+    offers: usePublicRead(offersRead).data?.result,
     brands: premium?.data,
   }
 }

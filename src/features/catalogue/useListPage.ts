@@ -1,19 +1,18 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
 
-import { ProductListReply } from '#contract/listing.ts'
 import type { Read } from '#contract/reads.ts'
-import { requestRead, send } from '#platform/http.ts'
+import { askRead } from '#platform/askRead.ts'
 import { rememberRead } from '#platform/seenReads.ts'
 
 /**
  * One page of a list. Unlike other reads, one that fails does not take the whole screen: what was
  * loaded before stays, with a way to try again.
  */
-export function useListPage(read: Read | null, isLater = false) {
+export function useListPage(read: Read<'products'> | null, isLater = false) {
   const { data, error, isLoading, mutate } = useSWR(
     read,
-    () => send(ProductListReply, requestRead(read as Read)),
+    () => askRead(read as Read<'products'>),
     // Later pages are not asked again when a shopper comes back: they would move the list.
     { shouldRetryOnError: false, ...(isLater && { revalidateIfStale: false }) },
   )

@@ -1,7 +1,6 @@
 import { useReducer } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
-import { CategoriesReply } from '#contract/catalogue.ts'
 import type { Params } from '#contract/paths.ts'
 import { categoriesRead, productsRead } from '#contract/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
@@ -23,7 +22,7 @@ export function useProductList() {
   const { cursors, addCursor } = useCursors(productsRead(params)[1])
   const first = useListPage(productsRead(params))
   const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
-  const categories = useOptionalRead(categoriesRead, CategoriesReply)?.result.data ?? []
+  const categories = useOptionalRead(categoriesRead)?.result.data ?? []
   const filters = useFilters(params)
 
   const show = (next: Params) => {

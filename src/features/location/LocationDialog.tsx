@@ -1,6 +1,5 @@
 import { type Address, addressText } from '#contract/address.ts'
 import type { Place } from '#contract/location.ts'
-import { StoreReply } from '#contract/storeFacts.ts'
 import { storeRead } from '#contract/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +21,7 @@ type Props = {
 /** Another place: by its name, by the device, or one that is saved. */
 export function LocationDialog({ saved, onFound, onAddress, onClose }: Props) {
   const { isDetecting, detect } = useDetection(onFound)
-  const attribution = useOptionalRead(storeRead, StoreReply)?.result.maps.attribution ?? []
+  const attribution = useOptionalRead(storeRead)?.result.maps.attribution ?? []
 
   return (
     <Dialog title="Your Location" onClose={onClose}>

@@ -1,20 +1,7 @@
-import * as v from 'valibot'
-
-import { Delivery } from '#contract/location.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
+import type { ChosenLocation } from './chosenLocation.ts'
 
-/** Where the shopper wants it: a saved address or a place, and what the store says of it. */
-export const ChosenLocation = v.object({
-  /** On one line, as it is shown. */
-  text: v.string(),
-  city: v.string(),
-  latitude: v.string(),
-  longitude: v.string(),
-  /** Set where it is a saved address. */
-  addressId: v.optional(v.string()),
-  /** Undefined until it was checked, null where nothing is delivered. */
-  delivery: v.optional(v.nullable(Delivery)),
-})
-export type ChosenLocation = v.InferOutput<typeof ChosenLocation>
+const schema = async () => (await import('./chosenLocation.ts')).KeptLocation
 
-export const locationAtom = persistedAtom('location', v.nullable(ChosenLocation), null)
+/** Null as long as nobody has said where. */
+export const locationAtom = persistedAtom<ChosenLocation | null>('location', schema, null)

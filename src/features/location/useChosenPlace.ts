@@ -2,7 +2,8 @@ import { useAtom } from 'jotai'
 
 import { type Address, addressText } from '#contract/address.ts'
 import type { Place } from '#contract/location.ts'
-import { type ChosenLocation, locationAtom } from './locationAtom.ts'
+import type { ChosenLocation } from './chosenLocation.ts'
+import { locationAtom } from './locationAtom.ts'
 
 /** Where the shopper wants it, and the ways to choose it. What is delivered there is checked apart. */
 export function useChosenPlace() {

@@ -5,7 +5,8 @@ import type { Delivery } from '#contract/location.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storageKeys.ts'
 import { checkDelivery } from './locationApi.ts'
-import { type ChosenLocation, locationAtom } from './locationAtom.ts'
+import type { ChosenLocation } from './chosenLocation.ts'
+import { locationAtom } from './locationAtom.ts'
 import { pointOf } from './useChosenPlace.ts'
 
 /** The point that is asked for now, and the one that nobody answered for. */

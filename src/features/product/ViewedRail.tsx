@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { productPath } from '#contract/paths.ts'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { ViewedProduct } from './recentlyViewed.ts'
+import type { ViewedProduct } from './viewedProduct.ts'
 import styles from './ViewedRail.module.css'
 
 /** The way back to what was looked at before; nothing where nothing was. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { aProduct } from '#tests/support/builders.ts'
-import { type ViewedProduct, withViewed } from './recentlyViewed.ts'
+import { withViewed } from './recentlyViewed.ts'
+import type { ViewedProduct } from './viewedProduct.ts'
 
 const viewing = (...ids: string[]) =>
   ids.reduce<ViewedProduct[]>((viewed, _id) => withViewed(viewed, aProduct({ _id })), [])

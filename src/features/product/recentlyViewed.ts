@@ -1,22 +1,14 @@
 import { atom } from 'jotai'
-import * as v from 'valibot'
 
 import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
+import type { ViewedProduct } from './viewedProduct.ts'
 
-/** What does not change of a product: its price and stock are asked for where they are shown. */
-export const ViewedProduct = v.object({
-  _id: v.string(),
-  name: v.string(),
-  brandName: v.string(),
-  photo: v.optional(v.string()),
-  tint: v.number(),
-})
-export type ViewedProduct = v.InferOutput<typeof ViewedProduct>
+const schema = async () => (await import('./viewedProduct.ts')).ViewedProducts
 
 /** The products that were looked at on this device, newest first. */
-export const recentlyViewedAtom = persistedAtom('recently-viewed', v.array(ViewedProduct), [])
+export const recentlyViewedAtom = persistedAtom<ViewedProduct[]>('recently-viewed', schema, [])
 
 export const rememberProductAtom = atom(null, (_get, set, product: Product) =>
   set(recentlyViewedAtom, (viewed) => withViewed(viewed, product)),

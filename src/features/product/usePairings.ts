@@ -1,13 +1,12 @@
 import useSWR from 'swr'
 
-import { ProductsReply } from '#contract/catalogue.ts'
 import type { Product } from '#contract/product.ts'
 import { pairingsRead } from '#contract/reads.ts'
-import { requestRead, send } from '#platform/http.ts'
+import { askRead } from '#platform/askRead.ts'
 
 /** What goes with a product. Where it cannot be had the page does without. */
 export function usePairings(id: string): Product[] {
   const read = pairingsRead(id)
-  const { data } = useSWR(read, () => send(ProductsReply, requestRead(read)))
+  const { data } = useSWR(read, () => askRead(read))
   return data?.result.data ?? []
 }

@@ -2,7 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
 import type { Product } from '#contract/product.ts'
-import { recentlyViewedAtom, rememberProductAtom, type ViewedProduct } from './recentlyViewed.ts'
+import { recentlyViewedAtom, rememberProductAtom } from './recentlyViewed.ts'
+import type { ViewedProduct } from './viewedProduct.ts'
 
 /** What was looked at before, without `current`, which is remembered for the next time. */
 export function useRecentlyViewed(current?: Product): ViewedProduct[] {

@@ -1,21 +1,20 @@
 import useSWR from 'swr'
 
-import { SizeChartReply } from '#contract/catalogue.ts'
 import type { Product } from '#contract/product.ts'
 import { type Read, sizeChartRead } from '#contract/reads.ts'
-import { requestRead, send } from '#platform/http.ts'
+import { askRead } from '#platform/askRead.ts'
 
 /** The pictures of a product's size chart; none where there is no chart. */
 export function useSizeChart(product: Product): string[] {
   const read = sizeChartOf(product)
-  const { data } = useSWR(read, () => send(SizeChartReply, requestRead(read as Read)), {
+  const { data } = useSWR(read, () => askRead(read as Read<'sizeChart'>), {
     shouldRetryOnError: false,
   })
   return data?.result.flatMap(({ sizeChartImages }) => sizeChartImages) ?? []
 }
 
 /** Asked only where brand, category and first subcategory are all known. */
-export function sizeChartOf({ brand, category, subcategory }: Product): Read | null {
+export function sizeChartOf({ brand, category, subcategory }: Product): Read<'sizeChart'> | null {
   const [first] = subcategory
   if (!brand._id || !category._id || !first?._id) return null
   return sizeChartRead(brand._id, category._id, first._id)

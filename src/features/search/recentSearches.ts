@@ -1,11 +1,12 @@
 import { atom } from 'jotai'
-import * as v from 'valibot'
 
 import { rules } from '#contract/rules.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 
+const schema = async () => (await import('./searchWords.ts')).SearchWords
+
 /** What the shopper searched for lately, newest first. */
-export const recentSearchesAtom = persistedAtom('recent-searches', v.array(v.string()), [])
+export const recentSearchesAtom = persistedAtom<string[]>('recent-searches', schema, [])
 
 export const rememberSearchAtom = atom(null, (_get, set, words: string) =>
   set(recentSearchesAtom, (searches) => newestFirst(words, searches)),

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 
-import { calls } from '#contract/calls.ts'
-import { ProductsReply } from '#contract/catalogue.ts'
 import type { Product } from '#contract/product.ts'
 import { suggestionsRead } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
-import { request, send } from '#platform/http.ts'
+import { askRead } from '#platform/askRead.ts'
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
 
@@ -16,14 +14,10 @@ export function useSuggestions(typed: string): Product[] {
   const asked = useRef<AbortController>(null)
   const { data } = useSWR(
     words ? suggestionsRead(words) : null,
-    () => {
+    (read) => {
       asked.current?.abort()
       asked.current = new AbortController()
-      const { signal } = asked.current
-      return send(
-        ProductsReply,
-        request(calls.suggestProducts, { query: { search: words }, signal }),
-      )
+      return askRead(read, asked.current.signal)
     },
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )

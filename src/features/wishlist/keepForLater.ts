@@ -3,8 +3,9 @@ import { getDefaultStore } from 'jotai'
 import type { Product } from '#contract/product.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellFailure } from '#platform/tell.ts'
+import type { Wishlist } from './keptWishlist.ts'
 import { addToWishlist, removeFromWishlist } from './wishlistApi.ts'
-import { type Wishlist, wishlistAtom } from './wishlistAtom.ts'
+import { wishlistAtom } from './wishlistAtom.ts'
 import { inTurn } from './wishlistTurns.ts'
 
 const couldNotAdd = tellFailure('Product could not be added to wishlist!')

@@ -1,20 +1,13 @@
 import { atom } from 'jotai'
-import * as v from 'valibot'
 
-import { WishlistLine } from '#contract/wishlist.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
-
-/** `ids` fill the hearts; `lines` are those of them whose products are known here. */
-const Wishlist = v.object({ ids: v.array(v.string()), lines: v.array(WishlistLine) })
-export type Wishlist = v.InferOutput<typeof Wishlist>
+import type { KeptWishlist, Wishlist } from './keptWishlist.ts'
 
 const emptyWishlist: Wishlist = { ids: [], lines: [] }
 
-const KeptWishlist = v.object({ ownerId: v.optional(v.string()), wishlist: Wishlist })
-type KeptWishlist = v.InferOutput<typeof KeptWishlist>
-
-const keptAtom = persistedAtom<KeptWishlist>('wishlist', KeptWishlist, { wishlist: emptyWishlist })
+const schema = async () => (await import('./keptWishlist.ts')).KeptWishlist
+const keptAtom = persistedAtom<KeptWishlist>('wishlist', schema, { wishlist: emptyWishlist })
 
 /** The wishlist of who is signed in: nobody sees another one's, and a visitor has none. */
 export const wishlistAtom = atom(

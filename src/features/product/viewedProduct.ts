@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+
+/** What does not change of a product: its price and stock are asked for where they are shown. */
+export const ViewedProduct = v.object({
+  _id: v.string(),
+  name: v.string(),
+  brandName: v.string(),
+  photo: v.optional(v.string()),
+  tint: v.number(),
+})
+export type ViewedProduct = v.InferOutput<typeof ViewedProduct>
+
+export const ViewedProducts = v.array(ViewedProduct)

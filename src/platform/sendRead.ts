@@ -1,0 +1,14 @@
+import type * as v from 'valibot'
+
+import type { Read } from '#contract/reads.ts'
+import { type ReadNoun, readReplies, type ReadReply } from '#contract/readReplies.ts'
+import { requestRead, send } from './http.ts'
+
+/** Sends a read and checks what it brings. */
+export function sendRead<Noun extends ReadNoun>(
+  read: Read<Noun>,
+  signal?: AbortSignal,
+): Promise<ReadReply<Noun>> {
+  const schema = readReplies[read[0]] as v.GenericSchema<unknown, ReadReply<Noun>>
+  return send(schema, requestRead(read, signal))
+}
