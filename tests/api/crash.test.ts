@@ -11,45 +11,48 @@ import { orderLines, orders } from '#server/database/orderTables.ts'
 import { aBuyer, type Buyer } from '#tests/support/checkoutTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { onSale } from '#tests/support/givens.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { type RunningStore, startStore } from '#tests/support/startStore.ts'
 import { type Confirmed, shopOn } from '#tests/support/shopOn.ts'
 
-const kills = 3
+const { kills } = proofScale
 const shoppers = 6
 /** So many orders are confirmed between two kills, so that each falls among orders in the making. */
 const ordersBetweenKills = 15
 const onHand = 100_000
 
-test('a store killed while it takes orders loses none it confirmed and doubles none [safe.1] [ops.2] [checkout.8]', async ({
-  onTestFinished,
-}) => {
-  const place = await aPlace()
-  onTestFinished(place.leave)
-  let store = await startStore(place.settings)
-  onTestFinished(() => store.stop())
-  const { buyers, productId } = await inside(place.settings, async (db) => ({
-    productId: await onSale(db, { stock: { M: onHand } }),
-    buyers: await Promise.all(Array.from({ length: shoppers }, () => aBuyer(db))),
-  }))
+test(
+  'a store killed while it takes orders loses none it confirmed and doubles none [safe.1] [ops.2] [checkout.8]',
+  async ({ onTestFinished }) => {
+    const place = await aPlace()
+    onTestFinished(place.leave)
+    let store = await startStore(place.settings)
+    onTestFinished(() => store.stop())
+    const { buyers, productId } = await inside(place.settings, async (db) => ({
+      productId: await onSale(db, { stock: { M: onHand } }),
+      buyers: await Promise.all(Array.from({ length: shoppers }, () => aBuyer(db))),
+    }))
 
-  const confirmed: Confirmed[] = []
-  const isOver = () => confirmed.length >= (kills + 1) * ordersBetweenKills
-  const shopping = buyers.map((buyer) =>
-    shopOn({ buyer, productId, confirmed, isOver, origin: () => store.origin }),
-  )
-  for (let kill = 1; kill <= kills; kill++) {
-    await until(() => confirmed.length >= kill * ordersBetweenKills)
-    store = await killed(store, place.settings)
-  }
-  await Promise.all(shopping)
+    const confirmed: Confirmed[] = []
+    const isOver = () => confirmed.length >= (kills + 1) * ordersBetweenKills
+    const shopping = buyers.map((buyer) =>
+      shopOn({ buyer, productId, confirmed, isOver, origin: () => store.origin }),
+    )
+    for (let kill = 1; kill <= kills; kill++) {
+      await until(() => confirmed.length >= kill * ordersBetweenKills)
+      store = await killed(store, place.settings)
+    }
+    await Promise.all(shopping)
 
-  const found = await inside(place.settings, (db) => whatIsThere(db, buyers, productId))
-  const ids = confirmed.map(({ orderId }) => orderId)
-  expect(new Set(ids).size).toBe(ids.length)
-  expect(found.orderIds.sort()).toEqual(ids.sort())
-  expect(found.lines).toBe(ids.length)
-  expect(found.left).toBe(onHand - ids.length)
-}, 180_000)
+    const found = await inside(place.settings, (db) => whatIsThere(db, buyers, productId))
+    const ids = confirmed.map(({ orderId }) => orderId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(found.orderIds.sort()).toEqual(ids.sort())
+    expect(found.lines).toBe(ids.length)
+    expect(found.left).toBe(onHand - ids.length)
+  },
+  proofTimeoutMs,
+)
 
 /** While it is away, shoppers find a closed door. */
 async function killed(store: RunningStore, settings: Record<string, string>) {

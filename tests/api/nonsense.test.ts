@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
 import { test } from '#tests/support/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { sendNonsense } from '#tests/support/sendNonsense.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
@@ -12,14 +13,14 @@ const answered = Object.keys(storeAnswers(testOutside())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
 
-const runs = isOnPostgres ? 500 : 50
+const runs = isOnPostgres ? proofScale.nonsense : 50
 
 describe.each(answered)('%s', (_, call) => {
-  test('answers nonsense with a message, never with a failure of its own, and touches nobody else [safe.2] [safe.3]', async ({
-    api,
-    db,
-    me,
-  }) => {
-    await sendNonsense({ db, api, me }, call, runs)
-  }, 120_000)
+  test(
+    'answers nonsense with a message, never with a failure of its own, and touches nobody else [safe.2] [safe.3]',
+    async ({ api, db, me }) => {
+      await sendNonsense({ db, api, me }, call, runs)
+    },
+    proofTimeoutMs,
+  )
 })

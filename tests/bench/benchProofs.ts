@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { optionsOf } from './benchOptions.ts'
+
+/**
+ * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 10,000 guesses, 5,000
+ * runs beside the model, 20,000 wrong requests to each call, 100 kills on each database. They are
+ * the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
+ */
+const { kinds } = optionsOf(process.argv.slice(2))
+const proofs = {
+  postgres: ['crowds', 'races', 'shopModel', 'nonsense', 'crash'],
+  embedded: ['crash'],
+}
+
+for (const kind of kinds) {
+  const names = proofs[kind as keyof typeof proofs]
+  const files = names.map((name) => `tests/api/${name}.test.ts`)
+  const run = spawn('npx', ['vitest', 'run', '--project', 'api', ...files], {
+    env: { ...process.env, API_DATABASE: kind, PROOF_SCALE: 'full' },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(run, 'exit')) as [number | null]
+  if (code !== 0) process.exitCode = 1
+}
