@@ -160,7 +160,11 @@ async function pack(path: string) {
 }
 
 /** What the server reads at run time, beside its bundle. */
-const readAtRunTime = ['server/database/migrations', 'server/features/location/gazetteer.br']
+const readAtRunTime = [
+  'server/database/migrations',
+  'server/features/location/gazetteer.br',
+  'server/demo/sandboxCheckout.js',
+]
 
 function copyBeside(): Plugin {
   return {

@@ -248,9 +248,9 @@ describe('POST /orders/verify-payment-prepaid', () => {
     const { answer: paid } = await payInWindow(api, begun)
 
     const answers = [
-      await verify(api, me, paid, 'one-key-for-all'),
-      await verify(api, me, paid, 'one-key-for-all'),
-      await verify(api, me, paid, 'another-key'),
+      await verify(api, me, { ...paid, key: 'one-key-for-all' }),
+      await verify(api, me, { ...paid, key: 'one-key-for-all' }),
+      await verify(api, me, { ...paid, key: 'another-key' }),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -43,10 +43,12 @@ export async function payInWindow(api: Api, { paymentOrder }: Begun, how: object
   return { status: answer.status, answer: (await answer.json()) as Record<string, string> }
 }
 
+type Handed = Record<string, string> & { key?: string }
+
 /** What the page does with it. */
-export async function verify(api: Api, { token }: Buyer, body: object, key = randomUUID()) {
+export async function verify(api: Api, { token }: Buyer, { key, ...body }: Handed) {
   const request = as(token, 'POST', body)
-  const headers = { ...request.headers, 'Idempotency-Key': key }
+  const headers = { ...request.headers, 'Idempotency-Key': key ?? randomUUID() }
   const answer = await api.request('/api/orders/verify-payment-prepaid', { ...request, headers })
   return { status: answer.status, answer: await answer.json() }
 }
