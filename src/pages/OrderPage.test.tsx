@@ -124,3 +124,34 @@ test('an address that names no order asks for none [order.1]', () => {
   expect(screen.getByText('This order does not exist')).toBeVisible()
   expect(asked).toEqual([])
 })
+
+test('what arrived can be reviewed, with stars, fit and words [product.8]', async () => {
+  const sent: unknown[] = []
+  const delivered = anOrder({ orderStatus: 'Delivered', deliveredAt: '2026-11-20T16:12:00Z' })
+  show(delivered)
+  await screen.findByRole('article')
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(new URL(request.url).pathname, await request.json())
+    return Response.json({ success: true, msg: 'Thank you for your review' })
+  })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Write a review' }))
+  expect(screen.getByRole('button', { name: 'Send review', hidden: true })).toBeDisabled()
+  await userEvent.click(screen.getByLabelText('4 stars'))
+  await userEvent.click(screen.getByLabelText('Runs small'))
+  await userEvent.type(screen.getByLabelText('In your words (optional)'), 'Soft')
+  await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
+
+  expect(await screen.findByText('Thank you for your review')).toBeInTheDocument()
+  expect(sent).toEqual([
+    '/api/products/blue-kurta/reviews',
+    { stars: 4, words: 'Soft', fit: 'small' },
+  ])
+})
+
+test('what has not arrived cannot be reviewed [product.8]', async () => {
+  show(anOrder({ orderStatus: 'Shipped' }))
+  await screen.findByRole('article')
+
+  expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull()
+})

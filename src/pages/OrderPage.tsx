@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { CancelDialog } from '#features/orders/CancelDialog.tsx'
 import { OrderDetails } from '#features/orders/OrderDetails.tsx'
 import { useOrder } from '#features/orders/useOrder.ts'
+import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -44,7 +45,15 @@ export default function OrderPage() {
   if (!order) return <EmptyState title="Loading..." />
   return (
     <>
-      <OrderDetails order={order} onCancel={() => setCancelling('asked')} />
+      <OrderDetails
+        order={order}
+        onCancel={() => setCancelling('asked')}
+        lineExtra={(line) =>
+          order.deliveredAt && line.status !== 'Cancelled' ? (
+            <WriteReview product={line.productId} />
+          ) : undefined
+        }
+      />
       {cancelling && (
         <CancelDialog
           orderID={order.orderID}

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { hasStock } from '#contract/hasStock.ts'
@@ -29,8 +29,16 @@ import { useSizeChoice } from '#features/product/useSizeChoice.ts'
 import { ViewedRail } from '#features/product/ViewedRail.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { tell, tellFailure } from '#platform/tell.ts'
+import { useOnDevice } from '#platform/useOnDevice.ts'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
+
+/** Far below what shows first, and of the device's own reading. */
+const ReviewSection = lazy(() =>
+  import('#features/reviews/ReviewSection.tsx').then((module) => ({
+    default: module.ReviewSection,
+  })),
+)
 
 const couldNotAdd = tellFailure('Product could not be added to cart!')
 
@@ -38,11 +46,17 @@ export default function ProductPage() {
   const { id = '' } = useParams()
   const { product, isSaved } = useProduct(id)
   const pairings = usePairings(id)
+  const isOnDevice = useOnDevice()
   const viewed = useRecentlyViewed(product)
 
   return (
     <>
       {product ? <Product key={id} product={product} isSaved={isSaved} /> : <ProductSkeleton />}
+      {product && isOnDevice && (
+        <Suspense>
+          <ReviewSection productId={id} />
+        </Suspense>
+      )}
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>

@@ -1,4 +1,6 @@
-import { isActive, type Order } from '#contract/order.ts'
+import type { ReactNode } from 'react'
+
+import { isActive, type Order, type OrderLine } from '#contract/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { TwoColumns } from '#ui/TwoColumns.tsx'
 import { DeliveryPlace } from './DeliveryPlace.tsx'
@@ -8,10 +10,15 @@ import { OrderTitle } from './OrderTitle.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
 import { trackerSteps } from './trackerSteps.ts'
 
-type Props = { order: Order; onCancel: () => void }
+type Props = {
+  order: Order
+  onCancel: () => void
+  /** What can be done with a line besides. */
+  lineExtra?: (line: OrderLine) => ReactNode
+}
 
 /** All of one order: its pieces, what it cost and where it went. */
-export function OrderDetails({ order, onCancel }: Props) {
+export function OrderDetails({ order, onCancel, lineExtra }: Props) {
   const { orderStatus, products } = order
   return (
     <TwoColumns
@@ -32,7 +39,7 @@ export function OrderDetails({ order, onCancel }: Props) {
       <ul>
         {products.map((line) => (
           <li key={line._id}>
-            <OrderLineCard line={line} />
+            <OrderLineCard line={line} extra={lineExtra?.(line)} />
           </li>
         ))}
       </ul>

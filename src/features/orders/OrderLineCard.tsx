@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { times } from '#contract/money.ts'
@@ -13,8 +14,14 @@ import styles from './OrderLineCard.module.css'
 import { OrderTracker } from './OrderTracker.tsx'
 import { statusTone } from './statusTone.ts'
 
+type Props = {
+  line: OrderLine
+  /** Room for what can be done with it. */
+  extra?: ReactNode
+}
+
 /** One piece of an order; its status opens to the way it has come. */
-export function OrderLineCard({ line }: { line: OrderLine }) {
+export function OrderLineCard({ line, extra }: Props) {
   const { productId: product, status, price, quantity } = line
   return (
     <article className={styles.line} aria-label={product.name}>
@@ -44,6 +51,7 @@ export function OrderLineCard({ line }: { line: OrderLine }) {
             look="timeline"
           />
         </details>
+        {extra}
       </div>
     </article>
   )

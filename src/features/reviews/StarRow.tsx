@@ -1,0 +1,19 @@
+import { Icon } from '#ui/Icon.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
+import styles from './StarRow.module.css'
+
+const all = [1, 2, 3, 4, 5]
+
+/** So many of five stars. */
+export function StarRow({ stars }: { stars: number }) {
+  return (
+    <span className={styles.row}>
+      <Spoken>{stars} of 5 stars</Spoken>
+      {all.map((nth) => (
+        <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>
+          <Icon name="star" size="s" />
+        </span>
+      ))}
+    </span>
+  )
+}

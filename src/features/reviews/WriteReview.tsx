@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+import type { NewReview } from '#contract/review.ts'
+import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { TextButton } from '#ui/TextButton.tsx'
+import { addReview } from './reviewApi.ts'
+import { ReviewDialog } from './ReviewDialog.tsx'
+
+type Props = { product: { _id: string; name: string } }
+
+const couldNotSend = tellServerMessageOr('Your review could not be sent. Please try again.')
+
+/** The way to a review of something that was received. */
+export function WriteReview({ product }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+
+  async function onSend(review: NewReview) {
+    setIsSending(true)
+    await addReview(product._id, review).then((msg) => {
+      setIsOpen(false)
+      return tell(msg ?? 'Thank you for your review')
+    }, couldNotSend)
+    setIsSending(false)
+  }
+
+  return (
+    <>
+      <TextButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        Write a review
+      </TextButton>
+      {isOpen && (
+        <ReviewDialog
+          productName={product.name}
+          isSending={isSending}
+          onSend={(review) => void onSend(review)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}

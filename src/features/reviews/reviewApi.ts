@@ -1,0 +1,21 @@
+import { calls } from '#contract/calls.ts'
+import { DoneReply } from '#contract/reply.ts'
+import { type NewReview, ReviewsReply } from '#contract/review.ts'
+import { request, send } from '#platform/http.ts'
+
+export type Reviews = ReviewsReply['result']
+
+export async function readReviews(id: string, cursor?: string): Promise<Reviews> {
+  const query = cursor ? { query: { cursor } } : {}
+  const { result } = await send(
+    ReviewsReply,
+    request(calls.readReviews, { params: { id }, ...query }),
+  )
+  return result
+}
+
+/** Gives what the store says of it. */
+export async function addReview(id: string, json: NewReview): Promise<string | undefined> {
+  const { msg } = await send(DoneReply, request(calls.addReview, { params: { id }, json }))
+  return msg
+}
