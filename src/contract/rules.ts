@@ -49,7 +49,8 @@ export const rules = {
     askRarelyMs: 30 * minute,
     askForMs: 3 * day,
   },
-  checkout: { waitMs: 2 * second, successCountdownS: 5 },
+  /** How often the page asks about a payment whose end it does not know, and with what pause. */
+  checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
   address: { shownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },

@@ -25,12 +25,16 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
   const { addresses } = useAddresses()
   const address = addresses.find(({ _id }) => _id === cart.addressId)
   const text = address && addressText(address)
-  const { lines, summary, isPlacing, problem, order } = useOrdering(cart, text ?? '')
+  const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
   const ways = paymentWaysFor(lines[0]?.purchaseType ?? 'Standard')
   const [chosen, choose] = useState<PaymentWay>()
-  const way = chosen ?? ways[0]
+  const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
 
-  if (isPlacing) return <PlacingOverlay />
+  if (phase === 'placing') return <PlacingOverlay />
+  // Paid elsewhere while the window is open: the bag is empty a moment before the page knows.
+  if (phase === 'checking' || (phase === 'paying' && lines.length === 0)) {
+    return <PlacingOverlay title="We are checking your payment" />
+  }
   if (lines.length === 0) {
     return (
       <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
@@ -48,10 +52,11 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
         <Button
           variant="go"
           isWide
-          disabled={!way || !cart.addressId}
-          onClick={() => way && order(way)}
+          disabled={!cart.addressId}
+          isBusy={phase === 'paying'}
+          onClick={() => order(way)}
         >
-          Place Order
+          {phase === 'paying' ? 'Placing Order...' : 'Place Order'}
         </Button>
       </StepBar>
     </>
@@ -68,14 +73,7 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
           )}
         </Note>
       )}
-      {way ? (
-        <PaymentChoice ways={ways} value={way} onChoose={choose} />
-      ) : (
-        <Note>
-          Try and Buy cannot be paid on delivery. Choose Standard in your bag.{' '}
-          <TextLink to={paths.cart}>Go to bag</TextLink>
-        </Note>
-      )}
+      <PaymentChoice ways={ways} value={way} onChoose={choose} />
       <DeliveringTo text={text} />
       <OrderPieces lines={lines} />
       <p>

@@ -69,8 +69,10 @@ function show(answers: (object | 'lost')[]) {
   return { sent }
 }
 
-const placeOrder = async () =>
-  userEvent.click(await screen.findByRole('button', { name: 'Place Order' }))
+const placeOrder = async (way = 'Cash on Delivery') => {
+  await userEvent.click(await screen.findByRole('radio', { name: way }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Place Order' }))
+}
 
 beforeEach(async () => {
   await forgetPersisted()
@@ -83,7 +85,8 @@ test('it is said how it is paid, where it goes and what it costs [checkout.1] [c
   show([])
 
   expect(await screen.findByText(/^HOME, 12 Palm Residency/)).toBeVisible()
-  expect(screen.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+  expect(screen.getByText('Pay using your Card/UPI/Netbanking, etc')).toBeVisible()
   expect(screen.getByText('Only UPI payment is acceptable at the time of delivery')).toBeVisible()
   const sum = screen.getByRole('region', { name: 'Order summary' })
   expect(sum).toHaveTextContent('Bag Amount₹3,998')

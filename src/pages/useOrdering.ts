@@ -10,7 +10,8 @@ import type { useCart } from '#features/cart/useCart.ts'
 import { useSummary } from '#features/cart/useSummary.ts'
 import { unansweredOrder } from '#features/checkout/orderTry.ts'
 import type { PaymentWay } from '#features/checkout/paymentWays.ts'
-import { type OrderProblem, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
+import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
+import { usePaymentRecovery } from '#features/checkout/usePaymentRecovery.ts'
 import { useCoupon } from '#features/coupons/useCoupon.ts'
 import { userIdAtom } from '#platform/session.ts'
 
@@ -19,20 +20,24 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   const userId = useAtomValue(userIdAtom) ?? ''
   const setReceiver = useSetAtom(receiverAtom)
   const coupon = useCoupon({ lines: cart.lines, stored: cart.coupon })
-  const { place, isPlacing, problem } = usePlaceOrder(addressText)
+  const { place, recover, phase, problem } = usePlaceOrder(addressText)
   const isCouponKept = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
   const known = useSummary(cart.lines, isCouponKept ? coupon.discount : noPaise).summary
   const fresh = freshBag(problem)
   const { lines, summary } = fresh ?? { lines: cart.lines, summary: known }
 
   async function send(wanted: PlaceOrder) {
-    const { order, problem: refusal } = await place(wanted)
+    const outcome = await place(wanted)
+    // A coupon that does not apply any more is taken off: the next try is without it.
+    if (outcome.problem?.code === 'coupon_not_applicable') await dropCoupon(wanted)
+    await settle(outcome)
+  }
+
+  async function settle({ order }: Outcome) {
     if (order) {
       coupon.forget()
       void setReceiver(() => null)
     }
-    // A coupon that does not apply any more is taken off: the next try is without it.
-    if (refusal?.code === 'coupon_not_applicable') await dropCoupon(wanted)
     await cart.refresh()
   }
 
@@ -43,14 +48,16 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
 
   useOrderRecovery({
     userId,
-    isNeeded: cart.lines.length === 0 && !isPlacing && !problem,
+    isNeeded: cart.lines.length === 0 && phase === 'idle' && !problem,
     send: (order) => void send(order),
   })
+
+  usePaymentRecovery(userId, (begun) => void recover(begun).then(settle))
 
   return {
     lines,
     summary,
-    isPlacing,
+    phase,
     problem,
     order: (paymentMethod: PaymentWay) =>
       void send({

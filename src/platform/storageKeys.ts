@@ -7,6 +7,8 @@ export const storageKeys = {
   lastUserId: 'lastUserId',
   redirectAfterLogin: 'redirectAfterLogin',
   orderSuccessTimestamp: 'orderSuccessTimestamp',
+  /** A payment that was begun, until its end is known. */
+  paymentTry: 'paymentTry',
 } as const
 
 /** Until when a payment link of this order cannot be sent again. */

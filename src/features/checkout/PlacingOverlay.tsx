@@ -4,7 +4,7 @@ import { Ring } from '#ui/Ring.tsx'
 import styles from './PlacingOverlay.module.css'
 
 /** Covers everything while the order is on its way: nothing else can be done meanwhile. */
-export function PlacingOverlay() {
+export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const shown = dialog.current
@@ -23,7 +23,7 @@ export function PlacingOverlay() {
       <div className={styles.inside}>
         <Ring size="l" isTurning />
         <h2 className={styles.title} id="placing-title">
-          Placing Order...
+          {title}
         </h2>
         <p className={styles.text}>Please keep this page open.</p>
       </div>

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { canBePaid, paymentWaysFor } from './paymentWays.ts'
 
-test('cash on delivery is for Standard only, and what cannot be paid is not offered [checkout.1] [bag.7]', () => {
-  expect(paymentWaysFor('Standard')).toContain('cash on delivery')
-  expect(paymentWaysFor('Try and Buy')).not.toContain('cash on delivery')
-  expect(canBePaid('Standard')).toBe(true)
+test('online payment comes first, cash on delivery is for Standard only [checkout.1] [bag.7]', () => {
+  expect(paymentWaysFor('Standard')).toEqual(['prepaid', 'cash on delivery'])
+  expect(paymentWaysFor('Try and Buy')).toEqual(['prepaid'])
+  expect(canBePaid('Try and Buy')).toBe(true)
 })

@@ -3,8 +3,8 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 
 export type PaymentWay = PlaceOrder['paymentMethod']
 
-/** What the store can take today. */
-const taken: PaymentWay[] = ['cash on delivery']
+/** What the store takes, the one it likes best first. */
+const taken: PaymentWay[] = ['prepaid', 'cash on delivery']
 
 /** How a bag can be paid: cash is for Standard delivery only. */
 export const paymentWaysFor = (purchaseType: PurchaseType): PaymentWay[] =>

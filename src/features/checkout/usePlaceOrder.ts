@@ -1,13 +1,18 @@
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 
-import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
+import type { PaymentOrder, PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { placeOrder } from './checkoutApi.ts'
 import { forgetTry, keyOfTry } from './orderTry.ts'
+import { checkAgain, checkSigned, type PaymentEnd, payOnline } from './payOnline.ts'
+import { pause } from './pause.ts'
+import { forgetPaymentTry, type PaymentTry } from './paymentTry.ts'
+import { NoPaymentWindow } from './paymentWindow.ts'
 import { placedOrderAtom } from './placedOrderAtom.ts'
 
 /** Why there is no order. `fresh` is what the bag costs now, where that was the reason. */
@@ -17,28 +22,64 @@ export type OrderProblem = {
   fresh?: Pick<ErrorReply, 'summary' | 'lines'>
 }
 
-type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
+/** What is going on: `paying` is while the window is open, `checking` when it was. */
+export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
+
+export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 
 const offline =
   'You are offline, and your order was not confirmed. Your bag is safe: try again when you are back online.'
 
-/** Sends the order, once, and says what became of it. */
+/** What is said of a payment that did not lead to an order. */
+const endCopy = {
+  dismissed: 'Your payment was cancelled.',
+  refunded: 'Your payment came when the last piece was gone. All of it goes back to you.',
+  expired: 'The time to pay for this order is over. Please place it again.',
+  unknown: 'We are checking your payment. If it was paid, your order appears by itself.',
+} as const satisfies Record<Exclude<PaymentEnd, 'paid'>, string>
+
+/** Sends the order, once, sees its payment through, and says what became of it. */
 export function usePlaceOrder(addressText: string) {
+  const user = useAtomValue(userAtom)
   const setPlaced = useSetAtom(placedOrderAtom)
-  const [isPlacing, setIsPlacing] = useState(false)
+  const [phase, setPhase] = useState<Phase>('idle')
   const [problem, setProblem] = useState<OrderProblem>()
+
+  async function showPlaced(order: PlacedOrder, text: string): Promise<Outcome> {
+    localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
+    await setPlaced(() => ({ order, addressText: text }))
+    // Not before: after a reload in the middle these are what finds the order again.
+    forgetTry()
+    forgetPaymentTry()
+    return { order }
+  }
+
+  async function pay(begun: PaymentTry, paymentOrder: PaymentOrder): Promise<Outcome> {
+    // From here on the payment is what is looked for.
+    forgetTry()
+    const { name = '', email = '', contactNumber = '' } = user ?? {}
+    const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
+    return seenThrough(begun, () => payOnline({ begun, paymentOrder, payer, onPhase: setPhase }))
+  }
+
+  async function seenThrough(begun: PaymentTry, ask: () => Promise<PaymentEnd>) {
+    const end = await ask().catch(problemOfPayment)
+    if (end === 'paid') return showPlaced(begun.order, begun.addressText)
+    if (end === 'refunded' || end === 'expired' || typeof end === 'object') forgetPaymentTry()
+    const found = typeof end === 'object' ? end : refusal(endCopy[end])
+    setProblem(found)
+    return { problem: found }
+  }
 
   async function place(wanted: PlaceOrder): Promise<Outcome> {
     setProblem(undefined)
-    setIsPlacing(true)
+    setPhase('placing')
     try {
-      const order = await placeOrder(wanted, keyOfTry(wanted))
+      const { order, paymentOrder } = await placeOrder(wanted, keyOfTry(wanted))
+      const { userId } = wanted
+      if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
       await pause(rules.checkout.waitMs)
-      localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
-      await setPlaced(() => ({ order, addressText }))
-      // Not before: after a reload in the pause it is what finds the order again.
-      forgetTry()
-      return { order }
+      return await showPlaced(order, addressText)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isDefinite(error)) forgetTry()
@@ -46,11 +87,40 @@ export function usePlaceOrder(addressText: string) {
       setProblem(found)
       return { problem: found }
     } finally {
-      setIsPlacing(false)
+      setPhase('idle')
     }
   }
 
-  return { place, isPlacing, problem }
+  /** After a reload, a killed tab or a lost answer: what became of the payment. */
+  async function recover(begun: PaymentTry): Promise<Outcome> {
+    const { signed, order, isDismissed } = begun
+    if (isDismissed) return recoverQuietly(begun)
+    setPhase('checking')
+    try {
+      return await seenThrough(begun, () =>
+        signed ? checkSigned(order._id, signed) : checkAgain(order._id),
+      )
+    } finally {
+      setPhase('idle')
+    }
+  }
+
+  /** Who closed the window is told only if it was paid all the same. */
+  async function recoverQuietly(begun: PaymentTry): Promise<Outcome> {
+    const end = await checkAgain(begun.order._id)
+    return end === 'paid' || end === 'refunded' ? seenThrough(begun, async () => end) : {}
+  }
+
+  return { place, recover, phase, problem }
+}
+
+const refusal = (text: string): OrderProblem => ({ code: 'not_allowed_now', text })
+
+/** Of the window, or of what it handed out; anything else is a mistake of ours. */
+function problemOfPayment(error: unknown): OrderProblem {
+  if (error instanceof NoPaymentWindow) return refusal('Payment initiation failed!')
+  if (error instanceof ApiError) return refusal(error.msg ?? 'Payment verification failed!')
+  throw error
 }
 
 /** After any other failure the order may exist: the next try has to have the same key. */
@@ -64,5 +134,3 @@ function problemOf({ code, msg, reply }: ApiError): OrderProblem {
   const fresh = reply?.summary && { summary: reply.summary, lines: reply.lines }
   return { code, text, ...(fresh && { fresh }) }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

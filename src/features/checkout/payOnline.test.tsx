@@ -1,0 +1,202 @@
+import { act, renderHook } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { signIn } from '#platform/session.ts'
+import { aUser, paise } from '#tests/support/builders.ts'
+import { keepPaymentTry, keptPaymentTry } from './paymentTry.ts'
+import { placedOrderAtom } from './placedOrderAtom.ts'
+import { usePlaceOrder } from './usePlaceOrder.ts'
+
+const wanted = {
+  userId: 'asha',
+  addressId: 'home-1',
+  cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
+  totalAmount: paise(999_00),
+  paymentMethod: 'prepaid' as const,
+}
+const order = {
+  _id: 'order-1',
+  orderID: 'PEH-KAB55N',
+  orderSlug: 'peh-kab55n',
+  amount: paise(999_00),
+}
+const paymentOrder = {
+  razorpayOrderId: 'order_IEIaMR65cu6nz3',
+  amount: 999_00,
+  currency: 'INR',
+  key: 'rzp_test_1',
+  provider: 'sandbox',
+}
+const signed = {
+  razorpay_payment_id: 'pay_IH4NVgf4Dreq1l',
+  razorpay_order_id: 'order_IEIaMR65cu6nz3',
+  razorpay_signature: '0'.repeat(64),
+}
+
+type Options = {
+  handler: (answer: typeof signed) => void
+  modal: { ondismiss: () => void }
+  theme: { color: string }
+  currency: string
+  amount: number
+}
+
+/** The provider's window, in which the shopper does this. */
+function windowThat(acts: (options: Options) => void) {
+  const seen: Options[] = []
+  class Razorpay {
+    readonly options: Options
+    constructor(options: Options) {
+      this.options = options
+    }
+    open() {
+      seen.push(this.options)
+      acts(this.options)
+    }
+  }
+  vi.stubGlobal('Razorpay', Razorpay)
+  return seen
+}
+
+/** What the server answers, by the end of a call's path. */
+function answering(more: Record<string, { status: number; body: object }>) {
+  const asked: string[] = []
+  const answers: typeof more = {
+    checkout: {
+      status: 200,
+      body: { success: true, status: 200, result: { order, paymentOrder } },
+    },
+    'payment/order-1': { status: 200, body: stateIs('waiting') },
+    ...more,
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const name = Object.keys(answers).find((end) => pathname.endsWith(end)) ?? ''
+    asked.push(name)
+    const { status, body } = answers[name] ?? { status: 404, body: {} }
+    return Response.json(body, { status, headers: { 'x-api': '1' } })
+  })
+  return asked
+}
+const stateIs = (state: string) => ({ success: true, result: { state, order } })
+const verified = {
+  status: 200,
+  body: { success: true, status: 200, result: { data: { orderID: 'PEH-KAB55N' } } },
+}
+
+/** Presses the button; what has become of it when all is done. */
+async function place() {
+  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  await act(async () => {
+    const placing = result.current.place(wanted)
+    await vi.runAllTimersAsync()
+    await placing
+  })
+  return result.current
+}
+
+beforeEach(async () => {
+  await forgetPersisted()
+  localStorage.clear()
+  signIn(aUser())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('what is paid and verified is placed [checkout.6]', async () => {
+  const windows = windowThat(({ handler }) => handler(signed))
+  const asked = answering({ 'verify-payment-prepaid': verified })
+
+  const { problem } = await place()
+
+  expect(problem).toBeUndefined()
+  expect(windows[0]).toMatchObject({ currency: 'INR', amount: 999_00, theme: { color: '#57d9ae' } })
+  expect(asked).toContain('verify-payment-prepaid')
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+  expect(keptPaymentTry('asha')).toBeUndefined()
+})
+
+test('a window that is closed is a cancelled payment, kept for when it was paid after all [checkout.6] [checkout.10]', async () => {
+  windowThat(({ modal }) => modal.ondismiss())
+  answering({})
+
+  const { problem, phase } = await place()
+
+  expect(problem?.text).toBe('Your payment was cancelled.')
+  expect(phase).toBe('idle')
+  expect(keptPaymentTry('asha')).toMatchObject({ order, isDismissed: true })
+})
+
+test('a window that does not come is said so [checkout.6]', async () => {
+  windowThat(() => {
+    throw new Error('No frame')
+  })
+  answering({})
+
+  const { problem } = await place()
+
+  expect(problem?.text).toBe('Payment initiation failed!')
+  expect(keptPaymentTry('asha')).toBeUndefined()
+})
+
+test.each([
+  [{}, 'Payment verification failed!'],
+  [{ msg: 'Payment verification failed at the bank!' }, 'Payment verification failed at the bank!'],
+])(
+  'what is not verified is said so, in the words of the store %j [checkout.6]',
+  async (msg, text) => {
+    windowThat(({ handler }) => handler(signed))
+    const body = {
+      success: false,
+      code: 'invalid',
+      ...{ msg: 'Payment verification failed!' },
+      ...msg,
+    }
+    answering({ 'verify-payment-prepaid': { status: 400, body } })
+
+    const { problem } = await place()
+
+    expect(problem?.text).toBe(text)
+  },
+)
+
+test('a window that is gone without a word was paid all the same [checkout.10]', async () => {
+  windowThat(() => undefined)
+  answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+
+  await place()
+
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+})
+
+test('a payment that came too late for the last piece is said to go back [checkout.10]', async () => {
+  windowThat(({ handler }) => handler(signed))
+  const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
+  const late = { status: 200, body: stateIs('refunded') }
+  answering({ 'verify-payment-prepaid': down, 'payment/order-1': late })
+
+  const { problem } = await place()
+
+  expect(problem?.text).toContain('All of it goes back to you')
+  expect(getDefaultStore().get(placedOrderAtom)).toBeNull()
+})
+
+test('after a reload a payment is looked up, until its end is known [checkout.10]', async () => {
+  keepPaymentTry({ userId: 'asha', order, addressText: '12 Palm Residency' })
+  answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+  const { result } = renderHook(() => usePlaceOrder(''))
+
+  await act(async () => {
+    const recovering = result.current.recover(keptPaymentTry('asha')!)
+    await vi.runAllTimersAsync()
+    await recovering
+  })
+
+  expect(keptPaymentTry('ravi')).toBeUndefined()
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({
+    order,
+    addressText: '12 Palm Residency',
+  })
+})

@@ -1,0 +1,88 @@
+import type { PaymentOrder, SignedPayment } from '#contract/checkout.ts'
+
+type Options = {
+  key: string
+  amount: number
+  currency: 'INR'
+  name: string
+  description: string
+  order_id: string
+  prefill: { name: string; email: string; contact: string }
+  theme: { color: string }
+  /** Of the window only; the order can still be paid after that. */
+  timeout: number
+  handler: (paid: SignedPayment) => void
+  modal: { ondismiss: () => void }
+}
+type Window = { open: () => void; close?: () => void }
+type Provider = new (options: Options) => Window
+type Policy = { createScriptURL: (url: string) => string }
+type World = { Razorpay?: Provider; pehnoPolicy?: Policy }
+
+/** Whose program draws the window; it is brought here, on the checkout page, and nowhere else. */
+const programs = {
+  razorpay: 'https://checkout.razorpay.com/v1/checkout.js',
+  sandbox: '/sandbox/checkout.js',
+} as const satisfies Record<PaymentOrder['provider'], string>
+
+/** The window could not be shown: nobody has paid anything. */
+export class NoPaymentWindow extends Error {
+  override name = 'NoPaymentWindow'
+}
+
+const mintGreen = '#57d9ae'
+const windowSeconds = 14 * 60
+
+/** The provider's program, brought once; after a failure it is tried again. */
+export async function loadPaymentWindow(provider: PaymentOrder['provider']): Promise<Provider> {
+  const world = globalThis as World
+  if (!world.Razorpay) await addProgram(programs[provider])
+  if (!world.Razorpay) throw new NoPaymentWindow('The program brought no window')
+  return world.Razorpay
+}
+
+function addProgram(url: string): Promise<void> {
+  const { pehnoPolicy } = globalThis as World
+  const script = document.createElement('script')
+  script.src = pehnoPolicy ? pehnoPolicy.createScriptURL(url) : url
+  return new Promise((loaded, failed) => {
+    script.onload = () => loaded()
+    script.onerror = () => {
+      script.remove()
+      failed(new NoPaymentWindow(`${url} did not come`))
+    }
+    document.head.append(script)
+  })
+}
+
+export type Payer = { name: string; email: string; contact: string }
+type Opening = { paymentOrder: PaymentOrder; description: string; payer: Payer }
+
+/** Shows the window; what the shopper did there, or that it was dismissed. */
+export function openPaymentWindow(
+  Provider: Provider,
+  { paymentOrder, description, payer }: Opening,
+): { ended: Promise<SignedPayment | 'dismissed'>; close: () => void } {
+  let shown: Window | undefined
+  const ended = new Promise<SignedPayment | 'dismissed'>((end, failed) => {
+    try {
+      shown = new Provider({
+        key: paymentOrder.key,
+        amount: paymentOrder.amount,
+        currency: paymentOrder.currency,
+        name: 'Pehno',
+        description,
+        order_id: paymentOrder.razorpayOrderId,
+        prefill: payer,
+        theme: { color: mintGreen },
+        timeout: windowSeconds,
+        handler: end,
+        modal: { ondismiss: () => end('dismissed') },
+      })
+      shown.open()
+    } catch (error) {
+      failed(new NoPaymentWindow('The window did not open', { cause: error }))
+    }
+  })
+  return { ended, close: () => shown?.close?.() }
+}
