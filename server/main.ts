@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { askOf } from '#server/app/askOf.ts'
 import { readBuiltPage } from '#server/app/builtPage.ts'
-import { noForeignHosts } from '#server/app/contentPolicy.ts'
+import { noForeignHosts, razorpayHosts } from '#server/app/contentPolicy.ts'
 import { fileRoutes } from '#server/app/fileRoutes.ts'
 import { pageRoutes, type RenderPage } from '#server/app/pageRoutes.ts'
 import { listen } from '#server/listen.ts'
@@ -13,7 +13,7 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close } = await openStore()
+const { app, settings, close, hangUp } = await openStore()
 app.route('/', fileRoutes(page))
 app.route(
   '/',
@@ -22,11 +22,11 @@ app.route(
     renderPage,
     built: readBuiltPage(page),
     origin: settings.publicOrigin,
-    checkoutHosts: noForeignHosts,
+    checkoutHosts: settings.razorpay ? razorpayHosts : noForeignHosts,
   }),
 )
 
-await listen({ app, settings, close })
+await listen({ app, settings, close, hangUp })
 const words = [`Pehno is open at ${settings.publicOrigin}`]
 if (settings.isDemo) words.push(`Codes for signing in: ${settings.publicOrigin}/dev/inbox`)
 process.stdout.write(`${words.join('\n')}\n`)

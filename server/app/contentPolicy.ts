@@ -1,9 +1,34 @@
 type Hashes = { styleHash: string; scriptHash: string }
 
 /** Hosts that a document may talk to besides the store's own; only `/checkout` has any. */
-export type ForeignHosts = { script: string[]; frame: string[]; connect: string[] }
+export type ForeignHosts = Record<'script' | 'frame' | 'connect' | 'image' | 'form', string[]>
 
-export const noForeignHosts: ForeignHosts = { script: [], frame: [], connect: [] }
+export const noForeignHosts: ForeignHosts = {
+  script: [],
+  frame: [],
+  connect: [],
+  image: [],
+  form: [],
+}
+
+/** What the provider's payment window is made of. */
+export const razorpayHosts: ForeignHosts = {
+  script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: [
+    'https://api.razorpay.com',
+    'https://lumberjack.razorpay.com',
+    'https://lumberjack-metrics.razorpay.com',
+  ],
+  image: ['https://cdn.razorpay.com'],
+  form: ['https://api.razorpay.com'],
+}
+
+/** Foreign programs write addresses as plain text, which would be refused. */
+const trustedTypes = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['pehno'],
+}
 
 /**
  * The policy of a document. It names what the document holds by its hash, never by a nonce, since
@@ -15,17 +40,16 @@ export function contentPolicyOf(hashes: Hashes, hosts: ForeignHosts = noForeignH
     'default-src': ["'none'"],
     'script-src': [scriptHash, "'strict-dynamic'", ...hosts.script],
     'style-src': ["'self'", styleHash],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...hosts.image],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...hosts.connect],
     'manifest-src': ["'self'"],
     'worker-src': ["'self'"],
     'frame-src': hosts.frame.length > 0 ? hosts.frame : ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'"],
+    'form-action': ["'self'", ...hosts.form],
     'frame-ancestors': ["'none'"],
-    'require-trusted-types-for': ["'script'"],
-    'trusted-types': ['pehno'],
+    ...(hosts.script.length === 0 ? trustedTypes : {}),
   }
   return Object.entries(rules)
     .map(([name, values]) => [name, ...values].join(' '))

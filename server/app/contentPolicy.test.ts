@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+
+import { contentPolicyOf, razorpayHosts } from './contentPolicy.ts'
+
+const hashes = { styleHash: "'sha256-style'", scriptHash: "'sha256-script'" }
+
+test('a document of the store talks to nobody else, and writes no code as text [safe.5]', () => {
+  const policy = contentPolicyOf(hashes)
+
+  expect(policy).not.toContain('https:')
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/unsafe|nonce/)
+})
+
+test('the checkout talks to the provider of payments, and to nobody else [safe.5] [checkout.9]', () => {
+  const policy = contentPolicyOf(hashes, razorpayHosts)
+
+  const hosts = policy.match(/https:\/\/[\w.-]+/g) ?? []
+  expect(hosts.filter((host) => !host.endsWith('.razorpay.com'))).toEqual([])
+  expect(policy).toContain('frame-src https://api.razorpay.com')
+  expect(policy).not.toMatch(/unsafe|nonce/)
+})
