@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useSignOut } from '#features/auth/useSignOut.ts'
+import { PushSettings } from '#features/notifications/PushSettings.tsx'
 import { userAtom } from '#platform/session.ts'
 import { Panel } from '#ui/Panel.tsx'
 
@@ -16,6 +17,7 @@ export default function AccountPage() {
           {user.email && <p>{user.email}</p>}
         </Panel>
       )}
+      <PushSettings />
     </AccountFrame>
   )
 }

@@ -70,17 +70,24 @@ test('a product says what it costs and what goes with it [product.1]', async () 
   expect(await screen.findByRole('link', { name: 'Juttis' })).toBeVisible()
 })
 
-test('what is sold out cannot be bought [product.1]', async () => {
+test('what is sold out cannot be bought, but asked for [product.1] [product.7]', async () => {
   show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
 
-  const [buy] = await screen.findAllByRole('button', { name: 'Sold Out' })
-
-  expect(buy).toBeDisabled()
+  expect(await screen.findAllByText('Sold Out')).not.toEqual([])
   expect(screen.queryByRole('button', { name: 'Add to bag' })).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Notify me' })).not.toEqual([])
+})
+
+test('a size that is sold out can be asked for [product.7]', async () => {
+  show(aDetailed({ stock: { S: 5, M: 0, L: 5 } }))
+
+  expect(await screen.findByRole('button', { name: 'Notify me about M' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Notify me about S' })).toBeNull()
 })
 
 test('a copy that was saved says so [pwa.7]', async () => {
-  show(aDetailed({ description: '' }))
+  const { declarations } = aDetailed()
+  show(aDetailed({ declarations: { ...declarations, maker: '' } }))
 
   expect(await screen.findByText(/This is a saved copy/)).toBeVisible()
 })

@@ -10,6 +10,7 @@ import { ProductItems } from '#features/catalogue/ProductItems.tsx'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { locationDialogAtom } from '#features/location/locationDialog.ts'
 import { useDelivery } from '#features/location/useDelivery.ts'
+import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
 import { BuyBar } from '#features/product/BuyBar.tsx'
 import { BuyButton } from '#features/product/BuyButton.tsx'
 import { BuyRow } from '#features/product/BuyRow.tsx'
@@ -87,7 +88,12 @@ function Product({ product, isSaved }: { product: ProductDetails; isSaved: boole
     await add(product, size).then(() => tell('Added to bag'), couldNotAdd)
     setIsAdding(false)
   }
-  const buyButton = <BuyButton isSoldOut={isSoldOut} isBusy={isAdding} onBuy={() => void onAdd()} />
+  const buyButton = isSoldOut ? (
+    <NotifyButton productId={product._id} isWide />
+  ) : (
+    <BuyButton isBusy={isAdding} onBuy={() => void onAdd()} />
+  )
+  const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 
   return (
     <>
@@ -112,7 +118,15 @@ function Product({ product, isSaved }: { product: ProductDetails; isSaved: boole
           addressText={addressText}
           onChange={() => openLocation('search')}
         />
-        <SizeSection product={product} size={size} onChoose={choose} {...asking} />
+        <SizeSection
+          product={product}
+          size={size}
+          onChoose={choose}
+          {...asking}
+          extra={soldOut.map((one) => (
+            <NotifyButton key={one} productId={product._id} size={one} />
+          ))}
+        />
         <BuyRow>{buyButton}</BuyRow>
         {brand.is_try_and_buy_visible && product.size.length > 1 && <TryAndBuyNote />}
         <ProductFacts product={product} />

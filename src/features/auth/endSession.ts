@@ -1,7 +1,9 @@
 import { calls } from '#contract/calls.ts'
 import { DoneReply } from '#contract/reply.ts'
+import { dropPush } from '#platform/dropPush.ts'
 import { request, send } from '#platform/http.ts'
 
-/** Ends the session on the server. */
-export const endSession = (signal: AbortSignal) =>
-  send(DoneReply, request(calls.logout, { signal }))
+/** Ends the session on the server, and what this browser was told by it. */
+export async function endSession(signal: AbortSignal): Promise<void> {
+  await Promise.allSettled([dropPush(), send(DoneReply, request(calls.logout, { signal }))])
+}

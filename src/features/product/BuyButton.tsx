@@ -1,16 +1,9 @@
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
-type Props = { isSoldOut: boolean; isBusy: boolean; onBuy: () => void }
+type Props = { isBusy: boolean; onBuy: () => void }
 
-export function BuyButton({ isSoldOut, isBusy, onBuy }: Props) {
-  if (isSoldOut) {
-    return (
-      <Button isWide disabled>
-        Sold Out
-      </Button>
-    )
-  }
+export function BuyButton({ isBusy, onBuy }: Props) {
   return (
     <Button variant="go" isWide isBusy={isBusy} busyText="Adding to bag..." onClick={onBuy}>
       <Icon name="bag" size="s" />

@@ -45,7 +45,7 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra }: Pr
       {soldOut.length > 0 && soldOut.length < product.size.length && (
         <p className={styles.hint}>{soldOutText(soldOut)}</p>
       )}
-      {extra}
+      {extra && <div className={styles.extra}>{extra}</div>}
       {isChartOpen && <SizeChartDialog images={images} onClose={() => setIsChartOpen(false)} />}
     </div>
   )

@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useState } from 'react'
+
+import { openLogin } from '#platform/login.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { tellServerMessageOr } from '#platform/tell.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { pushChoiceAtom } from './pushChoice.ts'
+
+type Props = {
+  productId: string
+  /** Left out: any size will do. */
+  size?: string
+  isWide?: boolean
+}
+
+/** What a tap needs comes with the first tap. */
+const NotifyDialog = lazy(() =>
+  import('./NotifyDialog.tsx').then((module) => ({ default: module.NotifyDialog })),
+)
+const couldNotAsk = tellServerMessageOr('That did not work. Please try again.')
+
+/** Asks to be told when a size is back. The browser is asked for leave only after this tap. */
+export function NotifyButton({ productId, size, isWide }: Props) {
+  const userId = useAtomValue(userIdAtom)
+  const { topics } = useAtomValue(pushChoiceAtom)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function onTap() {
+    if (!userId) return openLogin()
+    setIsBusy(true)
+    const { noticeNow } = await import('./noticeNow.ts')
+    await noticeNow(productId, size).then(
+      (isDone) => setIsOpen(!isDone || !topics.includes('restock')),
+      couldNotAsk,
+    )
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      <Button
+        variant="line"
+        size={isWide ? 'm' : 's'}
+        isWide={isWide}
+        isBusy={isBusy}
+        onClick={() => void onTap()}
+      >
+        <Icon name="bell" size="s" />
+        {size ? `Notify me about ${size}` : 'Notify me'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NotifyDialog productId={productId} size={size} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

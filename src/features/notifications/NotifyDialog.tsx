@@ -1,0 +1,46 @@
+import { useState } from 'react'
+
+import { tellServerMessageOr } from '#platform/tell.ts'
+import { askRestock } from './noticeNow.ts'
+import type { Choice } from './notificationApi.ts'
+import { PushDialog } from './PushDialog.tsx'
+import { usePush } from './usePush.ts'
+
+type Props = { productId: string; size: string | undefined; onClose: () => void }
+
+const couldNotAsk = tellServerMessageOr('That did not work. Please try again.')
+
+/** Switches notices on, and asks for this one. */
+export function NotifyDialog({ productId, size, onClose }: Props) {
+  const { state, choice, turnOn } = usePush()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!state) return null
+
+  async function allow(wanted: Choice) {
+    setIsBusy(true)
+    const isOn = await turnOn(wanted).catch((error: unknown) =>
+      couldNotAsk(error).then(() => false),
+    )
+    if (isOn) {
+      await askRestock(productId, size).catch(couldNotAsk)
+      onClose()
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <PushDialog
+      title="Hear when it is back"
+      state={state === 'on' ? 'off' : state}
+      choice={withRestock(choice)}
+      isBusy={isBusy}
+      onAllow={(wanted) => void allow(wanted)}
+      onClose={onClose}
+    />
+  )
+}
+
+const withRestock = (choice: Choice): Choice => ({
+  ...choice,
+  topics: [...new Set([...choice.topics, 'restock' as const])],
+})

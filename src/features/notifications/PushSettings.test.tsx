@@ -1,0 +1,135 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { dropPush } from '#platform/dropPush.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { NotifyButton } from './NotifyButton.tsx'
+import { PushSettings } from './PushSettings.tsx'
+
+const answers = {
+  'push/key': { publicKey: 'BKey' },
+  'push/subscribe': {},
+  'push/unsubscribe': {},
+  'products/kurta/notify': {},
+}
+const show = (part: React.ReactNode) =>
+  renderInStore(
+    <>
+      {part}
+      <Toasts />
+    </>,
+    { answers },
+  )
+
+beforeEach(async () => {
+  await forgetPersisted()
+  signIn(aUser())
+})
+afterEach(() => {
+  forgetUser()
+  noPushBrowser()
+})
+
+test('the browser is asked for leave only after a tap [pwa.9]', async () => {
+  const browser = aPushBrowser()
+  const { asked } = show(<PushSettings />)
+  const button = await screen.findByRole('button', { name: 'Switch on notices' })
+  expect(browser).toEqual([])
+
+  await userEvent.click(button)
+
+  expect(await screen.findByText('Notices are on')).toBeInTheDocument()
+  expect(browser).toEqual(['permission', 'subscribe'])
+  expect(asked).toContain('push/subscribe')
+  expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: /^Offers/ })).not.toBeChecked()
+})
+
+test('topics, quiet hours and a cap on offers are in the shopper’s hands [pwa.14]', async () => {
+  aPushBrowser()
+  show(<PushSettings />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Offers/ }))
+  await userEvent.selectOptions(await screen.findByLabelText('Offers a week, at most'), '1')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Quiet from 21:00/ }))
+
+  expect(screen.getByLabelText('Offers a week, at most')).toHaveValue('1')
+  expect(screen.getByRole('checkbox', { name: /^Quiet from 21:00/ })).not.toBeChecked()
+})
+
+test('notices can be switched off again [pwa.9]', async () => {
+  const browser = aPushBrowser()
+  const { asked } = show(<PushSettings />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off notices' }))
+
+  expect(await screen.findByRole('button', { name: 'Switch on notices' })).toBeVisible()
+  expect(asked).toContain('push/unsubscribe')
+  expect(browser).toContain('unsubscribe')
+})
+
+test('who said no is told how to change that [pwa.9]', async () => {
+  aPushBrowser('denied')
+  show(<PushSettings />)
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+
+  expect(await screen.findByText(/Notices are blocked/)).toBeVisible()
+})
+
+test('an iPhone is told to install the store first [pwa.9]', async () => {
+  const agent = navigator.userAgent
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: 'iPhone' })
+  show(<PushSettings />)
+
+  expect(await screen.findByText(/Add to Home Screen/)).toBeVisible()
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, value: agent })
+})
+
+test('a size that is gone is watched after one tap more [product.7]', async () => {
+  const browser = aPushBrowser()
+  const { asked } = show(<NotifyButton productId="kurta" size="L" />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Notify me about L' }))
+  const allow = await screen.findByRole('button', { name: 'Allow notices', hidden: true })
+  expect(browser).toEqual([])
+  await userEvent.click(allow)
+
+  expect(await screen.findByText('We will tell you when L is back')).toBeInTheDocument()
+  expect(asked.slice(-2)).toEqual(['push/subscribe', 'products/kurta/notify'])
+})
+
+test('where notices are on, one tap is enough [product.7]', async () => {
+  aPushBrowser()
+  show(
+    <>
+      <PushSettings />
+      <NotifyButton productId="kurta" />
+    </>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+  await screen.findByText('Notices are on')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
+
+  expect(await screen.findByText('We will tell you when it is back')).toBeInTheDocument()
+})
+
+test('after sign-out this browser is told nothing [pwa.11]', async () => {
+  const browser = aPushBrowser()
+  show(<PushSettings />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+  await screen.findByText('Notices are on')
+
+  await dropPush()
+
+  expect(browser).toContain('unsubscribe')
+})

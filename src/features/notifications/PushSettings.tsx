@@ -1,0 +1,77 @@
+import { useState } from 'react'
+
+import { rules } from '#contract/rules.ts'
+import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Panel } from '#ui/Panel.tsx'
+import { Select } from '#ui/Select.tsx'
+import type { Choice } from './notificationApi.ts'
+import { PushNote } from './PushNote.tsx'
+import styles from './PushSettings.module.css'
+import { TopicChoices } from './TopicChoices.tsx'
+import { usePush } from './usePush.ts'
+
+const couldNotSave = tellServerMessageOr('Your choice could not be saved. Please try again.')
+const offerCounts = Array.from({ length: rules.push.mostOffersPerWeek }, (_, at) => at + 1)
+
+/** What this browser tells, and when: nothing until it is switched on here. */
+export function PushSettings() {
+  const { state, choice, turnOn, turnOff } = usePush()
+  const [isBusy, setIsBusy] = useState(false)
+  const isOn = state === 'on'
+
+  async function act(work: () => Promise<unknown>) {
+    setIsBusy(true)
+    await work().catch(couldNotSave)
+    setIsBusy(false)
+  }
+  const switchOn = () => act(async () => (await turnOn(choice)) && tell('Notices are on'))
+  const change = (part: Partial<Choice>) => void act(() => turnOn({ ...choice, ...part }))
+
+  return (
+    <Panel title="Notices on this device">
+      <div className={styles.settings}>
+        <PushNote state={state} />
+        {state === 'off' && (
+          <>
+            <p className={styles.text}>
+              Hear when an order moves on, a size is back or a price drops.
+            </p>
+            <Button variant="line" isBusy={isBusy} onClick={() => void switchOn()}>
+              Switch on notices
+            </Button>
+          </>
+        )}
+        {isOn && (
+          <>
+            <TopicChoices
+              topics={choice.topics}
+              isDisabled={isBusy}
+              onChange={(topics) => change({ topics })}
+            />
+            <Checkbox
+              checked={choice.hasQuietHours}
+              disabled={isBusy}
+              onChange={() => change({ hasQuietHours: !choice.hasQuietHours })}
+            >
+              Quiet from 21:00 to 09:00, except for orders
+            </Checkbox>
+            {choice.topics.includes('offers') && (
+              <Select
+                label="Offers a week, at most"
+                value={String(choice.offersPerWeek)}
+                disabled={isBusy}
+                choices={offerCounts.map((count) => ({ value: `${count}`, text: `${count}` }))}
+                onChoose={(count) => change({ offersPerWeek: Number(count) })}
+              />
+            )}
+            <Button variant="line" isBusy={isBusy} onClick={() => void act(turnOff)}>
+              Switch off notices
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
+  )
+}

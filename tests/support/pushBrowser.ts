@@ -1,0 +1,48 @@
+import { vi } from 'vitest'
+
+/** A browser that can be told things, which jsdom is not. Gives what it was asked. */
+export function aPushBrowser(answer: NotificationPermission = 'granted') {
+  const asked: string[] = []
+  let permission: NotificationPermission = 'default'
+  let subscription: object | null = null
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => {
+      asked.push('subscribe')
+      const endpoint = 'https://push.example/phone'
+      subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }),
+        unsubscribe: async () => {
+          asked.push('unsubscribe')
+          subscription = null
+          return true
+        },
+      }
+      return subscription
+    },
+  }
+  const registration = { pushManager }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission
+    },
+    requestPermission: async () => {
+      asked.push('permission')
+      permission = answer
+      return answer
+    },
+  })
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve(registration), getRegistration: async () => registration },
+  })
+  return asked
+}
+
+/** Takes it away again. */
+export function noPushBrowser(): void {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+}
