@@ -87,6 +87,7 @@ type Placed = {
   orderStatus: string
   history: { status: string }[]
   paymentStatus: string
+  paymentMethod: string
   amountDetails: { baseAmount: number; discountedAmount: number; finalAmount: number }
 }
 

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+import {
+  newPhone,
+  onShow,
+  ordersOf,
+  putIntoBag,
+  signUp,
+  violationsOf,
+  writeAddress,
+} from '#tests/support/shopping.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+/** Someone with one thing in the bag, at the checkout, with online payment chosen. */
+async function toCheckout(page: Page) {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await putIntoBag(page, product)
+  await page.goto('/cart#login')
+  await signUp(page, newPhone())
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await writeAddress(page, '7 Rajwada Chowk')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+}
+
+async function openWindow(page: Page) {
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const window = page.getByRole('dialog', { name: 'Pehno' })
+  await expect(window).toBeVisible()
+  return window
+}
+
+const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
+
+test('what is paid by UPI is placed, and paid [checkout.1] [checkout.6] [checkout.9] [success.1]', async ({
+  page,
+  complaints,
+}) => {
+  const programs: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('checkout.js')) programs.push(new URL(page.url()).pathname)
+  })
+  await toCheckout(page)
+  expect(programs).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
+
+  const window = await openWindow(page)
+  expect(await violationsOf(page)).toEqual([])
+  await expect(window.getByRole('radio', { name: 'UPI' })).toBeChecked()
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+
+  await expect(placed(page)).toBeVisible()
+  const [order] = await ordersOf(page)
+  expect(order).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'UPI' })
+  expect(programs).toEqual(['/checkout'])
+  expect(complaints).toEqual([])
+})
+
+test('a payment that fails is tried again, in the same window [checkout.6] [checkout.9]', async ({
+  page,
+}) => {
+  await toCheckout(page)
+  const window = await openWindow(page)
+  await window.getByText('Card', { exact: true }).click()
+  await window.getByLabel('Kind of card').selectOption('Debit card')
+  await window.getByLabel('How this payment ends').selectOption('Fails')
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(window.getByRole('alert')).toContainText("didn't go through")
+
+  await window.getByLabel('How this payment ends').selectOption('Succeeds')
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+
+  await expect(placed(page)).toBeVisible()
+  expect((await ordersOf(page)).map(({ paymentMethod }) => paymentMethod)).toEqual(['Debit card'])
+})
+
+test('a window that is closed leaves the bag, and the order can be placed again [checkout.6] [checkout.5]', async ({
+  page,
+}) => {
+  await toCheckout(page)
+  await openWindow(page)
+  await page.keyboard.press('Escape')
+
+  await expect(page.getByText('Your payment was cancelled.')).toBeVisible()
+  expect(await ordersOf(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
+  await page.getByText('Cash on Delivery').click()
+  await page.getByRole('button', { name: 'Place Order' }).click()
+
+  await expect(placed(page)).toBeVisible()
+  expect(await ordersOf(page)).toMatchObject([
+    { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' },
+  ])
+})
+
+test('a payment whose answer was lost is found again [checkout.10] [checkout.6]', async ({
+  page,
+}) => {
+  await toCheckout(page)
+  const window = await openWindow(page)
+  await window.getByLabel('How this payment ends').selectOption('lost')
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+
+  await expect(placed(page)).toBeVisible({ timeout: 20_000 })
+  expect(await ordersOf(page)).toHaveLength(1)
+})
+
+test('a tab that was killed while it was paid knows it when it comes back [checkout.10]', async ({
+  page,
+}) => {
+  await toCheckout(page)
+  const window = await openWindow(page)
+  // The page never hears of it, nor can it ask.
+  await page.route('**/api/orders/**', (route) => route.abort())
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+  await expect(page.getByRole('heading', { name: 'We are checking your payment' })).toBeVisible()
+  await page.unroute('**/api/orders/**')
+  await page.reload()
+
+  await expect(placed(page)).toBeVisible({ timeout: 20_000 })
+  expect(await ordersOf(page)).toHaveLength(1)
+})
