@@ -1,10 +1,16 @@
 import { Command } from 'commander'
 
+import { complaintCommand } from './complaintCommand.ts'
+import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
+import { userCommand } from './userCommand.ts'
 
 const program = new Command('store')
   .description('The back office of the Pehno store. It works while the store runs, too.')
   .addCommand(new Command('catalogue').description('the products').addCommand(importCommand))
+  .addCommand(factsCommand)
+  .addCommand(complaintCommand)
+  .addCommand(userCommand)
 
 try {
   await program.parseAsync()

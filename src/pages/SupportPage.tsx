@@ -1,3 +1,4 @@
+import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
 import { ContactLines } from '#features/support/ContactLines.tsx'
 import { Prose } from '#features/support/Prose.tsx'
 import { QuestionList } from '#features/support/QuestionList.tsx'
@@ -8,6 +9,9 @@ export default function SupportPage() {
       <QuestionList />
       <h2>Talk to us</h2>
       <ContactLines />
+      <h2>Make a complaint</h2>
+      <p>It gets a ticket, and our grievance officer sees to it.</p>
+      <ComplaintForm />
     </Prose>
   )
 }

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import * as v from 'valibot'
+
+import { KeptFacts } from '#contract/storeFacts.ts'
+import { changeStoreFacts, readStoreFacts } from '#server/database/readStoreFacts.ts'
+import { withStore } from './withStore.ts'
+
+const set = new Command('set')
+  .description('say who runs the store, by a JSON file; the footer, policies and invoices follow')
+  .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
+  .action(async (file: string) => {
+    const facts = factsIn(await readFile(file, 'utf8'))
+    await withStore(({ db }) => changeStoreFacts(db, facts))
+    console.log(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
+  })
+
+const show = new Command('show')
+  .description('print what the store says of itself, as such a file')
+  .action(() =>
+    withStore(async ({ db }) => {
+      const facts = await readStoreFacts(db)
+      console.log(facts ? JSON.stringify(facts, null, 2) : 'Nothing yet: see "facts set".')
+    }),
+  )
+
+/** Every fault of the file at once, by where it is. */
+function factsIn(text: string): KeptFacts {
+  const { success, output, issues } = v.safeParse(KeptFacts, JSON.parse(text))
+  if (success) return output
+  const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+  throw new Error(`The facts are not right:\n${faults.join('\n')}`)
+}
+
+export const factsCommand = new Command('facts')
+  .description('who runs the store')
+  .addCommand(set)
+  .addCommand(show)

@@ -1,0 +1,41 @@
+import { Command } from 'commander'
+import { eq } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { users } from '#server/database/userTables.ts'
+import { eraseUser } from '#server/features/account/eraseUser.ts'
+import { exportUser } from '#server/features/account/exportUser.ts'
+import { withStore } from './withStore.ts'
+
+async function userId(db: Database, phone: string): Promise<string> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.contactNumber, phone.replace(/\D/g, '').slice(-10)))
+  if (!user) throw new Error('Nobody has this number.')
+  return user.id
+}
+
+const exportOne = new Command('export')
+  .description('print everything the store holds about a user, as JSON')
+  .argument('<phone>', 'their number')
+  .action((phone: string) =>
+    withStore(async ({ db }) => {
+      console.log(JSON.stringify(await exportUser(db, await userId(db, phone)), null, 2))
+    }),
+  )
+
+const erase = new Command('erase')
+  .description('end an account: orders stay without the person, all else goes')
+  .argument('<phone>', 'their number')
+  .action((phone: string) =>
+    withStore(async ({ db }) => {
+      await eraseUser(db, await userId(db, phone))
+      console.log('The account is gone.')
+    }),
+  )
+
+export const userCommand = new Command('user')
+  .description('what the law gives a user')
+  .addCommand(exportOne)
+  .addCommand(erase)

@@ -1,0 +1,55 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import { ComplaintForm } from './ComplaintForm.tsx'
+
+function show(answer: object, status = 200) {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json())
+    return Response.json(answer, { status })
+  })
+  render(<ComplaintForm />)
+  return sent
+}
+
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('Name'), 'Asha Rao')
+  await userEvent.type(screen.getByLabelText('Phone'), '98260 41375')
+  await userEvent.type(screen.getByLabelText('What went wrong?'), 'The parcel was open')
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Send complaint' }))
+
+test('a complaint is answered with its ticket [law.1] [support.1]', async () => {
+  const sent = show({ success: true, result: { ticket: 'C-7K3M9QXZ' } })
+
+  await fill()
+  await submit()
+
+  expect(await screen.findByRole('status')).toHaveTextContent('Your ticket is C-7K3M9QXZ')
+  expect(sent).toEqual([
+    { name: 'Asha Rao', contactNumber: '9826041375', text: 'The parcel was open' },
+  ])
+})
+
+test('what is missing is said where it is missing, and nothing is sent [law.1]', async () => {
+  const sent = show({})
+
+  await submit()
+
+  expect(screen.getByText('Please enter your name')).toBeVisible()
+  expect(screen.getByText('Please enter a valid mobile number')).toBeVisible()
+  expect(screen.getByText('Please say what went wrong')).toBeVisible()
+  expect(sent).toEqual([])
+})
+
+test('a refusal is told, and what was written stays [law.1]', async () => {
+  show({ success: false, code: 'too_many', msg: 'We have several complaints already' }, 429)
+
+  await fill()
+  await submit()
+
+  expect(await screen.findByText('We have several complaints already')).toBeVisible()
+  expect(screen.getByLabelText('What went wrong?')).toHaveValue('The parcel was open')
+})

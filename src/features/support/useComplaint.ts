@@ -1,0 +1,52 @@
+import { useState } from 'react'
+
+import { ApiError } from '#platform/apiError.ts'
+import { complain } from './supportApi.ts'
+
+export type ComplaintDraft = {
+  name: string
+  contactNumber: string
+  orderId: string
+  text: string
+}
+export type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
+
+const isNumber = /^[6-9]\d{9}$/
+
+/** A complaint being written; once it is sent, its ticket. */
+export function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
+  const [draft, setDraft] = useState<ComplaintDraft>({ ...start, orderId: '', text: '' })
+  const [problems, setProblems] = useState<ComplaintProblems>({})
+  const [ticket, setTicket] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(): Promise<void> {
+    const found = problemsOf(draft)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setIsSending(true)
+    const { orderId, ...rest } = draft
+    await complain(orderId.trim() ? { ...rest, orderId } : rest).then(
+      setTicket,
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        const whole = error.msg ?? 'Your complaint could not be sent. Please try again.'
+        setProblems({ ...error.reply?.fields, whole })
+      },
+    )
+    setIsSending(false)
+  }
+
+  const change = (part: Partial<ComplaintDraft>) => setDraft({ ...draft, ...part })
+  return { draft, problems, ticket, isSending, change, submit }
+}
+
+function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintProblems {
+  return {
+    ...(name.trim() ? {} : { name: 'Please enter your name' }),
+    ...(isNumber.test(contactNumber)
+      ? {}
+      : { contactNumber: 'Please enter a valid mobile number' }),
+    ...(text.trim() ? {} : { text: 'Please say what went wrong' }),
+  }
+}
