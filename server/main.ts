@@ -13,7 +13,7 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close } = await openStore()
+const { app, settings, close, hangUp } = await openStore()
 app.route('/', fileRoutes(page))
 app.route(
   '/',
@@ -26,7 +26,7 @@ app.route(
   }),
 )
 
-await listen({ app, settings, close })
+await listen({ app, settings, close, hangUp })
 const words = [`Pehno is open at ${settings.publicOrigin}`]
 if (settings.isDemo) words.push(`Codes for signing in: ${settings.publicOrigin}/dev/inbox`)
 process.stdout.write(`${words.join('\n')}\n`)

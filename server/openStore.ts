@@ -13,11 +13,13 @@ import { photoRoutes } from '#server/demo/photoRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { startNotices } from '#server/jobs/tellNotices.ts'
+import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { isPushService } from '#server/features/notifications/isPushService.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
 import { keptPushKeys } from '#server/platform/pushKeys.ts'
+import { orderNews } from '#server/platform/orderNews.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 import { openPayments } from './openPayments.ts'
 
@@ -33,12 +35,18 @@ export async function openStore() {
   if (settings.isDemo) await fillDemo(db)
 
   const payments = await openPayments(settings, db)
+  const news = orderNews()
   const app = createApp({
     db,
-    answers: storeAnswers({ ...(await outsideOf(settings, db)), provider: payments.provider }),
+    answers: storeAnswers({
+      ...(await outsideOf(settings, db)),
+      provider: payments.provider,
+      news,
+    }),
     hooks: payments.hooks,
     others: [
       metricsRoutes(db, settings.metricsToken),
+      returnPhotoRoutes(db),
       ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
       ...payments.pages,
     ],
@@ -51,7 +59,7 @@ export async function openStore() {
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
-  return { app, settings, database, close }
+  return { app, settings, database, close, hangUp: news.hangUp }
 }
 
 async function fillDemo(db: Database) {
@@ -60,7 +68,10 @@ async function fillDemo(db: Database) {
 }
 
 /** The world as the settings say: real services, or what stands in for them. */
-async function outsideOf(settings: Settings, db: Database): Promise<Omit<Outside, 'provider'>> {
+async function outsideOf(
+  settings: Settings,
+  db: Database,
+): Promise<Omit<Outside, 'provider' | 'news'>> {
   const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

@@ -1,6 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
+import { calls } from '#contract/calls.ts'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
@@ -44,7 +45,7 @@ export function createApp({
       for (const [name, value] of Object.entries(marked)) c.header(name, value)
       await next()
     })
-    .use(bodyLimit({ maxSize: rules.body.maxBytes, onError: tooLarge }))
+    .use((c, next) => (isPicture(c) ? pictureLimit(c, next) : textLimit(c, next)))
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls(db, answers))
     .all('*', () => {
@@ -65,6 +66,10 @@ export function createApp({
 }
 
 export type App = ReturnType<typeof createApp>
+
+const isPicture = ({ req }: Context) => req.path.endsWith(calls.addReturnPhoto.path)
+const textLimit = bodyLimit({ maxSize: rules.body.maxBytes, onError: tooLarge })
+const pictureLimit = bodyLimit({ maxSize: rules.returnPhotos.maxBytes, onError: tooLarge })
 
 function tooLarge(): never {
   throw new StoreError('too_large', 'This is too large to send')

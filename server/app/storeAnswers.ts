@@ -14,7 +14,7 @@ import {
   notificationAnswers,
   type NotificationOutside,
 } from '#server/features/notifications/notificationAnswers.ts'
-import { orderAnswers } from '#server/features/orders/orderAnswers.ts'
+import { orderAnswers, type OrderOutside } from '#server/features/orders/orderAnswers.ts'
 import { paymentAnswers } from '#server/features/payments/paymentAnswers.ts'
 import type { LinkOutside } from '#server/features/payments/sendPaymentLink.ts'
 import { reviewAnswers } from '#server/features/reviews/reviewAnswers.ts'
@@ -24,7 +24,11 @@ import { wishlistAnswers } from '#server/features/wishlist/wishlistAnswers.ts'
 import type { Answers } from '#server/platform/answers.ts'
 
 /** What the store needs from the world around it, and what it was told about itself. */
-export type Outside = AuthOutside & SupportOutside & NotificationOutside & LinkOutside
+export type Outside = AuthOutside &
+  SupportOutside &
+  NotificationOutside &
+  LinkOutside &
+  OrderOutside
 
 /** What every feature answers, put together; what one feature needs of another is handed over here. */
 export function storeAnswers(outside: Outside): Answers {
@@ -46,7 +50,7 @@ export function storeAnswers(outside: Outside): Answers {
     ...checkoutAnswers({ warehouseFor: nearestWarehouse, provider: outside.provider }),
     ...paymentAnswers(outside),
     ...couponAnswers(outside),
-    ...orderAnswers,
+    ...orderAnswers({ ...outside, putIntoCart: putIntoCart(nearestWarehouse) }),
     ...wishlistAnswers({ putIntoCart: putIntoCart(nearestWarehouse) }),
   }
 }

@@ -1,15 +1,22 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 
-import { isActive } from '#contract/order.ts'
-import { nextStatusOf } from '#contract/orderMoves.ts'
+import { isActive, type OrderStatus } from '#contract/order.ts'
+import { nextOfLine, nextStatusOf } from '#contract/orderMoves.ts'
 import type { Database } from '#server/database/connect.ts'
-import { deliveryAgents, orders } from '#server/database/orderTables.ts'
+import { deliveryAgents, orderLines, orders } from '#server/database/orderTables.ts'
 import { orderStatuses } from '#server/database/orderWords.ts'
+import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { clock } from '#server/platform/clock.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
 const underWay = orderStatuses.filter(isActive)
+const beingFetched: OrderStatus[] = [
+  'Return Requested',
+  'Return Accepted',
+  'Exchange Requested',
+  'Exchange Accepted',
+]
 const longestPauseMs = 5000
 
 /** The courier of the demo store: every order takes one step each `stepMs`. Gives back how to stop. */
@@ -18,6 +25,7 @@ export function startCourier(db: Database, stepMs: number): () => Promise<void> 
   let isStopped = false
   const stop = repeat(Math.min(longestPauseMs, stepMs / 2), async () => {
     while (!isStopped && (await moveNext(db, stepMs)));
+    while (!isStopped && (await fetchNext(db, stepMs)));
   })
   return () => {
     isStopped = true
@@ -42,6 +50,25 @@ export function moveNext(db: Database, stepMs: number): Promise<boolean> {
     if (!to) return false
     const agentId = to === 'Shipped' && !order.agentId ? await freeAgent(tx) : undefined
     await moveOrder(tx, { orderId: order.id, to, by: 'courier', agentId })
+    return true
+  })
+}
+
+/** One line that is sent back or exchanged, one step on: the demo store refuses nobody. */
+export function fetchNext(db: Database, stepMs: number): Promise<boolean> {
+  const due = new Date(clock.now().getTime() - stepMs)
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ order: orders, line: orderLines })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(and(inArray(orderLines.status, beingFetched), lte(orders.movedAt, due)))
+      .orderBy(asc(orders.movedAt))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const to = found && nextOfLine(found.line.purchaseType, found.line.status)
+    if (!to) return false
+    await moveLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
     return true
   })
 }

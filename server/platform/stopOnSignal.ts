@@ -5,15 +5,21 @@ import { log } from './log.ts'
 /** A request may take this long to end before it is cut off. */
 const patienceMs = 10_000
 
-type Closing = { server: Server; close: () => Promise<void> }
+type Closing = {
+  server: Server
+  /** Ends what would never end by itself. */
+  hangUp: () => void
+  close: () => Promise<void>
+}
 
 /** On SIGTERM and SIGINT: nothing new comes in, what is under way ends, then `close` is called. */
-export function stopOnSignal({ server, close }: Closing): void {
+export function stopOnSignal({ server, hangUp, close }: Closing): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
     const ended = new Promise((end) => server.close(end))
+    hangUp()
     server.closeIdleConnections()
     const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
     await ended

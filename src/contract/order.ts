@@ -135,7 +135,10 @@ export const ReturnLines = v.object({
       v.object({
         orderItemId: v.string(),
         returnReason: ReturnReason,
-        returnPhotos: v.optional(v.pipe(v.array(v.string()), v.maxLength(5)), []),
+        returnPhotos: v.optional(
+          v.pipe(v.array(v.pipe(v.string(), v.maxLength(300))), v.maxLength(5)),
+          [],
+        ),
       }),
     ),
     v.minLength(1),
@@ -143,6 +146,7 @@ export const ReturnLines = v.object({
   ),
   action: v.literal('returnProduct'),
 })
+export type ReturnLines = v.InferOutput<typeof ReturnLines>
 
 /** Body of `PATCH /orders/exchange`. */
 export const ExchangeLine = v.object({
@@ -150,8 +154,9 @@ export const ExchangeLine = v.object({
   orderItemIdToExchange: v.string(),
   exchangeProductId: v.string(),
   size: v.string(),
-  exchangeReason: v.string(),
+  exchangeReason: v.pipe(v.string(), v.maxLength(200)),
 })
+export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 
 export const ReturnPhotoReply = reply({ result: v.object({ url: v.string() }) })
 

@@ -1,5 +1,5 @@
 import type { PurchaseType } from './cart.ts'
-import type { OrderStatus } from './order.ts'
+import { isActive, type OrderStatus } from './order.ts'
 
 type Moves = Partial<Record<OrderStatus, OrderStatus[]>>
 
@@ -38,6 +38,31 @@ export const mayOrderMove = ({ purchaseType, from, to }: Move): boolean =>
 export const mayLineMove = ({ purchaseType, from, to }: Move): boolean =>
   lineMoves[purchaseType][from]?.includes(to) ?? false
 
+/** What comes next of what goes its own way, if it is granted; undefined: nothing. */
+export const nextOfLine = (purchaseType: PurchaseType, from: OrderStatus) =>
+  lineMoves[purchaseType][from]?.[0]
+
 /** What comes next if all goes well; undefined: the order is done. */
 export const nextStatusOf = (purchaseType: PurchaseType, from: OrderStatus) =>
   orderMoves[purchaseType][from]?.[0]
+
+/** What a line is doing of its own, in the order in which it tells of the whole. */
+const apart: OrderStatus[] = [
+  'Return Requested',
+  'Exchange Requested',
+  'Return Accepted',
+  'Exchange Accepted',
+]
+
+/**
+ * Where an order stands whose lines go their own way: at what is still to be done about one of them;
+ * else where all of them are; else it is delivered.
+ */
+export function standingOf(before: OrderStatus, lines: OrderStatus[]): OrderStatus {
+  const open = apart.find((status) => lines.includes(status))
+  if (open) return open
+  const left = lines.filter((status) => status !== 'Cancelled')
+  const [first] = left
+  if (first === undefined || isActive(before)) return before
+  return left.every((status) => status === first) ? first : 'Delivered'
+}

@@ -39,6 +39,7 @@ export const rules = {
   /** How old a stored answer may be and still serve when the line fails. */
   staleFor: { filtersMs: 30 * day, termsMs: 7 * day, listsMs: 7 * day, productsMs: day },
   orders: { pollMs: 10 * second, returnWindowMs: 24 * hour, holdMs: 15 * minute },
+  returnPhotos: { maxBytes: 2 * 1024 * 1024, longestEdgePx: 1600, perUserDaily: 25 },
   paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
   payment: {
     least: 100,

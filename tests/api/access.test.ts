@@ -54,7 +54,8 @@ describe.each(protectedCalls)('%s', (_, call) => {
 /** Where a call names its user, and whether that is looked at before all else. */
 const naming = protectedCalls.filter(
   ([name, { method, path }]) =>
-    path.includes(':userId') || (method !== 'GET' && /Cart|Line|Wishlist|placeOrder/.test(name)),
+    path.includes(':userId') ||
+    (method !== 'GET' && /Cart|removeLine|Wishlist|placeOrder/.test(name)),
 )
 
 describe.each(naming)('%s', (_, call) => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/createApp.ts'
@@ -6,9 +6,13 @@ import { cartLines, carts } from '#server/database/cartTables.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
 import { coupons } from '#server/database/couponTables.ts'
+import { invoices } from '#server/database/invoiceTables.ts'
 import { deliveryAgents, orderEvents, orders } from '#server/database/orderTables.ts'
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { users } from '#server/database/userTables.ts'
 import { moveNext } from '#server/demo/courier.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -155,6 +159,23 @@ describe('at the same moment', () => {
     expect(shippedOrders).toHaveLength(waiting)
     // One event of the order, and one of its only line.
     expect(shipped).toBe(2 * waiting)
+  }, 60_000)
+
+  test('20 orders leave at once: their invoices have 20 numbers without a gap [order.9]', async () => {
+    await keepStoreFacts(db, demoStore)
+    const productId = await onSale(db, { stock: { M: 20 } })
+    const ready = await readyBuyers(db, api, { count: 20, productId })
+    const sent = await pressAll(api, ready)
+    const ids = sent.map(({ answer }) => (answer.result as { order: { _id: string } }).order._id)
+
+    await times(20, (turn) =>
+      moveOrder(db, { orderId: ids[turn] ?? '', to: 'Shipped', by: 'courier' }),
+    )
+
+    const papers = await db.select().from(invoices).where(inArray(invoices.orderId, ids))
+    const numbers = papers.map(({ number }) => number).sort((a, b) => a - b)
+    expect(numbers).toHaveLength(20)
+    expect((numbers.at(-1) ?? 0) - (numbers[0] ?? 0)).toBe(19)
   }, 60_000)
 
   test(

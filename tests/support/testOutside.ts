@@ -1,4 +1,5 @@
 import type { Outside } from '#server/app/storeAnswers.ts'
+import { orderNews } from '#server/platform/orderNews.ts'
 import { razorpay } from '#server/platform/razorpay.ts'
 import type { Message } from '#server/platform/sendMessage.ts'
 import { sandboxKeys } from './testSandbox.ts'
@@ -28,6 +29,7 @@ export function testOutside(changes: Partial<Outside> = {}): TestOutside {
     maps: { googleKey: null, attribution: ['Test places'] },
     payments: { provider: 'sandbox', key: 'rzp_test_sandbox' },
     provider: nobody,
+    news: orderNews(20),
     ...changes,
   }
 }

@@ -3,12 +3,12 @@ import type { WarehouseFor } from '#server/platform/deliverTo.ts'
 import { addToCart } from './addToCart.ts'
 import { changeCart } from './changeCart.ts'
 
-type Piece = { productId: string; size: string }
+type Pieces = { productId: string; size: string; quantity?: number }
 
-/** One piece into the bag, for whoever else of the store has it to give. */
+/** Pieces into the bag, one unless told otherwise, for whoever else of the store has it to give. */
 export const putIntoCart =
   (warehouseFor: WarehouseFor) =>
-  (store: UserStore, { productId, size }: Piece) =>
+  (store: UserStore, { productId, size, quantity = 1 }: Pieces) =>
     changeCart(store, (held) =>
-      addToCart(held, { userId: store.userId, productId, size, quantity: 1, warehouseFor }),
+      addToCart(held, { userId: store.userId, productId, size, quantity, warehouseFor }),
     )

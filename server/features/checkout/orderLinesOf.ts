@@ -6,7 +6,7 @@ import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { orderLines } from '#server/database/orderTables.ts'
 import type { BagLine } from '#server/database/readCart.ts'
-import { gstBasisPointsOf, gstSplitOf } from './gstOf.ts'
+import { gstBasisPointsOf, gstSplitOf } from '#server/platform/gstOf.ts'
 import type { Quote } from './quoteBag.ts'
 
 type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId'>

@@ -8,6 +8,7 @@ import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts
 import { clock } from '#server/platform/clock.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { giveBackOrder } from './giveBackOrder.ts'
+import { issueInvoice } from './issueInvoice.ts'
 import { noSuchOrder } from './readOrders.ts'
 import { settleDelivered } from './settleDelivered.ts'
 import { tellMove } from './tellMove.ts'
@@ -23,6 +24,9 @@ export type Move = {
   agentId?: string | undefined
 }
 
+/** Goods are invoiced when they leave; what is tried on, once it is clear what was kept. */
+const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
+
 /** Moves a placed order on, with its lines and all that follows; any move not allowed is refused. */
 export function moveOrder(db: Database, move: Move): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -36,11 +40,13 @@ export function moveOrder(db: Database, move: Move): Promise<void> {
     await writeMove(tx, move, moving)
     await tellMove(tx, order, move.to)
     if (move.to === 'Delivered') await settleDelivered(tx, order, moving)
+    if (move.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
     if (move.to === 'Cancelled') await giveBackOrder(tx, order, moving)
   })
 }
 
-async function holdOrder(tx: Database, orderId: string): Promise<OrderRow> {
+/** A placed order that nobody else can change until the transaction ends. */
+export async function holdOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx
     .select()
     .from(orders)

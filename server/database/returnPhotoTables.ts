@@ -1,0 +1,20 @@
+import { customType, index, pgTable } from 'drizzle-orm/pg-core'
+
+import { createdMoment, key, ownId } from './columns.ts'
+import { users } from './userTables.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Pictures of what a shopper sends back, for the store to look at. */
+export const returnPhotos = pgTable(
+  'return_photos',
+  {
+    id: ownId(),
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    picture: bytes().notNull(),
+    createdAt: createdMoment(),
+  },
+  (table) => [index('return_photos_of_user').on(table.userId)],
+)

@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+
+import type { Order, OrderEvent } from '#contract/order.ts'
+import type { UserStore } from '#server/platform/answers.ts'
+import { clock } from '#server/platform/clock.ts'
+import type { OrderNews } from '#server/platform/orderNews.ts'
+import { readOrder } from './readOrders.ts'
+
+/** Proxies cut a line on which nothing is heard for about half a minute. */
+const breathMs = 20_000
+/** A stream ends now and then, so that a token that was ended meanwhile does not go on listening. */
+const longestMs = 10 * 60_000
+
+/** A stream of server-sent events named `order`, one for each change of an order of the user. */
+export function followOrders({ db, userId }: UserStore, context: Context, news: OrderNews) {
+  context.header('X-Accel-Buffering', 'no')
+  const answer = streamSSE(context, async (stream) => {
+    const changed = new Set<string>()
+    const tellChanges = async () => {
+      for (const orderId of changed) {
+        changed.delete(orderId)
+        const order = await readOrder({ db, userId }, orderId)
+        await stream.writeSSE({ event: 'order', data: JSON.stringify(eventOf(order)) })
+      }
+    }
+    await stream.write(': listening\n\n')
+    const breath = setInterval(() => void stream.write(': still here\n\n'), breathMs)
+    await new Promise<void>((hangUp) => {
+      const tell = (orderId: string) => {
+        changed.add(orderId)
+        tellChanges().catch(hangUp)
+      }
+      const unfollow = news.follow(db, { userId, tell, hangUp: end })
+      const late = setTimeout(end, longestMs)
+      stream.onAbort(end)
+      function end() {
+        clearTimeout(late)
+        unfollow()
+        hangUp()
+      }
+    })
+    clearInterval(breath)
+  })
+  answer.headers.set('Cache-Control', 'no-store')
+  return answer
+}
+
+function eventOf({ _id, orderStatus, products, delivery_agent }: Order): OrderEvent {
+  return {
+    _id,
+    orderStatus,
+    products: products.map(({ _id: line, status }) => ({ _id: line, status })),
+    delivery_agent,
+    at: clock.now().toISOString(),
+  }
+}

@@ -1,0 +1,72 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { invoiceCounters, invoices } from '#server/database/invoiceTables.ts'
+import { orderLines } from '#server/database/orderTables.ts'
+import { readStoreFacts } from '#server/database/readStoreFacts.ts'
+import { users } from '#server/database/userTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { invoiceOf } from './invoiceOf.ts'
+import type { LineRow, OrderRow } from './moveOrder.ts'
+
+type Kind = 'invoice' | 'credit_note'
+type Issued = { order: OrderRow; kind: Kind; reference: string; lines: LineRow[] }
+
+/** The invoice of an order, issued when the goods leave (or, of a trial, when they are kept). */
+export async function issueInvoice(tx: Database, order: OrderRow): Promise<void> {
+  const lines = await tx
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, order.id), ne(orderLines.status, 'Cancelled')))
+    .orderBy(orderLines.position)
+  await issue(tx, { order, kind: 'invoice', reference: order.id, lines })
+}
+
+/**
+ * One document with the next number of its financial year. The counter is locked until the caller's
+ * transaction ends: a number that is given up with it is given to the next one, so none is missing.
+ */
+export async function issue(tx: Database, { order, kind, reference, lines }: Issued) {
+  const facts = await readStoreFacts(tx)
+  const isIssued = and(
+    eq(invoices.orderId, order.id),
+    eq(invoices.kind, kind),
+    eq(invoices.reference, reference),
+  )
+  if (!facts || (await tx.$count(invoices, isIssued)) > 0) return
+  const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId))
+  const at = clock.now()
+  const series = `${kind === 'invoice' ? 'PEH' : 'PEH-CN'}/${financialYearOf(at)}`
+  const number = await nextNumber(tx, series)
+  const content = invoiceOf({
+    number: `${series}/${String(number).padStart(6, '0')}`,
+    at,
+    seller: facts.legalEntity,
+    buyerName: [buyer?.firstName, buyer?.lastName].filter(Boolean).join(' '),
+    // A credit note is for goods alone: charges are not given back.
+    order: kind === 'invoice' ? order : { ...order, trialPaise: 0, shippingPaise: 0 },
+    lines,
+  })
+  await tx
+    .insert(invoices)
+    .values({ orderId: order.id, kind, reference, series, number, content, issuedAt: at })
+}
+
+async function nextNumber(tx: Database, series: string): Promise<number> {
+  const [counter] = await tx
+    .insert(invoiceCounters)
+    .values({ series, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: invoiceCounters.series,
+      set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
+    })
+    .returning()
+  return counter?.lastNumber ?? 1
+}
+
+/** In India it runs from April to March: 2026-27. */
+export function financialYearOf(day: Date): string {
+  const indian = new Date(day.getTime() + 5.5 * 60 * 60 * 1000)
+  const first = indian.getUTCMonth() >= 3 ? indian.getUTCFullYear() : indian.getUTCFullYear() - 1
+  return `${first}-${String(first + 1).slice(2)}`
+}

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { invoices } from '#server/database/invoiceTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
+import { fetchNext } from '#server/demo/courier.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { test } from '#tests/support/deliveredTest.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+afterEach(() => setClock())
+
+const returnOf = ({ orderId, lineId }: { orderId: string; lineId: string }) => ({
+  orderId,
+  returnData: [{ orderItemId: lineId, returnReason: 'Quality issue', returnPhotos: [] }],
+  action: 'returnProduct',
+})
+const exchangeOf = (
+  { orderId, lineId }: { orderId: string; lineId: string },
+  exchangeProductId: string,
+  size = 'L',
+) => ({
+  orderId,
+  orderItemIdToExchange: lineId,
+  exchangeProductId,
+  size,
+  exchangeReason: 'Size issue',
+})
+
+describe('PATCH /orders/return', () => {
+  test('brings the piece and its price back, once [order.5] [order.7] [order.11]', async ({
+    db,
+    delivered,
+    order,
+    shelf,
+    send,
+    moveTo,
+  }) => {
+    expect((await send('PATCH', 'orders/return', returnOf(delivered))).status).toBe(200)
+    expect(await order()).toMatchObject({ orderStatus: 'Return Requested' })
+    expect((await send('PATCH', 'orders/return', returnOf(delivered))).status).toBe(409)
+    expect(await shelf()).toMatchObject({ M: 4 })
+
+    await moveTo('Return Accepted')
+    await moveTo('Returned')
+
+    await expect(moveTo('Returned')).rejects.toThrow('cannot become Returned')
+    expect(await shelf()).toMatchObject({ M: 5 })
+    expect(await order()).toMatchObject({
+      orderStatus: 'Returned',
+      refund: { amount: 999_00, status: 'pending' },
+    })
+    const owed = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
+    expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
+    const papers = await db.select().from(invoices).where(eq(invoices.orderId, delivered.orderId))
+    expect(papers.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'invoice'])
+  })
+
+  test('is refused a day after delivery, by the clock of the store [order.4]', async ({
+    delivered,
+    order,
+    send,
+  }) => {
+    const late = clock.later(24 * 60 * 60 * 1000 + 1000)
+    setClock(() => late)
+
+    const { status, answer } = await send('PATCH', 'orders/return', returnOf(delivered))
+
+    expect({ status, answer }).toMatchObject({
+      status: 409,
+      answer: { msg: 'Returns and exchanges end 24 hours after delivery' },
+    })
+    expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
+  })
+
+  test('is refused while the order is on its way [order.7]', async ({ orderId, order, send }) => {
+    const [line] = (await order()).products
+    const asked = returnOf({ orderId, lineId: line?._id ?? '' })
+
+    expect((await send('PATCH', 'orders/return', asked)).status).toBe(409)
+  })
+
+  test('takes back all lines that are named, or none [order.5]', async ({
+    delivered,
+    order,
+    send,
+  }) => {
+    const [first] = returnOf(delivered).returnData
+    const two = {
+      ...returnOf(delivered),
+      returnData: [first, { ...first, orderItemId: 'no line' }],
+    }
+
+    expect((await send('PATCH', 'orders/return', two)).status).toBe(404)
+    expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
+  })
+
+  test('of another user’s order finds nothing [api.4] [safe.2]', async ({ api, db, delivered }) => {
+    const ravi = await aUser(db)
+    const asked = as(ravi.token, 'PATCH', returnOf(delivered))
+    expect((await api.request('/api/orders/return', asked)).status).toBe(404)
+  })
+
+  test('refused, leaves the piece with the shopper [order.7]', async ({
+    delivered,
+    order,
+    shelf,
+    send,
+    moveTo,
+  }) => {
+    await send('PATCH', 'orders/return', returnOf(delivered))
+    await moveTo('Return Cancelled')
+
+    expect(await order()).toMatchObject({ orderStatus: 'Return Cancelled' })
+    expect((await order()).refund).toBeUndefined()
+    expect(await shelf()).toMatchObject({ M: 4 })
+  })
+})
+
+describe('PATCH /orders/exchange', () => {
+  test('keeps the other size at once and takes the first one back [order.5] [order.7]', async ({
+    delivered,
+    kurta,
+    order,
+    shelf,
+    send,
+    moveTo,
+  }) => {
+    const asked = await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
+    expect(asked.status).toBe(200)
+    expect(await shelf()).toMatchObject({ M: 4, L: 4 })
+    await moveTo('Exchange Accepted')
+    await moveTo('Exchanged')
+
+    expect(await shelf()).toMatchObject({ M: 5, L: 4 })
+    const {
+      orderStatus,
+      products: [line],
+      refund,
+    } = await order()
+    expect(orderStatus).toBe('Exchanged')
+    expect(line).toMatchObject({ exchangeDetails: { newProductSize: 'L' } })
+    expect(refund).toBeUndefined()
+  })
+
+  test('gives the other size back where it is refused [order.7]', async ({
+    delivered,
+    kurta,
+    shelf,
+    send,
+    moveTo,
+  }) => {
+    await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
+    await moveTo('Exchange Cancelled')
+    expect(await shelf()).toMatchObject({ M: 4, L: 5 })
+  })
+
+  test('is for another size that is there [order.5]', async ({ delivered, kurta, send }) => {
+    const statusOf = async (size: string, product = kurta) =>
+      (await send('PATCH', 'orders/exchange', exchangeOf(delivered, product, size))).status
+
+    expect(await statusOf('M')).toBe(400)
+    expect(await statusOf('XXL')).toBe(400)
+    expect(await statusOf('L', 'another product')).toBe(400)
+  })
+
+  test('is granted by the courier of the demo store, step by step [order.7]', async ({
+    db,
+    delivered,
+    kurta,
+    order,
+    send,
+  }) => {
+    await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
+    expect(await fetchNext(db, 1000)).toBe(false)
+    const later = clock.later(2000)
+    setClock(() => later)
+    await fetchNext(db, 1000)
+    expect(await order()).toMatchObject({ orderStatus: 'Exchange Accepted' })
+    const muchLater = clock.later(2000)
+    setClock(() => muchLater)
+    await fetchNext(db, 1000)
+    expect(await order()).toMatchObject({ orderStatus: 'Exchanged' })
+  })
+})

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+
+import type { Order, OrderStatus } from '#contract/order.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { moveLine } from '#server/features/orders/moveLine.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { test as orderTest } from './orderTest.ts'
+import { as } from './requests.ts'
+
+type Delivered = {
+  /** A delivered order of one kurta in size M, paid in cash, and its line. */
+  delivered: { orderId: string; lineId: string }
+  order: () => Promise<Order>
+  /** How many pieces of the kurta there are in each size. */
+  shelf: () => Promise<Record<string, number>>
+  send: (method: string, path: string, body?: object) => Promise<{ status: number; answer: never }>
+  /** The store or the courier moves the line on. */
+  moveTo: (to: OrderStatus) => Promise<void>
+}
+
+/** A test by someone who has what they ordered. */
+export const test = orderTest.extend<Delivered>({
+  delivered: async ({ db, orderId, read }, use) => {
+    await keepStoreFacts(db, demoStore)
+    for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    const { products: lines } = (await read()).answer.result as Pick<Order, 'products'>
+    await use({ orderId, lineId: lines[0]?._id ?? '' })
+  },
+  order: async ({ read }, use) => use(async () => (await read()).answer.result as unknown as Order),
+  shelf: async ({ db, kurta }, use) =>
+    use(async () => {
+      const [row] = await db.select().from(products).where(eq(products.id, kurta))
+      return row?.stock ?? {}
+    }),
+  send: async ({ api, me }, use) =>
+    use(async (method, path, body) => {
+      const answer = await api.request(`/api/${path}`, as(me.token, method, body))
+      return { status: answer.status, answer: (await answer.json()) as never }
+    }),
+  moveTo: async ({ db, delivered }, use) =>
+    use((to) => moveLine(db, { ...delivered, to, by: 'store' })),
+})
