@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { products, productSizes } from '#server/database/catalogueTables.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments, refunds, webhookEvents } from '#server/database/paymentTables.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { releaseHold } from '#server/platform/releaseHold.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { aBuyer } from '#tests/support/checkoutTest.ts'
+import { inTurn, payers, storm } from '#tests/support/deliveryStorm.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { inCart, onSale } from '#tests/support/givens.ts'
+import { beginPaying, newsOf, sweep, tell, verify } from '#tests/support/paymentTest.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+/** How many orders the storm has; `PAYMENT_ORDERS=2000` for the whole measure. */
+const many = Number(process.env.PAYMENT_ORDERS ?? 100)
+const minuteMs = 60_000
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+let api: App
+
+async function stockOf(productId: string) {
+  const [row] = await db.select().from(products).where(eq(products.id, productId))
+  return row?.stock
+}
+
+const moveOn = (ms: number) => {
+  const then = clock.later(ms)
+  setClock(() => then)
+}
+
+describe('payments told of from everywhere at once', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    db = store.db
+    api = apiWith(db, testOutside())
+    await aBuyer(db)
+  })
+  afterEach(() => setClock())
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  test(`${many} orders, each told of six times, partly forged: one effect each [checkout.10] [safe.4]`, async () => {
+    const productId = await onSale(db, { stock: { M: many + 5 } })
+    const paid = await payers(db, api, { count: many, productId })
+    const begunAt = Date.now()
+
+    const tally = await storm(db, api, paid)
+
+    const seconds = (Date.now() - begunAt) / 1000
+    process.stdout.write(`${many} orders settled in ${seconds.toFixed(1)} s\n`)
+    const forged = Math.ceil((many * 5) / 10)
+    expect(tally).toEqual({
+      'told 200': many * 5,
+      'forged 400': forged,
+      'verified 200': many,
+    })
+    expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(many)
+    expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(many)
+    expect(await db.$count(refunds)).toBe(0)
+    expect(await db.$count(webhookEvents)).toBe(many * 2)
+    expect(await stockOf(productId)).toEqual({ M: 5 })
+  }, 600_000)
+
+  test('the webhook was down for ten minutes: two minutes later all are settled [checkout.10]', async () => {
+    const productId = await onSale(db, { stock: { M: 30 } })
+    const paid = await payers(db, api, { count: 30, productId })
+    const before = await db.$count(orders, eq(orders.state, 'placed'))
+    moveOn(10 * minuteMs)
+
+    // Six rounds are two minutes of the sweep, of two processes.
+    for (let round = 0; round < 6; round++) await Promise.all([sweep(db), sweep(db)])
+
+    expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(before + paid.length)
+    expect(await db.$count(refunds)).toBe(0)
+  }, 120_000)
+
+  test('ten pay too late for three pieces: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
+    const productId = await onSale(db, { stock: { M: 10 } })
+    const paid = await payers(db, api, { count: 10, productId })
+    const news = (await newsOf(db)).slice(-20)
+    await Promise.all(paid.map(({ begun }) => expire(begun.order._id)))
+    await takeAllBut(productId, 3)
+
+    const answers = await Promise.all([
+      ...paid.map(async ({ buyer, handed }) => (await verify(api, buyer, handed)).status),
+      ...news.map((one) => tell(api, one).then(() => 0)),
+    ])
+    await sweep(db)
+    await sweep(db)
+
+    expect(answers.filter((status) => status === 200)).toHaveLength(3)
+    expect(answers.filter((status) => status === 409)).toHaveLength(7)
+    expect(await stockOf(productId)).toEqual({ M: 0 })
+    const back = await db.select().from(refunds)
+    expect(back).toHaveLength(7)
+    expect(
+      back.every(({ status, amountPaise }) => status === 'processed' && amountPaise === 999_00),
+    ).toBe(true)
+  }, 60_000)
+
+  test('it is paid in the moment it expires: an order or nothing, never both [checkout.10]', async () => {
+    const productId = await onSale(db, { stock: { M: 20 } })
+    const paid = await payers(db, api, { count: 20, productId })
+    moveOn(16 * minuteMs)
+
+    await Promise.all([
+      sweep(db),
+      sweep(db),
+      inTurn(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
+    ])
+
+    for (const { begun } of paid) {
+      const [order] = await db.select().from(orders).where(eq(orders.id, begun.order._id))
+      expect(order).toMatchObject({ state: 'placed', status: 'Accepted' })
+    }
+    expect(await stockOf(productId)).toEqual({ M: 0 })
+  }, 60_000)
+
+  test('one bag to be paid online in ten windows is one order [checkout.8]', async () => {
+    const productId = await onSale(db, { stock: { M: 9 } })
+    const buyer = await aBuyer(db)
+    await inCart(db, buyer.userId, { productId })
+
+    const answers = await Promise.all(Array.from({ length: 10 }, () => beginPaying(api, buyer)))
+
+    const made = answers.map(({ answer }) => JSON.stringify(answer.result))
+    expect(new Set(made).size).toBe(1)
+    expect(await stockOf(productId)).toEqual({ M: 8 })
+  }, 60_000)
+})
+
+/** Its time was over, and nobody had paid yet. */
+async function expire(orderId: string) {
+  await db.transaction((tx) => releaseHold(tx, orderId))
+}
+
+async function takeAllBut(productId: string, left: number) {
+  await db.update(productSizes).set({ onHand: left }).where(eq(productSizes.productId, productId))
+}
