@@ -35,6 +35,7 @@ export const titles: Partial<Record<Page, string>> = {
   checkout: 'Checkout',
   wishlist: 'Wishlist',
   account: 'My Account',
+  profile: 'My Profile',
   addresses: 'Addresses',
   tracking: 'Track Order',
   orders: 'My Orders',
@@ -50,6 +51,7 @@ export const titles: Partial<Record<Page, string>> = {
   contact: 'Contact us',
 }
 
+const myAccount = { text: 'My Account', to: paths.account }
 const myOrders = { text: 'My Orders', to: paths.orders }
 
 const notFound = 'Page not found'
@@ -73,6 +75,8 @@ export function useHeading(): Heading {
   const title = (page && titles[page]) ?? notFound
   const crumbs = [{ text: title }]
   const count = list && itemsText(list.result.total)
+  if (page === 'profile' || page === 'addresses')
+    return { page, title, crumbs: [myAccount, ...crumbs] }
   if (page === 'order') return { page, title, crumbs: [myOrders, ...crumbs] }
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { Choice } from './notificationApi.ts'
+import styles from './PushDialog.module.css'
 import { PushNote } from './PushNote.tsx'
 import type { PushState } from './pushState.ts'
 import { TopicChoices } from './TopicChoices.tsx'
@@ -43,10 +44,10 @@ export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: P
       }
     >
       {state === 'off' ? (
-        <>
+        <div className={styles.words}>
           <p>Choose what to be told about. You can change this in My Account.</p>
           <TopicChoices topics={topics} onChange={setTopics} />
-        </>
+        </div>
       ) : (
         <PushNote state={state} />
       )}

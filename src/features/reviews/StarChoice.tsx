@@ -22,7 +22,7 @@ export function StarChoice({ stars, onChoose }: Props) {
               onChange={() => onChoose(nth)}
             />
             <Spoken>{nth === 1 ? '1 star' : `${nth} stars`}</Spoken>
-            <Icon name="star" />
+            <Icon name={nth <= stars ? 'star-filled' : 'star'} />
           </label>
         ))}
       </div>

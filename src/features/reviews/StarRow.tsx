@@ -11,7 +11,7 @@ export function StarRow({ stars }: { stars: number }) {
       <Spoken>{stars} of 5 stars</Spoken>
       {all.map((nth) => (
         <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>
-          <Icon name="star" size="s" />
+          <Icon name={nth <= Math.round(stars) ? 'star-filled' : 'star'} size="s" />
         </span>
       ))}
     </span>
