@@ -13,8 +13,8 @@
       box-shadow: 0 24px 64px rgb(20 33 29 / 0.24);
     }
     dialog::backdrop { background: rgb(13 24 20 / 0.52); }
-    header { display: flex; align-items: start; gap: 12px; padding: 16px; background: var(--accent); }
-    header div { flex: 1; }
+    .head { display: flex; align-items: start; gap: 12px; padding: 16px; background: var(--accent); }
+    .head div { flex: 1; }
     h2, p { margin: 0; }
     h2 { font-size: 17px; line-height: 1.3; }
     .sum { font-size: 24px; font-weight: 600; font-variant-numeric: tabular-nums; }
@@ -155,7 +155,7 @@
       const dialog = make(
         'dialog',
         {},
-        make('header', {}, about, close),
+        make('div', { className: 'head' }, about, close),
         this.#form(amount, prefill),
       )
       dialog.setAttribute('aria-labelledby', 'title')
