@@ -1,0 +1,143 @@
+import { type CallName, calls } from '#contract/calls.ts'
+import { fillPath } from '#contract/paths.ts'
+
+/** What someone has, to be asked for by its owner and by others. */
+export type Owned = {
+  userId: string
+  addressId: string
+  /** A line in the bag. */
+  lineId: string
+  productId: string
+  orderId: string
+  orderLineId: string
+  paymentOrderId: string
+}
+
+type Entry = {
+  /**
+   * Another user, who names what the owner has: refused by name (403), by id (404), because they lack
+   * what it takes (400, 409), or answered with their own.
+   */
+  others: 400 | 403 | 404 | 409 | 'their own'
+  /** Where the owner is not simply answered with 200. */
+  owner?: number
+  parts?: Record<string, string>
+  body?: object
+}
+
+type ProtectedCall = {
+  [Name in CallName]: (typeof calls)[Name]['access'] extends 'user' ? Name : never
+}[CallName]
+
+const theirOwn = { others: 'their own' } as const
+const newAddress = {
+  label: 'home',
+  street: '12 Scheme 78',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+  latitude: '22.7533',
+  longitude: '75.8937',
+}
+const subscription = {
+  endpoint: 'https://push.example/one',
+  keys: {
+    p256dh: `BK${'x'.repeat(85)}`,
+    auth: 'x'.repeat(22),
+  },
+}
+
+/**
+ * What every protected call must answer to its owner and to another user. A call without an entry
+ * does not compile, so nobody can forget to think about it.
+ */
+export function accessMatrix(owned: Owned): Record<ProtectedCall, Entry> {
+  const { userId, addressId, lineId, productId, orderId, orderLineId } = owned
+  const piece = { userId, productId, size: 'M' }
+  return {
+    logout: theirOwn,
+    updateProfile: { ...theirOwn, body: { firstName: 'Asha', lastName: '', email: '' } },
+    exportUser: theirOwn,
+    deleteUser: { ...theirOwn, owner: 400, body: { otp: '000000' } },
+    readAddresses: theirOwn,
+    addAddress: { ...theirOwn, body: newAddress },
+    updateAddress: { others: 404, body: { ...newAddress, addressId } },
+    deleteAddress: { others: 404, parts: { id: addressId } },
+    readCart: { others: 403, parts: { userId } },
+    addToCart: { others: 403, body: piece },
+    updateCart: { others: 403, body: { userId, itemId: lineId, quantity: 2 } },
+    removeLine: { others: 403, body: { userId, productItemId: lineId } },
+    moveToWishlist: { others: 403, body: { userId, cartItemId: lineId } },
+    placeOrder: {
+      others: 403,
+      body: {
+        userId,
+        addressId,
+        totalAmount: 999_00,
+        paymentMethod: 'cash on delivery',
+        cart_item_ids: [{ _id: lineId, purchaseType: 'Standard', size: 'M' }],
+      },
+    },
+    verifyPayment: {
+      others: 400,
+      owner: 400,
+      body: {
+        razorpay_payment_id: 'pay_made_up',
+        razorpay_order_id: owned.paymentOrderId,
+        razorpay_signature: '0'.repeat(64),
+      },
+    },
+    readPayment: { others: 404, parts: { id: orderId } },
+    readOrders: theirOwn,
+    followOrders: theirOwn,
+    sendPaymentLink: { others: 404, parts: { id: orderId } },
+    readInvoice: { others: 404, parts: { id: orderId } },
+    readOrder: { others: 404, parts: { id: orderId } },
+    cancelOrder: { others: 404, owner: 409, body: { orderId, orderItemIds: [orderLineId] } },
+    orderAgain: { others: 404, parts: { id: orderId }, body: {} },
+    addReturnPhoto: { ...theirOwn, owner: 400, body: {} },
+    returnLines: {
+      others: 404,
+      body: {
+        orderId,
+        returnData: [{ orderItemId: orderLineId, returnReason: 'Other' }],
+        action: 'returnProduct',
+      },
+    },
+    exchangeLine: {
+      others: 404,
+      body: {
+        orderId,
+        orderItemIdToExchange: orderLineId,
+        exchangeProductId: productId,
+        size: 'L',
+        exchangeReason: 'Size issue',
+      },
+    },
+    readWishlist: theirOwn,
+    readWishlistIds: theirOwn,
+    readWishlistStatus: { ...theirOwn, parts: { id: productId } },
+    addToWishlist: { others: 403, body: piece },
+    moveToCart: { others: 403, parts: { productId }, body: piece },
+    removeFromWishlist: { others: 403, parts: { productId }, body: piece },
+    readCoupons: theirOwn,
+    tryCoupon: { ...theirOwn, body: { couponId: 'NO SUCH', checkout_items: [{ _id: lineId }] } },
+    addReview: { others: 409, parts: { id: productId }, body: { stars: 5 } },
+    askNotice: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
+    dropNotice: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
+    subscribe: { ...theirOwn, body: { subscription, topics: ['orders'] } },
+    unsubscribe: { ...theirOwn, body: { subscription: { endpoint: subscription.endpoint } } },
+  }
+}
+
+const anywhere = { id: 'x', userId: 'x', productId: 'x' }
+
+/** The request of an entry, without the token. */
+export function requestOf(name: ProtectedCall, { parts = {}, body }: Entry) {
+  const { method, path } = calls[name]
+  return { method, path: `/api${fillPath(path, { ...anywhere, ...parts })}`, body }
+}
+
+export const protectedNames = (Object.keys(calls) as CallName[]).filter(
+  (name): name is ProtectedCall => calls[name].access === 'user',
+)
