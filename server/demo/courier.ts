@@ -5,6 +5,7 @@ import { nextOfLine, nextStatusOf } from '#contract/orderMoves.ts'
 import type { Database } from '#server/database/connect.ts'
 import { deliveryAgents, orderLines, orders } from '#server/database/orderTables.ts'
 import { orderStatuses } from '#server/database/orderWords.ts'
+import { keepSize } from '#server/features/orders/keepSize.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { clock } from '#server/platform/clock.ts'
@@ -49,6 +50,7 @@ export function moveNext(db: Database, stepMs: number): Promise<boolean> {
     const to = order && nextStatusOf(order.purchaseType, order.status)
     if (!to) return false
     const agentId = to === 'Shipped' && !order.agentId ? await freeAgent(tx) : undefined
+    if (order.status === 'Size Trialing') await waitAtDoor(tx, order.id)
     await moveOrder(tx, { orderId: order.id, to, by: 'courier', agentId })
     return true
   })
@@ -71,6 +73,16 @@ export function fetchNext(db: Database, stepMs: number): Promise<boolean> {
     await moveLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
     return true
   })
+}
+
+/** While somebody tries things on: now and then it is the other size that fits. */
+async function waitAtDoor(tx: Database, orderId: string): Promise<void> {
+  const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  for (const { id: lineId, size, trialSize, soldSize, status } of lines) {
+    if (!trialSize || soldSize || status === 'Cancelled') continue
+    const fitsOther = lineId < '5'
+    await keepSize(tx, { orderId, lineId, size: fitsOther ? trialSize : size })
+  }
 }
 
 /** Whoever has the fewest orders under way. */

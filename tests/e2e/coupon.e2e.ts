@@ -48,7 +48,7 @@ test('a coupon is applied, stays, can be taken off, and comes off the price of t
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   const sum = page.getByRole('region', { name: 'Order summary' })
   await expect(sum).toContainText('Coupon Discount−₹600')
-  await page.getByText('Cash on Delivery').click()
+  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
 

@@ -66,7 +66,7 @@ test('a payment that fails is tried again, in the same window [checkout.6] [chec
 }) => {
   await toCheckout(page)
   const window = await openWindow(page)
-  await window.getByText('Card', { exact: true }).click()
+  await window.getByRole('radio', { name: 'Card' }).check()
   await window.getByLabel('Kind of card').selectOption('Debit card')
   await window.getByLabel('How this payment ends').selectOption('Fails')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
@@ -90,7 +90,7 @@ test('a window that is closed leaves the bag, and the order can be placed again 
   expect(await ordersOf(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
-  await page.getByText('Cash on Delivery').click()
+  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   await expect(placed(page)).toBeVisible()

@@ -61,7 +61,7 @@ test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [chec
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByRole('heading', { name: 'Choose Payment Info' })).toBeVisible()
     await expect(page).toHaveURL(/\/checkout$/)
-    await page.getByText('Cash on Delivery').click()
+    await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
     await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Place Order' }).click()
@@ -102,7 +102,7 @@ test('an order whose answer was lost is one order after a reload [checkout.8] [c
   await page.getByRole('button', { name: 'Add New Address' }).click()
   await writeAddress(page, '7 Rajwada Chowk')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await page.getByText('Cash on Delivery').click()
+  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 
   // The server gets the order, and its answer gets lost on the way.

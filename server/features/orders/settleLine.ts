@@ -1,5 +1,6 @@
 import type { OrderStatus } from '#contract/order.ts'
 import type { Database } from '#server/database/connect.ts'
+import { orderPieces } from '#server/platform/orderPieces.ts'
 import { refundLine } from '#server/platform/refunds.ts'
 import { giveBackStock, type StockCause, takeStock } from '#server/platform/takeStock.ts'
 import { creditReturned } from './creditReturned.ts'
@@ -12,6 +13,12 @@ const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, re
 
 /** What stock and money do when a line goes its own way. The line is as it will be. */
 const settles: Partial<Record<OrderStatus, Settle>> = {
+  /** Tried at the door and not kept: both sizes go back, and the price without charges. */
+  Cancelled: async (tx, _, line) => {
+    await giveBackStock(tx, orderPieces([line]), causeOf('trial_unsold', line))
+    await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
+  },
+
   Returned: async (tx, order, line) => {
     await giveBackStock(tx, inSize(line, line.size), causeOf('returned', line))
     await refundLine(tx, { lineId: line.id, reason: 'returned' })

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import type { Order } from '#contract/order.ts'
+import type { Database } from '#server/database/connect.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import { purchaseTerms } from '#server/database/storefrontTables.ts'
+import { keepSize } from '#server/features/orders/keepSize.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { inCart } from '#tests/support/givens.ts'
+import { begunOf, payInWindow, test as paymentTest, verify } from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+type Tried = { atDoor: { orderId: string; lineId: string }; read: () => Promise<Order> }
+
+/** A test at the door: one kurta in M and L, paid online with ₹99 for the trial. */
+const test = paymentTest.extend<Tried>({
+  atDoor: async ({ api, db, me, kurta, place }, use) => {
+    const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
+    await db
+      .insert(purchaseTerms)
+      .values(terms)
+      .onConflictDoUpdate({ target: purchaseTerms.purchaseType, set: terms })
+    await inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+    const begun = begunOf(await place({ paymentMethod: 'prepaid', totalAmount: 1098_00 }))
+    await verify(api, me, (await payInWindow(api, begun)).answer)
+    const orderId = begun.order._id
+    for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    const answer = await api.request(`/api/orders/${orderId}`, as(me.token))
+    const { result } = (await answer.json()) as { result: Order }
+    await use({ orderId, lineId: result.products[0]?._id ?? '' })
+  },
+  read: async ({ api, me, atDoor }, use) =>
+    use(async () => {
+      const answer = await api.request(`/api/orders/${atDoor.orderId}`, as(me.token))
+      return ((await answer.json()) as { result: Order }).result
+    }),
+})
+
+const deliver = (db: Database, orderId: string) =>
+  moveOrder(db, { orderId, to: 'Delivered', by: 'courier' })
+
+async function stockOf(db: Database, id: string) {
+  const [product] = await db.select().from(products).where(eq(products.id, id))
+  return product?.stock
+}
+
+describe('at the door', () => {
+  test.for([
+    ['M', { S: 5, M: 4, L: 5 }],
+    ['L', { S: 5, M: 5, L: 4 }],
+  ] as const)(
+    'size %s is kept, and the other one goes back [bag.7] [order.8]',
+    async ([size, left], { db, kurta, atDoor, read }) => {
+      const held = await stockOf(db, kurta)
+
+      await keepSize(db, { ...atDoor, size })
+      await deliver(db, atDoor.orderId)
+
+      expect(held).toEqual({ S: 5, M: 4, L: 4 })
+      expect(await stockOf(db, kurta)).toEqual(left)
+      expect(await read()).toMatchObject({
+        orderStatus: 'Delivered',
+        products: [{ status: 'Delivered', soldSize: size }],
+      })
+    },
+  )
+
+  test('nothing is kept: both go back, and the price without the charges [bag.7] [order.11]', async ({
+    db,
+    kurta,
+    atDoor,
+    read,
+  }) => {
+    await keepSize(db, { ...atDoor, size: null })
+
+    expect(await stockOf(db, kurta)).toEqual({ S: 5, M: 5, L: 5 })
+    expect(await read()).toMatchObject({
+      products: [{ status: 'Cancelled' }],
+      refund: { amount: 999_00, status: 'pending' },
+    })
+  })
+
+  test('no other size than the two can be kept, nor after the trial [bag.7]', async ({
+    db,
+    atDoor,
+  }) => {
+    await expect(keepSize(db, { ...atDoor, size: 'S' })).rejects.toThrow('not at the door')
+    await deliver(db, atDoor.orderId)
+
+    await expect(keepSize(db, { ...atDoor, size: 'L' })).rejects.toThrow('while it is tried on')
+  })
+})
