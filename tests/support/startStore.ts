@@ -11,12 +11,18 @@ export type RunningStore = {
   stop: () => Promise<void>
 }
 
-/** Starts the store from source in a process of its own, on a port that is free. */
-export async function startStore(settings: Record<string, string>): Promise<RunningStore> {
+/**
+ * Starts the store from source in a process of its own, on a port that is free. What it writes down
+ * goes nowhere, or into `logs` (an open file).
+ */
+export async function startStore(
+  settings: Record<string, string>,
+  logs: number | 'ignore' = 'ignore',
+): Promise<RunningStore> {
   const store = fork(child, [], {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, VITEST: undefined, LOG_LEVEL: 'fatal', PORT: '0', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', logs, 'inherit', 'ipc'],
   })
   const ended = once(store, 'exit')
   const [port] = (await Promise.race([
