@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { Rupees } from './money.ts'
 import { reply } from './reply.ts'
+import { Fit } from './review.ts'
 
 export const GenderName = v.picklist(['MEN', 'WOMEN'])
 export type GenderName = v.InferOutput<typeof GenderName>
@@ -53,6 +54,8 @@ export const ProductDetails = v.object({
   description: v.string(),
   details: v.array(v.object({ name: v.string(), value: v.string() })),
   declarations: Declarations,
+  /** How it runs, where enough shoppers have said so. */
+  sizeHint: v.nullish(Fit),
 })
 export type ProductDetails = v.InferOutput<typeof ProductDetails>
 

@@ -85,6 +85,12 @@ test('a size that is sold out can be asked for [product.7]', async () => {
   expect(screen.queryByRole('button', { name: 'Notify me about S' })).toBeNull()
 })
 
+test('what others say of its size stands beside the sizes [product.8]', async () => {
+  show(aDetailed({ sizeHint: 'small' }))
+
+  expect(await screen.findByText('Runs small. If in doubt, take one size up.')).toBeVisible()
+})
+
 test('a copy that was saved says so [pwa.7]', async () => {
   const { declarations } = aDetailed()
   show(aDetailed({ declarations: { ...declarations, maker: '' } }))

@@ -21,6 +21,7 @@ import { ProductHead } from '#features/product/ProductHead.tsx'
 import { ProductLayout } from '#features/product/ProductLayout.tsx'
 import { ProductSkeleton } from '#features/product/ProductSkeleton.tsx'
 import { ShareButton } from '#features/product/ShareButton.tsx'
+import { sizeHintText } from '#features/product/sizeHintText.ts'
 import { SizeSection } from '#features/product/SizeSection.tsx'
 import { TryAndBuyNote } from '#features/product/TryAndBuyNote.tsx'
 import { usePairings } from '#features/product/usePairings.ts'
@@ -123,6 +124,7 @@ function Product({ product, isSaved }: { product: ProductDetails; isSaved: boole
           size={size}
           onChoose={choose}
           {...asking}
+          sizeHint={product.sizeHint ? sizeHintText[product.sizeHint] : undefined}
           extra={soldOut.map((one) => (
             <NotifyButton key={one} productId={product._id} size={one} />
           ))}

@@ -95,6 +95,7 @@ test.for([{ stars: 0 }, { stars: 6 }, { stars: 4.5 }, { stars: 5, fit: 'tight' }
 )
 
 test('answers and exchanges together hint at how it runs [product.8]', async ({
+  api,
   db,
   arrive,
   review,
@@ -115,6 +116,8 @@ test('answers and exchanges together hint at how it runs [product.8]', async ({
     .where(eq(orderLines.orderId, orderId))
 
   expect(await readAll()).toMatchObject({ sizeHint: 'small', fit: { small: 2 } })
+  const product = await (await api.request(`/api/products/${kurta}`)).json()
+  expect(product.result.sizeHint).toBe('small')
 })
 
 test('many reviews come page by page, each once [product.8]', async ({ db, kurta, readAll }) => {

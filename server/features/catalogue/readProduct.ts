@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { GenderName, ProductDetails } from '#contract/product.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readFit } from '#server/database/readFit.ts'
 import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
@@ -26,12 +27,14 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
 
   const { colour, description, details, madeIn, genderIds } = row
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row
+  const { sizeHint } = await readFit(db, id)
   return {
     ...productOf(row),
     gender: genderIds.map((gender) => gender.toUpperCase() as GenderName),
     ...(colour && { colour }),
     description,
     details,
+    sizeHint,
     declarations: {
       maker,
       makerAddress,

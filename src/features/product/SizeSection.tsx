@@ -17,9 +17,11 @@ type Props = {
   onChoose: (size: string) => void
   /** Room below the sizes, such as a notice of what is sold out. */
   extra?: ReactNode
+  /** How it runs, in words. */
+  sizeHint?: string | undefined
 }
 
-export function SizeSection({ product, size, box, isAsked, onChoose, extra }: Props) {
+export function SizeSection({ product, size, box, isAsked, onChoose, extra, sizeHint }: Props) {
   const [isChartOpen, setIsChartOpen] = useState(false)
   const images = useSizeChart(product)
   const soldOut = product.size.filter((one) => !product.stock[one])
@@ -42,6 +44,7 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra }: Pr
         onChange={onChoose}
         error={isAsked ? 'Please select a size' : undefined}
       />
+      {sizeHint && <p className={styles.hint}>{sizeHint}</p>}
       {soldOut.length > 0 && soldOut.length < product.size.length && (
         <p className={styles.hint}>{soldOutText(soldOut)}</p>
       )}

@@ -1,0 +1,50 @@
+import { and, count, eq, sql } from 'drizzle-orm'
+
+import type { FitCounts } from '#contract/review.ts'
+import { sizeHintOf } from '#contract/sizeHintOf.ts'
+import { products } from './catalogueTables.ts'
+import type { Database } from './connect.ts'
+import { orderLines } from './orderTables.ts'
+import { reviews } from './reviewTables.ts'
+
+/** What reviews come to, and how a product runs by them and by what was exchanged. */
+export async function readFit(db: Database, productId: string) {
+  const said = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`
+  const [row] = await db
+    .select({
+      count: count(),
+      average: sql<number | null>`round(avg(${reviews.stars}), 1)::float8`,
+      small: said('small'),
+      true: said('true'),
+      large: said('large'),
+    })
+    .from(reviews)
+    .where(eq(reviews.productId, productId))
+  if (!row) return { average: null, count: 0, fit: none, sizeHint: null }
+  const { average, count: all, ...fit } = row
+  const exchanged = await exchangesOf(db, productId)
+  const voices = {
+    small: fit.small + exchanged.small,
+    true: fit.true,
+    large: fit.large + exchanged.large,
+  }
+  return { average, count: all, fit, sizeHint: sizeHintOf(voices) }
+}
+
+const none: FitCounts = { small: 0, true: 0, large: 0 }
+
+/** Who exchanged it for a larger size says that it runs small. */
+async function exchangesOf(db: Database, productId: string): Promise<FitCounts> {
+  const from = sql`array_position(${products.sizes}, ${orderLines.size}::text)`
+  const to = sql`array_position(${products.sizes}, ${orderLines.exchangeSize}::text)`
+  const [row] = await db
+    .select({
+      small: sql<number>`count(*) filter (where ${to} > ${from})::int`,
+      true: sql<number>`0`,
+      large: sql<number>`count(*) filter (where ${to} < ${from})::int`,
+    })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(and(eq(orderLines.productId, productId), eq(orderLines.status, 'Exchanged')))
+  return row ?? none
+}
