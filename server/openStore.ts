@@ -51,6 +51,7 @@ export async function openStore() {
       ...payments.pages,
     ],
     answersKeptMs,
+    limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
   })
   const stops = [
     startCourier(db, settings.courierStepMs),

@@ -1,10 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 
 import { calls } from '#contract/calls.ts'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
+import { limitReads } from '#server/platform/limitReads.ts'
 import { squeeze } from '#server/platform/squeeze.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { answerError } from './answerError.ts'
@@ -23,10 +25,13 @@ type Parts = {
   others?: Hono[]
   /** What the outside calls, under the API's base. */
   hooks?: Hono
+  /** How many of our own proxies stand before the store; left out, nobody's questions are counted. */
+  limitedBehind?: number | undefined
   /** How long one answer to a public question serves everybody. */
   answersKeptMs?: number
 }
 
+const unlimited = createMiddleware((_, next) => next())
 const marked = { 'x-api': '1' }
 
 /** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
@@ -36,9 +41,11 @@ export function createApp({
   others = [],
   hooks = new Hono(),
   answersKeptMs = 0,
+  limitedBehind,
 }: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
+    .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind))
     .use(keepAnswers(answersKeptMs))
     .use(squeeze)
     .use(async (c, next) => {

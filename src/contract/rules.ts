@@ -64,6 +64,13 @@ export const rules = {
   /** `voices` answers about the fit are needed for a hint, and this share of them must agree. */
   reviews: { pageSize: 10, voices: 3, share: 0.5 },
   /** How often within an hour (reviews and exports: a day) one may do these. */
-  limits: { complaints: 5, vitals: 600, notices: 100, reviews: 20, exports: 5 },
+  limits: {
+    complaints: 5,
+    vitals: 600,
+    notices: 100,
+    reviews: 20,
+    exports: 5,
+    readsPerMinute: 1200,
+  },
   body: { maxBytes: 32 * 1024 },
 } as const
