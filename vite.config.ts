@@ -54,15 +54,12 @@ function withImports(ids: string[], modules: Modules): Set<string> {
 
 /**
  * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
- * what home shares with other pages. `answers`: what asks the server and checks what it says, which
+ * the home page, where most begin. `answers`: what asks the server and checks what it says, which
  * no first sight needs. `late`: what comes once the page rests. `place`: the question that opens by
  * itself. What else is imported on demand stays in chunks of its own.
  */
 function groupsOf(modules: Modules) {
-  const ofHome = withImports([home], modules)
-  const isElsewhere = (by: string) => !ofHome.has(by)
-  const shared = [...ofHome].filter((id) => modules.getModuleInfo(id)?.importers.some(isElsewhere))
-  const atOnce = withImports([entry, ...shared.filter((id) => id !== home)], modules)
+  const atOnce = withImports([entry, home], modules)
   const inLate = withImports(
     late.map((path) => here(`./src/${path}`)),
     modules,

@@ -9,6 +9,7 @@ import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
+import { whenIdle } from '#platform/whenIdle.ts'
 
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
@@ -35,10 +36,12 @@ async function begin(): Promise<void> {
   }
 
   followConnectivity()
-  if (import.meta.env.PROD) {
-    const { registerWorker } = await import('#platform/registerWorker.ts')
-    await registerWorker()
-  }
+  if (import.meta.env.PROD) whenIdle(() => void bringWorker())
+}
+
+async function bringWorker(): Promise<void> {
+  const { registerWorker } = await import('#platform/registerWorker.ts')
+  await registerWorker()
 }
 
 void begin()

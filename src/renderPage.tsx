@@ -2,12 +2,14 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { unstable_serialize } from 'swr'
 
+import { briefCategories } from '#app/briefCategories.ts'
 import type { Head } from '#app/head.ts'
 import { headOf } from '#app/headOf.ts'
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
-import { type Page, pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/reads.ts'
+import { type Page, pageAt, type Params } from '#contract/paths.ts'
+import type { ReadReply } from '#contract/readReplies.ts'
+import { type Read, readsOf } from '#contract/reads.ts'
 
 /** One answer to a public call, or undefined where there is none to give. */
 export type Ask = (path: string) => Promise<unknown>
@@ -29,7 +31,9 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
     Promise.all(reads.map(async (read) => [read, await ask(read[1])] as const)),
     loadPage(url),
   ])
-  const given = answers.filter(([, answer]) => answer !== undefined)
+  const given = answers
+    .filter(([, answer]) => answer !== undefined)
+    .map(([read, answer]) => [read, briefly(read, answer, found?.params)] as const)
   const fallback = Object.fromEntries(
     given.map(([read, answer]) => [unstable_serialize(read), answer]),
   )
@@ -45,4 +49,9 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   const answerOf = (noun: string) => given.find(([[name]]) => name === noun)?.[1]
   const head = headOf({ url, page: isNotFound ? undefined : found?.page, answerOf })
   return { html, fallback, head, page: found?.page, isNotFound }
+}
+
+/** An answer without what the page does not show. */
+function briefly([noun]: Read, answer: unknown, params: Params = {}): unknown {
+  return noun === 'categories' ? briefCategories(answer as ReadReply<'categories'>, params) : answer
 }

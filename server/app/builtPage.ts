@@ -84,10 +84,13 @@ function programsOf(manifest: Manifest, chunk: Chunk): string[] {
   return [...imported, chunk.file]
 }
 
+/** A picture that takes longer does not keep a shopper from the buttons. */
+const longestWaitMs = 1500
+
 /**
- * A script that waits for the first paint and then brings the page's program, and the whole of the
- * sheets that stand in the document in part: the program waits for them. A hidden tab paints
- * nothing, so there nothing waits. The policy that makes an address a program stays on the window:
+ * A script that waits for the first paint and the first picture, which needs the line for itself,
+ * and then brings the page's program, and the whole of the sheets that stand in the document in
+ * part: the program waits for them. A hidden tab paints nothing, so there nothing waits. The policy that makes an address a program stays on the window:
  * there may be one only, and the worker's registration needs it too.
  */
 function loaderOf(programs: string[]): string {
@@ -95,11 +98,13 @@ function loaderOf(programs: string[]): string {
   return [
     '(function(w,d){',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
-    "function go(){w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
+    "var n=0;function go(){if(n++)return;w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
     'return new Promise(function(r){l.onload=l.onerror=r;l.disabled=false})}));',
     `${files}.forEach(function(f){var s=d.createElement('script');`,
     "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})}",
-    'if(d.hidden)go();else requestAnimationFrame(function(){setTimeout(go)})',
+    "function wait(){var i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)return go();",
+    `setTimeout(go,${longestWaitMs});i.onload=i.onerror=go}`,
+    'if(d.hidden)go();else requestAnimationFrame(function(){setTimeout(wait)})',
     '})(window,document)',
   ].join('')
 }

@@ -14,6 +14,7 @@ import { showAuthModalAtom } from '#platform/login.ts'
 import { useGivenUpLogin } from './useGivenUpLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
 import { useSignIn } from './useSignIn.ts'
+import { useWholeCategories } from './useWholeCategories.ts'
 
 const LoginDialog = lazy(() =>
   import('#features/auth/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
@@ -37,6 +38,7 @@ export function LateDialogs() {
   // For the number beside the bag, on whichever page.
   useCart(rules.cart.badgePollMs)
   useWishlistIds()
+  useWholeCategories()
 
   return (
     <Suspense>

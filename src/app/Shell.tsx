@@ -4,7 +4,6 @@ import { SWRConfig } from 'swr'
 
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession } from '#platform/session.ts'
-import { useOnDevice } from '#platform/useOnDevice.ts'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
@@ -19,8 +18,9 @@ import { SleepingBanner } from './SleepingBanner.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useArrival } from './useArrival.ts'
 import { useHeading } from './useHeading.ts'
+import { useIsLateWanted } from './useIsLateWanted.ts'
 
-/** What only a device has comes once the page is there. */
+/** What only a device has comes once the page rests. */
 const OnDevice = lazy(async () => ({ default: (await import('./OnDevice.tsx')).OnDevice }))
 
 type Props = {
@@ -64,7 +64,6 @@ export function Shell({ fallback, isNotFound }: Props) {
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const heading = useHeading()
-  const isOnDevice = useOnDevice()
   const hasTabs = !pathname.includes('/products')
   // A product is known by its own name; its header leads with the brand.
   useArrival(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)
@@ -85,14 +84,19 @@ function Frame({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       {hasTabs && <TabBar />}
-      {isOnDevice && (
-        <Quietly key={pathname}>
-          <Suspense>
-            <OnDevice />
-          </Suspense>
-        </Quietly>
-      )}
+      <Late pathname={pathname} />
       <LateToasts />
     </>
   )
+}
+
+/** By itself, so that the frame is not drawn again when it comes. */
+function Late({ pathname }: { pathname: string }) {
+  return useIsLateWanted() ? (
+    <Quietly key={pathname}>
+      <Suspense>
+        <OnDevice />
+      </Suspense>
+    </Quietly>
+  ) : null
 }

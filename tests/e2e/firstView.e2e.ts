@@ -1,0 +1,78 @@
+import { get } from 'node:http'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+/** What a first visit may cost. Times depend on the machine that measures them; these do not. */
+const mostOfDocument = 14_600
+const mostOfProgram = 95 * 1024
+/** Until the program has taken over; what comes after that waits until the page rests. */
+const mostRequests = 14
+
+/** The bytes of an answer as they travel. */
+const sizeOf = (address: string) =>
+  new Promise<number>((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let size = 0
+      expect(answer.headers['content-encoding']).toBe('br')
+      answer.on('data', (bytes: Buffer) => (size += bytes.length))
+      answer.on('end', () => resolve(size))
+    }).on('error', reject)
+  })
+
+async function firstPages(request: APIRequestContext): Promise<string[]> {
+  const answer = await request.get('/api/products/list?limit=1')
+  const { result } = (await answer.json()) as { result: { data: Listed[] } }
+  const [product] = result.data
+  const list = `/collections?category=${product?.category._id}`
+  return ['/', '/collections', list, `/products/${product?._id}`]
+}
+
+type Listed = { _id: string; category: { _id: string } }
+
+test('a kept page fits into the first bytes a server may send', async ({ request, baseURL }) => {
+  for (const path of await firstPages(request)) {
+    await expect
+      .poll(() => sizeOf(baseURL + path), { message: path, timeout: 20_000 })
+      .toBeLessThanOrEqual(mostOfDocument)
+  }
+})
+
+test('the program of a first view of home is small', async ({ request, baseURL }) => {
+  const html = await (await request.get('/')).text()
+  const files = JSON.parse(/(\["\/assets[^\]]*\])\.forEach/.exec(html)?.[1] ?? '[]') as string[]
+  expect(files.length).toBeGreaterThan(0)
+
+  const sizes = await Promise.all(files.map((file) => sizeOf(baseURL + file)))
+
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(mostOfProgram)
+})
+
+test('a first view of home asks for little; the rest waits until it rests @phone', async ({
+  page,
+}) => {
+  const asked = await askedUntilTakenOver(page)
+
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(mostRequests)
+  await expect.poll(() => lateOf(page)).toBeGreaterThan(0)
+})
+
+/** How much of what is not needed at first has come. */
+const lateOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes('/late-')).length,
+  )
+
+/** The addresses that a visit asks for before anything that may wait. */
+async function askedUntilTakenOver(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  let isOver = false
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    isOver ||= pathname.includes('/late-')
+    if (!isOver) asked.push(pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  return asked
+}
