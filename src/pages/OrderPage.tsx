@@ -7,11 +7,13 @@ import { CancelDialog } from '#features/orders/CancelDialog.tsx'
 import { OrderDetails } from '#features/orders/OrderDetails.tsx'
 import { useOrder } from '#features/orders/useOrder.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
-import { tell, tellFailure } from '#platform/tell.ts'
+import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
 const couldNotCancel = tellFailure('Failed to cancel order')
+
+const couldNotSend = tellServerMessageOr('Could not send the payment link. Please try again.')
 
 /** Whether cancelling is only asked about, or under way. */
 type Cancelling = 'asked' | 'sent' | null
@@ -19,7 +21,7 @@ type Cancelling = 'asked' | 'sent' | null
 export default function OrderPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { order, isMissing, problem, cancel } = useOrder(params.get('id') ?? '')
+  const { order, isMissing, problem, cancel, sendLink } = useOrder(params.get('id') ?? '')
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
 
@@ -35,6 +37,12 @@ export default function OrderPage() {
     void navigate(paths.tracking)
   }
 
+  async function sendLinkNow(): Promise<boolean> {
+    const { success, msg } = await sendLink()
+    await (success ? tell(msg) : tellFailure(msg)())
+    return success
+  }
+
   if (isMissing) {
     return (
       <EmptyState title="This order does not exist" art="/images/empty-orders.svg">
@@ -48,6 +56,7 @@ export default function OrderPage() {
       <OrderDetails
         order={order}
         onCancel={() => setCancelling('asked')}
+        onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
         lineExtra={(line) =>
           order.deliveredAt && line.status !== 'Cancelled' ? (
             <WriteReview product={line.productId} />

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { products } from '#server/database/catalogueTables.ts'
-import { payments, refunds } from '#server/database/paymentTables.ts'
+import { payments } from '#server/database/paymentTables.ts'
 import { orders } from '#server/database/orderTables.ts'
-import { aBuyer } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
@@ -195,66 +194,5 @@ describe('an order that is to be paid online', () => {
 
     expect(status).toBe(409)
     expect(answer.msg).toBe('Try and Buy not available for Vaarn products')
-  })
-})
-
-describe('POST /orders/verify-payment-prepaid', () => {
-  test('refuses what is not signed, and places nothing [safe.4] [checkout.10]', async ({
-    api,
-    me,
-    begun,
-    stateOf,
-  }) => {
-    const { answer: paid } = await payInWindow(api, begun)
-    const forged = { ...paid, razorpay_signature: '0'.repeat(64) }
-
-    const { status, answer } = await verify(api, me, forged)
-
-    expect(status).toBe(400)
-    expect(answer.msg).toBe('Payment verification failed!')
-    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
-  })
-
-  test("takes no payment of somebody else's, nor for another order [safe.2] [safe.4]", async ({
-    api,
-    db,
-    me,
-    begun,
-    kurta,
-    stateOf,
-  }) => {
-    const { answer: paid } = await payInWindow(api, begun)
-    const ravi = await aBuyer(db)
-    await given.inCart(db, ravi.userId, { productId: kurta, size: 'L' })
-    const his = begunOf(await beginPaying(api, ravi))
-
-    const byHim = await verify(api, ravi, paid)
-    const forHis = await verify(api, ravi, {
-      ...paid,
-      razorpay_order_id: his.paymentOrder.razorpayOrderId,
-    })
-
-    expect([byHim.status, forHis.status]).toEqual([400, 400])
-    expect(await stateOf(his.order._id)).toBe('awaiting_payment')
-    expect((await verify(api, me, paid)).status).toBe(200)
-  })
-
-  test('repeated says the same, and does nothing more [checkout.8] [safe.4]', async ({
-    api,
-    db,
-    me,
-    begun,
-  }) => {
-    const { answer: paid } = await payInWindow(api, begun)
-
-    const answers = [
-      await verify(api, me, { ...paid, key: 'one-key-for-all' }),
-      await verify(api, me, { ...paid, key: 'one-key-for-all' }),
-      await verify(api, me, { ...paid, key: 'another-key' }),
-    ]
-
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
-    expect(await db.$count(refunds)).toBe(0)
   })
 })

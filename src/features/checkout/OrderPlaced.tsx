@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Ring } from '#ui/Ring.tsx'
 import styles from './OrderPlaced.module.css'
-import { useSecondsLeft } from './useSecondsLeft.ts'
+import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
 
 type Props = {
   order: PlacedOrder

@@ -1,12 +1,14 @@
 import { isPaid, type Order } from '#contract/order.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Note } from '#ui/Note.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { summaryOfOrder } from './summaryOfOrder.ts'
 
 /** What an order cost, and how that is paid. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { paymentStatus, paymentMethod } = order
+  const { paymentStatus, paymentMethod, refund } = order
   return (
     <Panel
       title="Order summary"
@@ -18,6 +20,12 @@ export function OrderSummary({ order }: { order: Order }) {
       }
     >
       <SummaryList summary={summaryOfOrder(order)} />
+      {refund && (
+        <Note tone="mint">
+          {refund.status === 'processed' ? 'Refunded' : 'Refund on its way'}:{' '}
+          <Money paise={refund.amount} />
+        </Note>
+      )}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import { type Order, OrderReply, OrdersReply } from '#contract/order.ts'
+import { type Order, OrderReply, OrdersReply, PaymentLinkReply } from '#contract/order.ts'
 import { DoneReply } from '#contract/reply.ts'
 import { request, send } from '#platform/http.ts'
 
@@ -18,3 +18,7 @@ export async function cancelOrder({ _id, products }: Order): Promise<void> {
   const orderItemIds = products.map((line) => line._id)
   await send(DoneReply, request(calls.cancelOrder, { json: { orderId: _id, orderItemIds } }))
 }
+
+/** A refusal is an answer, too: its sentence says why. */
+export const sendPaymentLink = (id: string) =>
+  send(PaymentLinkReply, request(calls.sendPaymentLink, { params: { id } }))

@@ -5,7 +5,7 @@ import type { Order } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { cancelOrder, readOrder } from './ordersApi.ts'
+import { cancelOrder, readOrder, sendPaymentLink } from './ordersApi.ts'
 import { ordersKey } from './useOrders.ts'
 
 export const orderKey = (userId: string | undefined, id: string) =>
@@ -25,6 +25,12 @@ export function useOrder(id: string) {
     isMissing,
     /** Why there is nothing to show, where the first read has failed. */
     problem: data === undefined && !isMissing ? error : undefined,
+    /** Where no link is sent the order is not as it is shown. */
+    sendLink: async () => {
+      const sent = await sendPaymentLink(id)
+      if (!sent.success) await mutate()
+      return sent
+    },
     cancel: async (order: Order): Promise<void> => {
       // If it was refused, the order has gone on meanwhile: either way what is shown is old.
       await cancelOrder(order).finally(() => mutate())

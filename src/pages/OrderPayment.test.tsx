@@ -1,0 +1,75 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import type { Order } from '#contract/order.ts'
+import OrderPage from './OrderPage.tsx'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { anOrder, aUser, paise } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+
+const atTheDoor = { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' } as const
+
+/** The order's page, before a server that answers so when a link is asked for. */
+function show(order: Order, answer: object = { success: true, msg: 'Sent to your phone' }) {
+  renderInStore(
+    <>
+      <OrderPage />
+      <Toasts />
+    </>,
+    { at: '/order-details?id=order-1', answers: { 'orders/order-1': order } },
+  )
+  const others = fetch
+  vi.stubGlobal('fetch', async (request: Request) =>
+    request.url.includes('/send-payment-link/order-1')
+      ? Response.json(answer, { headers: { 'x-api': '1' } })
+      : others(request),
+  )
+}
+const button = () => screen.findByRole('button', { name: 'Get Payment Link' })
+
+beforeEach(() => {
+  localStorage.clear()
+  signIn(aUser())
+})
+afterEach(forgetUser)
+
+test('a link is sent, and the next one has to wait, also after a reload [order.2]', async () => {
+  show(anOrder(atTheDoor))
+  await userEvent.click(await button())
+  expect(await screen.findByText('Sent to your phone')).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: /^Resend in (59|60)s$/ })).toBeDisabled()
+
+  cleanup()
+  show(anOrder(atTheDoor))
+
+  expect(await screen.findByRole('button', { name: /^Resend in \d+s$/ })).toBeDisabled()
+})
+
+test('why no link is sent is said, and it can be tried again [order.2]', async () => {
+  show(anOrder(atTheDoor), { success: false, msg: 'This order is paid already' })
+
+  await userEvent.click(await button())
+
+  expect(await screen.findByText('This order is paid already')).toBeInTheDocument()
+  expect(await button()).toBeEnabled()
+})
+
+test.each([
+  { paymentStatus: 'paid' },
+  { paymentMethod: 'UPI' },
+  { orderStatus: 'Cancelled' },
+] as const)('an order with %j has no link [order.2]', async (changes) => {
+  show(anOrder({ ...atTheDoor, ...changes }))
+
+  await screen.findByText('Order ID # PEH-KAB55N')
+
+  expect(screen.queryByRole('button', { name: 'Get Payment Link' })).toBeNull()
+})
+
+test('what goes back is said [order.11]', async () => {
+  show(anOrder({ orderStatus: 'Cancelled', refund: { amount: paise(999_00), status: 'pending' } }))
+
+  expect(await screen.findByText(/Refund on its way/)).toHaveTextContent('₹999')
+})
