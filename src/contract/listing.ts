@@ -39,6 +39,8 @@ export type ProductListReply = v.InferOutput<typeof ProductListReply>
 /** Query of `GET /products/get-filters`: within what the values are counted. */
 export const FiltersQuery = v.pick(ListQuery, ['category', 'subcategory', 'brand', 'gender'])
 
+const Counts = v.record(v.string(), v.number())
+
 export const FiltersReply = reply({
   result: v.object({
     size: v.array(v.string()),
@@ -46,6 +48,8 @@ export const FiltersReply = reply({
     origins: v.array(v.string()),
     min_price: Rupees,
     max_price: Rupees,
+    /** How many products each value has; of a size, those that have it in stock. */
+    counts: v.optional(v.object({ size: Counts, brands: Counts, origins: Counts })),
   }),
 })
 export type Filters = v.InferOutput<typeof FiltersReply>['result']

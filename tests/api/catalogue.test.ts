@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
+import type { Filters } from '#contract/listing.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 
@@ -21,6 +22,22 @@ const test = apiTest.extend<{ ask: (path: string) => Promise<Answer> }>({
     await seedDemo(db)
     await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<Answer>)
   },
+})
+
+describe('GET /products/get-filters', () => {
+  test('counts what each value would leave of the list [list.2]', async ({ api, ask }) => {
+    const filters = await (await api.request('/api/products/get-filters?gender=WOMEN')).json()
+    const { brands, counts } = filters.result as Filters
+    const [brand] = brands
+
+    const { result } = await ask(`products/list?gender=WOMEN&brand=${brand?._id}`)
+
+    expect(counts?.brands[brand?._id ?? '']).toBe(result.total)
+    const { result: medium } = await ask('products/list?gender=WOMEN&size=M')
+    expect(counts?.size.M).toBe(medium.total)
+    const { result: indian } = await ask('products/list?gender=WOMEN&origin=India')
+    expect(counts?.origins.India).toBe(indian.total)
+  })
 })
 
 describe('GET /products/list', () => {

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 
-import type { ListQuery } from '#contract/listing.ts'
+import type { Filters, ListQuery } from '#contract/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -9,14 +9,6 @@ import { conditionsOf } from './listConditions.ts'
 import { inSizeOrder } from './sizeOrder.ts'
 
 type Scope = Pick<ListQuery, 'category' | 'subcategory' | 'brand' | 'gender'>
-type Filters = {
-  size: string[]
-  brands: { _id: string; name: string }[]
-  origins: string[]
-  min_price: number
-  max_price: number
-}
-
 const keptMs = 60_000
 const keepFilters = keepFor<Filters>(keptMs, 500)
 
@@ -25,11 +17,14 @@ export function readFilters(db: Database, scope: Scope): Promise<Filters> {
   return keepFilters(JSON.stringify(scope), () => countFilters(db, scope))
 }
 
+type Counted = { value: string; count: number }
+type Named = { _id: string; name: string; count: number }
+
 async function countFilters(db: Database, scope: Scope): Promise<Filters> {
   const { rows } = await db.execute<{
-    sizes: string[] | null
-    brands: { _id: string; name: string }[] | null
-    origins: string[] | null
+    sizes: Counted[] | null
+    brands: Named[] | null
+    origins: Counted[] | null
     lowest: number | null
     highest: number | null
   }>(sql`
@@ -38,18 +33,31 @@ async function countFilters(db: Database, scope: Scope): Promise<Filters> {
       from ${products} where ${and(...conditionsOf(scope))}
     )
     select
-      (select array_agg(distinct size) from listed, unnest(sizes_in_stock) size) as sizes,
-      (select jsonb_agg(jsonb_build_object('_id', b.id, 'name', b.name) order by lower(b.name))
-        from brands b where b.id in (select brand_id from listed)) as brands,
-      (select array_agg(distinct origin::text order by origin::text) from listed) as origins,
+      (select jsonb_agg(jsonb_build_object('value', value, 'count', count)) from (
+        select value, count(*) from listed, unnest(sizes_in_stock) value group by value) s) as sizes,
+      (select jsonb_agg(jsonb_build_object('_id', b.id, 'name', b.name, 'count', l.count)
+          order by lower(b.name))
+        from (select brand_id, count(*) from listed group by brand_id) l
+        join brands b on b.id = l.brand_id) as brands,
+      (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
+        select origin::text as value, count(*) from listed group by origin) o) as origins,
       (select min(price_paise) from listed) as lowest,
       (select max(price_paise) from listed) as highest`)
   const [found] = rows
+  const [sizes, brands, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
   return {
-    size: inSizeOrder(found?.sizes ?? []),
-    brands: found?.brands ?? [],
-    origins: found?.origins ?? [],
+    size: inSizeOrder(sizes.map(({ value }) => value)),
+    brands: brands.map(({ _id, name }) => ({ _id, name })),
+    origins: origins.map(({ value }) => value),
     min_price: toRupees((found?.lowest ?? 0) as Paise),
     max_price: toRupees((found?.highest ?? 0) as Paise),
+    counts: {
+      size: countsOf(sizes),
+      brands: Object.fromEntries(brands.map(({ _id, count }) => [_id, count])),
+      origins: countsOf(origins),
+    },
   }
 }
+
+const countsOf = (counted: Counted[]) =>
+  Object.fromEntries(counted.map(({ value, count }) => [value, count]))

@@ -53,6 +53,23 @@ describe('filters', () => {
     expect(onChange).toHaveBeenCalledWith({ brands: 'vayu' })
   })
 
+  test('says how many items a brand has, and finds one among many by its name [list.2]', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
+    const counts = { size: {}, brands: { b0: 1204, b33: 7 }, origins: {} }
+    render(
+      <FilterPanel
+        {...{ params: {}, filters: { ...filters, brands: many, counts }, kinds, onChange: vi.fn() }}
+      />,
+    )
+    expect(screen.getByText('1,204')).toBeVisible()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show 34 more' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a name' }), 'brand 33')
+
+    expect(screen.getByRole('checkbox', { name: 'Brand 33' })).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
+  })
+
   test('a chosen brand is never hidden [list.2]', () => {
     show({ brands: 'vayu' })
 

@@ -26,6 +26,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       <FilterGroup title="Size">
         <SizeFilter
           sizes={filters.size}
+          counts={filters.counts?.size}
           chosen={listed(size)}
           onToggle={(value) => onChange({ size: toggled(size, value) })}
         />
@@ -36,6 +37,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       <FilterGroup title="Brands">
         <ChoiceFilter
           choices={filters.brands}
+          counts={filters.counts?.brands}
           chosen={listed(brands)}
           onToggle={(id) => onChange({ brands: toggled(brands, id) })}
         />
@@ -55,6 +57,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       <FilterGroup title="Country of origin" isClosedAtFirst={!origin}>
         <ChoiceFilter
           choices={countries}
+          counts={filters.counts?.origins}
           chosen={listed(origin)}
           onToggle={(country) => onChange({ origin: toggled(origin, country) })}
         />

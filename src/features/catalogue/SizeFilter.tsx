@@ -1,9 +1,16 @@
+import { itemsText } from './itemsText.ts'
 import styles from './SizeFilter.module.css'
 
-type Props = { sizes: string[]; chosen: string[]; onToggle: (size: string) => void }
+type Props = {
+  sizes: string[]
+  /** How many products have each size in stock. */
+  counts?: Record<string, number> | undefined
+  chosen: string[]
+  onToggle: (size: string) => void
+}
 
 /** The sizes of a list, of which several can be chosen. */
-export function SizeFilter({ sizes, chosen, onToggle }: Props) {
+export function SizeFilter({ sizes, counts, chosen, onToggle }: Props) {
   return (
     <div className={styles.sizes}>
       {sizes.map((size) => (
@@ -12,6 +19,7 @@ export function SizeFilter({ sizes, chosen, onToggle }: Props) {
           type="button"
           className={styles.size}
           aria-pressed={chosen.includes(size)}
+          title={counts?.[size] === undefined ? undefined : itemsText(counts[size])}
           onClick={() => onToggle(size)}
         >
           {size}
