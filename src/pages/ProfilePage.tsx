@@ -5,16 +5,21 @@ import { DeleteAccountDialog } from '#features/account/DeleteAccountDialog.tsx'
 import { ProfileForm } from '#features/account/ProfileForm.tsx'
 import { useProfile } from '#features/account/useProfile.ts'
 import { YourData } from '#features/account/YourData.tsx'
+import { useForget } from '#features/auth/useForget.ts'
 import { useSignOut } from '#features/auth/useSignOut.ts'
+import { dropPush } from '#platform/dropPush.ts'
 import { tell } from '#platform/tell.ts'
 
 export default function ProfilePage() {
   const { user, problems, isSaving, save } = useProfile()
   const signOut = useSignOut()
+  const forget = useForget()
   const [isDeleting, setIsDeleting] = useState(false)
 
+  /** The session is over already: signing out would be refused. */
   async function leave() {
-    await signOut()
+    await dropPush().catch(() => undefined)
+    await forget()
     await tell('Your account is deleted')
   }
 

@@ -1,0 +1,21 @@
+import { useNavigate } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
+
+import { paths } from '#contract/paths.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser } from '#platform/session.ts'
+
+/** Leaves nothing of the user on the device, and goes home. The server is not asked. */
+export function useForget() {
+  const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
+
+  return async function forget(): Promise<void> {
+    localStorage.clear()
+    sessionStorage.clear()
+    forgetUser()
+    await forgetPersisted()
+    await mutate(() => true, undefined, { revalidate: false })
+    await navigate(paths.home)
+  }
+}
