@@ -27,15 +27,14 @@
     .way input { position: absolute; inset: 0; margin: 0; opacity: 0; cursor: pointer; }
     .way span {
       display: grid; place-items: center; min-block-size: 44px; padding-inline: 8px; border-radius: 8px;
-      border: 1px solid #7f8e88; font-weight: 500; text-align: center;
+      border: 1px solid #7f8e88; font-weight: 500; line-height: 1.2; text-align: center;
     }
     .way input:checked + span { border-color: #0b5f47; background: #e2f7ef; box-shadow: inset 0 0 0 1px #0b5f47; }
     .way input:focus-visible + span { outline: 2px solid #0b5f47; outline-offset: 2px; }
     label.field { display: grid; gap: 4px; font-size: 13px; font-weight: 500; }
     input, select {
       box-sizing: border-box; inline-size: 100%; min-block-size: 44px; padding-inline: 12px;
-      border: 1px solid #7f8e88; border-radius: 4px; background: #fff; color: inherit; font: 400 16px/1.4 inherit;
-      font-family: inherit;
+      border: 1px solid #7f8e88; border-radius: 4px; background: #fff; color: inherit; font-family: inherit; font-size: 16px; line-height: 1.4;
     }
     input:focus-visible, select:focus-visible, button:focus-visible { outline: 2px solid #0b5f47; outline-offset: 2px; }
     button {

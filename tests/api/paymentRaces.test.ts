@@ -14,10 +14,10 @@ import { inTurn, payers, storm } from '#tests/support/deliveryStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
 import { beginPaying, newsOf, sweep, tell, verify } from '#tests/support/paymentTest.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
-/** How many orders the storm has; `PAYMENT_ORDERS=2000` for the whole measure. */
-const many = Number(process.env.PAYMENT_ORDERS ?? 100)
+const { payments: many } = proofScale
 const minuteMs = 60_000
 
 let fresh: FreshDatabase
@@ -49,27 +49,31 @@ describe('payments told of from everywhere at once', () => {
     await fresh.drop()
   })
 
-  test(`${many} orders, each told of six times, partly forged: one effect each [checkout.10] [safe.4]`, async () => {
-    const productId = await onSale(db, { stock: { M: many + 5 } })
-    const paid = await payers(db, api, { count: many, productId })
-    const begunAt = Date.now()
+  test(
+    `${many} orders, each told of six times, partly forged: one effect each [checkout.10] [safe.4]`,
+    async () => {
+      const productId = await onSale(db, { stock: { M: many + 5 } })
+      const paid = await payers(db, api, { count: many, productId })
+      const begunAt = Date.now()
 
-    const tally = await storm(db, api, paid)
+      const tally = await storm(db, api, paid)
 
-    const seconds = (Date.now() - begunAt) / 1000
-    process.stdout.write(`${many} orders settled in ${seconds.toFixed(1)} s\n`)
-    const forged = Math.ceil((many * 5) / 10)
-    expect(tally).toEqual({
-      'told 200': many * 5,
-      'forged 400': forged,
-      'verified 200': many,
-    })
-    expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(many)
-    expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(many)
-    expect(await db.$count(refunds)).toBe(0)
-    expect(await db.$count(webhookEvents)).toBe(many * 2)
-    expect(await stockOf(productId)).toEqual({ M: 5 })
-  }, 600_000)
+      const seconds = (Date.now() - begunAt) / 1000
+      process.stdout.write(`${many} orders settled in ${seconds.toFixed(1)} s\n`)
+      const forged = Math.ceil((many * 5) / 10)
+      expect(tally).toEqual({
+        'told 200': many * 5,
+        'forged 400': forged,
+        'verified 200': many,
+      })
+      expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(many)
+      expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(many)
+      expect(await db.$count(refunds)).toBe(0)
+      expect(await db.$count(webhookEvents)).toBe(many * 2)
+      expect(await stockOf(productId)).toEqual({ M: 5 })
+    },
+    proofTimeoutMs,
+  )
 
   test('the webhook was down for ten minutes: two minutes later all are settled [checkout.10]', async () => {
     const productId = await onSale(db, { stock: { M: 30 } })

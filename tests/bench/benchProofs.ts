@@ -5,12 +5,12 @@ import { optionsOf } from './benchOptions.ts'
 
 /**
  * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 10,000 guesses, 5,000
- * runs beside the model, 20,000 wrong requests to each call, 100 kills on each database. They are
- * the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
+ * runs beside the model, 20,000 wrong requests to each call, 100 kills on each database, 2,000 payments.
+ * They are the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
-  postgres: ['crowds', 'races', 'shopModel', 'nonsense', 'crash'],
+  postgres: ['crowds', 'races', 'shopModel', 'nonsense', 'crash', 'paymentRaces'],
   embedded: ['crash'],
 }
 

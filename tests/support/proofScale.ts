@@ -1,8 +1,8 @@
 /** How much the proofs about money and stock do: enough to catch a mistake, or all that was promised. */
 export const proofScale =
   process.env.PROOF_SCALE === 'full'
-    ? { rounds: 20, guesses: 10_000, modelRuns: 5000, nonsense: 20_000, kills: 100 }
-    : { rounds: 1, guesses: 1000, modelRuns: 200, nonsense: 500, kills: 3 }
+    ? { rounds: 20, guesses: 10_000, modelRuns: 5000, nonsense: 20_000, kills: 100, payments: 2000 }
+    : { rounds: 1, guesses: 1000, modelRuns: 200, nonsense: 500, kills: 3, payments: 100 }
 
 /** The long ones need hours where the short ones need seconds. */
 export const proofTimeoutMs = process.env.PROOF_SCALE === 'full' ? 4 * 3_600_000 : 240_000
