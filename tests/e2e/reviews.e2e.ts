@@ -1,0 +1,60 @@
+import { fakePush } from '#tests/support/fakePush.ts'
+import { newPhone, ordersOf, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { placeOrder } from '#tests/support/shopByCalls.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.describe.configure({ timeout: 120_000 })
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
+)
+
+test('what was received is reviewed, and others read it [product.8] [a11y.1]', async ({ page }) => {
+  await page.goto('/myaccount')
+  await signUp(page, newPhone())
+  const { orderId, productId } = await placeOrder(page)
+  const words = `Soft, and it fits: ${orderId.slice(0, 8)}`
+
+  const statusNow = async () => (await ordersOf(page))[0]?.orderStatus
+  await expect.poll(statusNow, { timeout: 60_000 }).toBe('Delivered')
+  await page.goto(`/order-details?id=${orderId}`)
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write a review' })
+  await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await dialog.getByRole('radio', { name: 'True to size' }).check({ force: true })
+  await dialog.getByLabel('In your words (optional)').fill(words)
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send review' }).click()
+  await expect(page.getByText('Thank you for your review')).toBeVisible()
+
+  await page.goto(`/products/${productId}`)
+  const review = page.getByRole('article').filter({ hasText: words })
+  await review.scrollIntoViewIfNeeded()
+  await expect(review.getByText('4 of 5 stars')).toBeAttached()
+  await expect(review).toContainText('Meera')
+  await expect(review).not.toContainText('Joshi')
+})
+
+test('who wants a size that is gone is asked once, and then it is noted [product.7] [pwa.9]', async ({
+  page,
+}) => {
+  await fakePush(page)
+  const answer = await page.request.get('/api/products/list?limit=60&inStock=true')
+  const { result } = (await answer.json()) as {
+    result: { data: { _id: string; size: string[]; stock: Record<string, number> }[] }
+  }
+  const product = result.data.find(({ size, stock }) => size.some((one) => !stock[one]))
+  const gone = product?.size.find((one) => !product.stock[one]) ?? ''
+  await page.goto('/myaccount')
+  await signUp(page, newPhone())
+
+  await page.goto(`/products/${product?._id}`)
+  await page.getByRole('button', { name: `Notify me about ${gone}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hear when it is back' })
+  await expect(dialog.getByRole('checkbox', { name: /^Back in stock/ })).toBeChecked()
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Allow notices' }).click()
+
+  await expect(page.getByText(`We will tell you when ${gone} is back`)).toBeVisible()
+  await page.goto('/myaccount')
+  await expect(page.getByText('Notices on this device')).toBeVisible()
+})

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+/** A push service that needs no network: it gives the page a subscription, and nothing else. */
+export async function fakePush(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    let subscription: object | null = null
+    const made = () => {
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
+      return {
+        endpoint,
+        toJSON: () => ({ endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }),
+        unsubscribe: async () => {
+          subscription = null
+          return true
+        },
+      }
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription,
+      subscribe: async () => (subscription = made()),
+    })
+    Notification.requestPermission = async () => 'granted'
+  })
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+
+import type { Cart } from '#contract/cart.ts'
+import { toPaise } from '#contract/money.ts'
+import { onShow } from './shopping.ts'
+
+/** An order by who is signed in on the page, made by the calls that the page would make. */
+export async function placeOrder(page: Page): Promise<{ orderId: string; productId: string }> {
+  const { token, userId } = await page.evaluate(() => ({
+    token: localStorage.getItem('token') ?? '',
+    userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id: string })._id,
+  }))
+  const ask = async (path: string, data: object) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
+    return (await page.request.post(`/api/${path}`, { data, headers })).json()
+  }
+  const [product] = await onShow(page, 1)
+  const productId = product?._id ?? ''
+  const place = { city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' }
+  const point = { latitude: '22.7533', longitude: '75.8937' }
+  const { address } = (await ask('address/add', {
+    ...{ street: '12 Palm Residency', label: 'home', ...place, ...point },
+  })) as { address: { _id: string } }
+  const { result: bag } = (await ask('cart/add', {
+    userId,
+    productId,
+    size: product?.size[0],
+  })) as {
+    result: Cart
+  }
+  const { result } = (await ask('cart/checkout', {
+    userId,
+    addressId: address._id,
+    totalAmount: toPaise(bag.totalAmount),
+    cart_item_ids: bag.products.map(({ _id, purchaseType, size }) => ({ _id, purchaseType, size })),
+    paymentMethod: 'cash on delivery',
+  })) as { result: { order: { _id: string } } }
+  return { orderId: result.order._id, productId }
+}
