@@ -32,7 +32,7 @@ app.get('*', async (c) => {
 
 const listener = getRequestListener(app.fetch)
 const server = createServer((request, response) => {
-  const isOurs = /^\/(api|dev|photos|healthz|readyz|metrics)\b/.test(request.url ?? '')
+  const isOurs = /^\/(api|dev|photos|sandbox|healthz|readyz|metrics)\b/.test(request.url ?? '')
   if (isOurs) void listener(request, response)
   else vite.middlewares(request, response, () => void listener(request, response))
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 
@@ -16,11 +17,13 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 const page = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }
 
+const largestBody = 4096
+
 /** What shoppers see of the sandbox: the window's program, paying in it, and a link's own page. */
 export function sandboxWindow({ db, keys }: SandboxParts) {
   return new Hono()
     .get('/sandbox/checkout.js', (c) => c.body(windowProgram(), 200, script))
-    .post('/sandbox/window/pay', async (c) => {
+    .post('/sandbox/window/pay', bodyLimit({ maxSize: largestBody }), async (c) => {
       const { success, output } = v.safeParse(SandboxPay, await c.req.json().catch(() => null))
       if (!success) return refuse(400, 'This cannot be paid like that')
       const payment = await paySandboxOrder(db, output)

@@ -1,32 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/catalogueTables.ts'
-import { orders } from '#server/database/orderTables.ts'
+import { products } from '#server/database/catalogueTables.ts'
 import { payments, refunds, webhookEvents } from '#server/database/paymentTables.ts'
 import { hexHmac } from '#server/platform/paymentSignature.ts'
-import { clock, setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/clock.ts'
 import * as given from '#tests/support/givens.ts'
 import {
   beginPaying,
   begunOf,
+  moveOn,
   newsOf,
   payInWindow,
   sweep,
   tell,
   test,
-  verify,
 } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
 import { sandboxKeys } from '#tests/support/testSandbox.ts'
 
 const minuteMs = 60_000
-
-/** From now on it is so much later. */
-function moveOn(ms: number) {
-  const then = clock.later(ms).getTime() - Date.now()
-  setClock(() => new Date(Date.now() + then))
-}
 
 afterEach(() => setClock())
 
@@ -155,81 +148,5 @@ describe('an order that nobody pays', () => {
     await sweep(db)
 
     expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
-  })
-})
-
-describe('a payment that comes too late', () => {
-  test('is an order if its pieces are still there [checkout.10]', async ({
-    api,
-    db,
-    me,
-    kurta,
-    begun,
-    stateOf,
-  }) => {
-    moveOn(16 * minuteMs)
-    await sweep(db)
-    const expired = await stateOf(begun.order._id)
-    const { answer: paid } = await payInWindow(api, begun)
-
-    const { status } = await verify(api, me, paid)
-
-    expect([expired, await stateOf(begun.order._id), status]).toEqual(['expired', 'placed', 200])
-    const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toMatchObject({ M: 4 })
-  })
-
-  test('goes back once where they are gone, and the shopper is told [checkout.10] [order.11]', async ({
-    api,
-    db,
-    me,
-    kurta,
-    begun,
-  }) => {
-    moveOn(16 * minuteMs)
-    await sweep(db)
-    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
-    const { answer: paid } = await payInWindow(api, begun)
-
-    const answer = await verify(api, me, paid)
-    for (const news of await newsOf(db)) await tell(api, news)
-    await sweep(db)
-    await sweep(db)
-
-    expect(answer).toMatchObject({ status: 409, answer: { msg: /All of it goes back to you/ } })
-    const order = await (await api.request(`/api/orders/${begun.order._id}`, as(me.token))).json()
-    expect(order.result).toMatchObject({
-      orderStatus: 'Cancelled',
-      paymentStatus: 'paid',
-      refund: { amount: 999_00, status: 'processed' },
-    })
-    expect(await db.select().from(refunds)).toMatchObject([
-      { amountPaise: 999_00, reason: 'late_payment', status: 'processed' },
-    ])
-    const [size] = await db.select().from(productSizes).where(eq(productSizes.productId, kurta))
-    expect(size?.onHand).toBe(0)
-  })
-
-  test('beside another one goes back, and the order stays [safe.4] [checkout.10]', async ({
-    api,
-    db,
-    me,
-    begun,
-    stateOf,
-  }) => {
-    const { answer: paid } = await payInWindow(api, begun)
-    await verify(api, me, paid)
-    const [captured] = await newsOf(db)
-    const body = captured!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
-    const signature = hexHmac(sandboxKeys.webhookSecret, body)
-
-    for (const id of ['evt_1', 'evt_2']) await tell(api, { id, body, signature })
-
-    expect(await stateOf(begun.order._id)).toBe('placed')
-    expect(await db.select().from(refunds)).toMatchObject([
-      { amountPaise: 999_00, reason: 'paid_twice' },
-    ])
-    const [order] = await db.select().from(orders)
-    expect(order).toMatchObject({ status: 'Accepted', refundedPaise: 0 })
   })
 })

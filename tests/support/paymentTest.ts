@@ -8,6 +8,7 @@ import { orders } from '#server/database/orderTables.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
 import { deliver, type Delivery, signed } from '#server/demo/sandboxWebhooks.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
 import {
   type Buyer,
   orderFor,
@@ -63,6 +64,12 @@ export const tell = async (api: Api, delivery: Delivery) =>
   (await deliver({ send: (path, init) => api.request(path, init) }, delivery)).status
 
 export const sweep = (db: Database) => sweepPayments(db, testSandbox(db).provider)
+
+/** From now on it is so much later. */
+export function moveOn(ms: number) {
+  const then = clock.later(ms).getTime() - Date.now()
+  setClock(() => new Date(Date.now() + then))
+}
 
 type Paying = {
   /** An order of one kurta in size M that waits for its payment. */

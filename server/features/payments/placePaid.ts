@@ -1,11 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
+import { orderPath } from '#contract/paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { useCouponAgain } from '#server/platform/couponUses.ts'
 import { orderPieces } from '#server/platform/orderPieces.ts'
 import type { ProviderPayment } from '#server/platform/paymentProvider.ts'
+import { queuePush } from '#server/platform/queuePush.ts'
 import { refundOrder } from '#server/platform/refunds.ts'
 import { takeStock } from '#server/platform/takeStock.ts'
 import { paymentLabel } from './paymentLabel.ts'
@@ -45,6 +47,7 @@ export async function takeAgain(tx: Database, order: OrderRow, paymentId: string
   const pieces = orderPieces(await linesOf(tx, order))
   await takeStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await useCouponAgain(tx, order.id)
+  await tellLate(tx, order, there)
 }
 
 /** Paid when the last piece was gone: the shopper sees the order as cancelled, and its refund. */
@@ -62,4 +65,28 @@ export async function callOffLate(tx: Database, order: OrderRow, how: How): Prom
     .insert(orderEvents)
     .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
   await refundOrder(tx, order.id, 'late_payment')
+  await tellLate(tx, order, gone)
+}
+
+type Words = { title: string; body: string }
+
+const gone: Words = {
+  title: 'We are paying you back',
+  body: 'Your payment came when the last piece was gone. All of it goes back to you.',
+}
+const there: Words = {
+  title: 'Your order is placed',
+  body: 'Your payment has come through, and we have what you chose.',
+}
+
+/** Whoever pays late has hardly waited at the screen. */
+async function tellLate(tx: Database, { id, userId }: OrderRow, words: Words) {
+  const path = orderPath(id)
+  const cause = `order:${id}:paid-late`
+  await queuePush(tx, {
+    userId,
+    topic: 'orders',
+    words: { ...words, path, tag: `order-${id}` },
+    cause,
+  })
 }
