@@ -2,9 +2,11 @@ import { and, lt, or, isNull } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
+import { jobs } from '#server/database/jobTables.ts'
 import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
 import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
 import { inboxMessages } from '#server/database/supportTables.ts'
+import { vitals } from '#server/database/vitalsTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
@@ -22,6 +24,8 @@ export async function sweepExpired(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
   await db.delete(signupTokens).where(lt(signupTokens.expiresAt, before(dayMs)))
   await db.delete(inboxMessages).where(lt(inboxMessages.at, before(dayMs)))
+  await db.delete(jobs).where(lt(jobs.doneAt, before(7 * dayMs)))
+  await db.delete(vitals).where(lt(vitals.at, before(30 * dayMs)))
   await db
     .delete(otps)
     .where(

@@ -132,6 +132,10 @@ describe('a notice', () => {
     await watchWishlists(db)
 
     expect(await db.select().from(notices)).toMatchObject([{ kind: 'price', pricePaise: 999_00 }])
+
+    const remove = as(me.token, 'DELETE', wish)
+    await api.request(`/api/wishlist/remove/${kurta}`, remove)
+    expect(await db.$count(notices)).toBe(0)
   })
 
   test('of what is there already is refused [product.7]', async ({ db, ask }) => {
