@@ -48,6 +48,42 @@ test('more comes while scrolling; going back finds it all again [list.4] [shell.
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 300)
 })
 
+test('200 products down, Back and a reload come to the same card [list.4] [shell.24]', async ({
+  page,
+}) => {
+  test.slow()
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  for (let count = 24; count < 210; count = await cards(page).count()) {
+    await page.mouse.wheel(0, 4000)
+    await page.evaluate(() => scrollBy({ top: 4000, behavior: 'instant' }))
+  }
+  const far = cards(page).nth(200)
+  await far.scrollIntoViewIfNeeded()
+  const link = far.getByRole('link')
+  const [href, name] = [await link.getAttribute('href'), await link.textContent()]
+  const topOf = () =>
+    page
+      .locator(`article a[href="${href}"]`)
+      .boundingBox()
+      .then((box) => box?.y)
+  const before = await topOf()
+  const isThere = () => expect.poll(topOf).toBeCloseTo(before ?? 0, -1)
+
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
+  await page.goBack()
+  await isThere()
+
+  await page.reload()
+  await isThere()
+
+  await page.locator(`article a[href="${href}"]`).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '')
+  await page.reload()
+  await page.goBack()
+  await isThere()
+})
+
 test('the order is by price, and stays through a reload [list.2] [list.3]', async ({ page }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')

@@ -16,6 +16,7 @@ import { LoadMore } from './LoadMore.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 import type { CardCorner } from './ProductItems.tsx'
 import { SortSelect } from './SortSelect.tsx'
+import { useListPlace } from './useListPlace.ts'
 import type { ProductList } from './useProductList.ts'
 
 type Props = {
@@ -32,6 +33,7 @@ type Props = {
 export function ListView({ list, title, countText, emptyTitle, corner }: Props) {
   const [isFiltering, setIsFiltering] = useState(false)
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
+  useListPlace(list.place)
   const onSort = (sort: string | undefined) => change({ sort })
 
   return (

@@ -3,15 +3,14 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Params } from '#contract/paths.ts'
 import { categoriesRead, productsRead } from '#contract/reads.ts'
+import { useOnDevice } from '#platform/useOnDevice.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { activeFilters } from './activeFilters.ts'
 import { kindsOf, listTitleOf } from './kindsOf.ts'
 import { type ListChange, withChange, withoutFilters } from './listAddress.ts'
 import { useFilters } from './useFilters.ts'
+import { keepPlace, type ListPlace, readPlace } from './listPlaces.ts'
 import { useListPage } from './useListPage.ts'
-
-/** How far each list was loaded, by its place in the history: going back finds it as it was. */
-const loadedBefore = new Map<string, string[]>()
 
 export type ProductList = ReturnType<typeof useProductList>
 
@@ -19,7 +18,7 @@ export type ProductList = ReturnType<typeof useProductList>
 export function useProductList() {
   const [search, setSearch] = useSearchParams()
   const params: Params = Object.fromEntries(search)
-  const { cursors, addCursor } = useCursors(productsRead(params)[1])
+  const { place, cursors, addCursor } = useCursors(productsRead(params)[1])
   const first = useListPage(productsRead(params))
   const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
@@ -39,6 +38,8 @@ export function useProductList() {
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it is on its way. */
     total: first.page?.total,
+    /** Names this list in this entry of the history. */
+    place,
     /** One read for each page that is shown or on its way. */
     reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
     hasMore: Boolean(nextCursor),
@@ -51,18 +52,23 @@ export function useProductList() {
   }
 }
 
+/** How far this list was loaded: going back finds it as it was. */
 function useCursors(list: string) {
   const { key } = useLocation()
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const cursors = loadedBefore.get(place) ?? []
+  // The server drew the first page: after a reload the others come when it is taken over.
+  const { cursors } = useOnDevice() ? readPlace(place) : nothingLoaded
 
   return {
+    place,
     cursors,
     addCursor: (cursor: string) => {
       if (cursors.includes(cursor)) return
-      loadedBefore.set(place, [...cursors, cursor])
+      keepPlace(place, { cursors: [...cursors, cursor] })
       redraw()
     },
   }
 }
+
+const nothingLoaded: ListPlace = { cursors: [] }

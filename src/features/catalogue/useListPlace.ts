@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useNavigationType } from 'react-router-dom'
+
+import { keepPlace, type ListPlace, readPlace } from './listPlaces.ts'
+
+const links = 'main article a[href^="/products/"]'
+/** Signs that the shopper has taken the page into their own hands. */
+const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+/** Until then pages above the card may still come in and push it. */
+const settledMs = 4000
+
+/**
+ * Remembers which card stands at the top of the window, and puts it there again when somebody comes
+ * back to this entry of the history, also after a reload.
+ */
+export function useListPlace(key: string): void {
+  const isBack = useNavigationType() === 'POP'
+
+  useEffect(() => {
+    const { card } = readPlace(key)
+    return isBack && card ? hold(card) : undefined
+  }, [key, isBack])
+
+  useLayoutEffect(() => {
+    const keep = () => {
+      const card = topCard()
+      if (card) keepPlace(key, { card })
+    }
+    addEventListener('pagehide', keep)
+    return () => {
+      removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [key])
+}
+
+/** Keeps a card where it was while the list grows round it, until a hand takes over. */
+function hold({ href, top }: NonNullable<ListPlace['card']>): () => void {
+  const until = performance.now() + settledMs
+  let frame = requestAnimationFrame(function place() {
+    const link = document.querySelector(`${links}[href="${CSS.escape(href)}"]`)
+    const off = link ? link.getBoundingClientRect().top - top : 0
+    if (Math.abs(off) > 1) scrollBy({ top: off, behavior: 'instant' })
+    if (performance.now() < until) frame = requestAnimationFrame(place)
+  })
+  const letGo = () => cancelAnimationFrame(frame)
+  for (const hand of hands) addEventListener(hand, letGo, { once: true, passive: true })
+  return () => {
+    letGo()
+    for (const hand of hands) removeEventListener(hand, letGo)
+  }
+}
+
+/** The first card of which something is in the window. */
+function topCard(): ListPlace['card'] {
+  const all = [...document.querySelectorAll<HTMLAnchorElement>(links)]
+  const link = all.find((one) => one.getBoundingClientRect().bottom > 0)
+  const href = link?.getAttribute('href')
+  return link && href ? { href, top: Math.round(link.getBoundingClientRect().top) } : undefined
+}
