@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { complaintCommand } from './complaintCommand.ts'
 import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
+import { offerCommand } from './offerCommand.ts'
 import { userCommand } from './userCommand.ts'
 
 const program = new Command('store')
@@ -11,6 +12,7 @@ const program = new Command('store')
   .addCommand(factsCommand)
   .addCommand(complaintCommand)
   .addCommand(userCommand)
+  .addCommand(offerCommand)
 
 try {
   await program.parseAsync()

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { pushSubscriptions } from '#server/database/noticeTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { pushJob, type PushWork } from '#server/platform/queuePush.ts'
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+
+type Offer = { title: string; body: string; path: string; cause: string }
+
+/**
+ * Puts an offer in line for every browser that wants offers and has had fewer within a week than its
+ * shopper allows. The same cause is sent once. Gives how many it goes to.
+ */
+export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promise<number> {
+  const since = new Date(clock.now().getTime() - weekMs).toISOString()
+  const wanting = await db
+    .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
+    .from(pushSubscriptions)
+    .where(
+      sql`'offers' = any(${pushSubscriptions.topics}) and ${pushSubscriptions.offersPerWeek} > (
+        select count(*) from ${jobs} j where j.kind = ${pushJob}
+        and j.payload ->> 'subscriptionId' = ${pushSubscriptions.id}
+        and j.payload ->> 'topic' = 'offers' and j.run_at > ${since}::timestamptz)`,
+    )
+  if (wanting.length === 0) return 0
+  const queued = await db
+    .insert(jobs)
+    .values(
+      wanting.map(({ id, userId }) => ({
+        kind: pushJob,
+        cause: `offer:${cause}:${id}`,
+        payload: {
+          ...{ subscriptionId: id, userId, topic: 'offers' },
+          words: { ...offer, tag: `offer-${cause}` },
+        } satisfies PushWork,
+        runAt: clock.now(),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: jobs.id })
+  return queued.length
+}

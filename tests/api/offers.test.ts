@@ -1,0 +1,35 @@
+import { describe, expect } from 'vitest'
+
+import { sendOffer } from '#server/features/notifications/sendOffer.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { noon, test } from '#tests/support/noticeTest.ts'
+
+describe('an offer', () => {
+  const offer = { title: 'Festive week', body: 'Sarees for less', path: '/collections' }
+
+  test('comes no more often than the shopper allows [pwa.14]', async ({
+    db,
+    subscribe,
+    deliver,
+  }) => {
+    await subscribe({ topics: ['offers'], offersPerWeek: 2 })
+
+    const counts = []
+    for (const cause of ['a', 'b', 'c']) counts.push(await sendOffer(db, { ...offer, cause }))
+
+    expect(counts).toEqual([1, 1, 0])
+    expect(await deliver()).toHaveLength(2)
+    setClock(() => new Date(noon.getTime() + 8 * 24 * 60 * 60 * 1000))
+    expect(await sendOffer(db, { ...offer, cause: 'd' })).toBe(1)
+  })
+
+  test('is sent once, and to nobody who did not ask [pwa.14]', async ({ db, subscribe }) => {
+    await subscribe({ topics: ['offers'], offersPerWeek: 5 })
+    expect(await sendOffer(db, { ...offer, cause: 'a' })).toBe(1)
+    expect(await sendOffer(db, { ...offer, cause: 'a' })).toBe(0)
+
+    await subscribe({ topics: ['orders'] })
+
+    expect(await sendOffer(db, { ...offer, cause: 'b' })).toBe(0)
+  })
+})
