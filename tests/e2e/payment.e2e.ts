@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/storeTest.ts'
 import {
   newPhone,
+  type OnShow,
   onShow,
   ordersOf,
   putIntoBag,
@@ -14,9 +15,9 @@ import {
 test.describe.configure({ timeout: 180_000 })
 
 /** Someone with one thing in the bag, at the checkout, with online payment chosen. */
-async function toCheckout(page: Page) {
+async function toCheckout(page: Page, isWanted = (_product: OnShow) => true) {
   await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-  const [product] = await onShow(page, 1)
+  const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')
   await putIntoBag(page, product)
   await page.goto('/cart#login')
@@ -125,4 +126,28 @@ test('a tab that was killed while it was paid knows it when it comes back [check
 
   await expect(placed(page)).toBeVisible({ timeout: 20_000 })
   expect(await ordersOf(page)).toHaveLength(1)
+})
+
+test('Try and Buy can be chosen in the bag, and is paid online only [bag.7] [checkout.1]', async ({
+  page,
+}) => {
+  await toCheckout(page, ({ brand, size, stock }) => {
+    return brand.is_try_and_buy_visible && (stock[size[1] ?? ''] ?? 0) > 0
+  })
+  await page.getByRole('link', { name: 'Change address or items' }).click()
+  await page.getByRole('radio', { name: 'Try and Buy' }).check()
+  await expect(page.getByRole('group', { name: 'Also try' })).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+
+  await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toHaveCount(0)
+  await expect(page.getByText('Trial Charges')).toBeVisible()
+  const window = await openWindow(page)
+  await window.getByRole('radio', { name: 'Net banking' }).check()
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+
+  await expect(placed(page)).toBeVisible()
+  expect(await ordersOf(page)).toMatchObject([
+    { orderType: 'Try and Buy', paymentMethod: 'Net banking', paymentStatus: 'paid' },
+  ])
 })

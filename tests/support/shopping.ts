@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test'
 /** The steps of a shopper, as one does them by hand. */
 
 export type OnShow = {
+  brand: { is_try_and_buy_visible: boolean }
   _id: string
   name: string
   size: string[]
@@ -88,6 +89,7 @@ type Placed = {
   history: { status: string }[]
   paymentStatus: string
   paymentMethod: string
+  orderType: string
   amountDetails: { baseAmount: number; discountedAmount: number; finalAmount: number }
 }
 
