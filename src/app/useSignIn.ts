@@ -5,6 +5,7 @@ import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
 import { keepWanted } from '#features/wishlist/tapHeart.ts'
+import { dropPush } from '#platform/dropPush.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { isAnotherUser, keepToken, signIn } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
@@ -24,6 +25,9 @@ export function useSignIn() {
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)
     void keepWanted()
+    void import('#features/notifications/renewPush.ts')
+      .then(({ renewPush }) => renewPush())
+      .catch(() => undefined)
     if (lost.length > 0) await tellFailure(`Could not keep in your bag: ${lost.join('; ')}`)()
     const path = takeRedirect()
     if (path === paths.checkout) location.assign(path)
@@ -35,6 +39,7 @@ export function useSignIn() {
 async function forgetLastUser(): Promise<void> {
   localStorage.removeItem(storageKeys.orderSuccessTimestamp)
   sessionStorage.clear()
+  await dropPush().catch(() => undefined)
   await forgetPersisted()
 }
 

@@ -11,6 +11,7 @@ import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 import { PushSettings } from './PushSettings.tsx'
+import { renewPush } from './renewPush.ts'
 
 const answers = {
   'push/key': { publicKey: 'BKey' },
@@ -121,6 +122,27 @@ test('where notices are on, one tap is enough [product.7]', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
 
   expect(await screen.findByText('We will tell you when it is back')).toBeInTheDocument()
+})
+
+test('a new session is told what the one before knew [pwa.9] [pwa.14]', async () => {
+  aPushBrowser()
+  const { asked } = show(<PushSettings />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+  await screen.findByText('Notices are on')
+  const before = asked.filter((path) => path === 'push/subscribe').length
+
+  await renewPush()
+
+  expect(asked.filter((path) => path === 'push/subscribe')).toHaveLength(before + 1)
+})
+
+test('who never asked for notices is not signed up by a login [pwa.9]', async () => {
+  aPushBrowser()
+  const { asked } = show(<PushSettings />)
+
+  await renewPush()
+
+  expect(asked).not.toContain('push/subscribe')
 })
 
 test('after sign-out this browser is told nothing [pwa.11]', async () => {
