@@ -62,7 +62,8 @@ function refuseOutsideItsTime({ startsAt, endsAt }: CouponRow) {
 async function refuseUsed(db: Database, coupon: CouponRow, userId: string) {
   const { usesInAll, used, usesPerUser, isFirstOrderOnly } = coupon
   const { mine, waiting } = await readUses(db, coupon, userId)
-  if (usesInAll !== null && used - waiting >= usesInAll) throw notApplicable('This coupon is used up')
+  if (usesInAll !== null && used - waiting >= usesInAll)
+    throw notApplicable('This coupon is used up')
   if (usesPerUser !== null && mine - waiting >= usesPerUser) {
     throw notApplicable('You have used this coupon already')
   }
