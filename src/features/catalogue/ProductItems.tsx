@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import type { Product } from '#contract/product.ts'
+import { rememberProducts } from '#platform/seenProducts.ts'
 import { ProductCard } from './ProductCard.tsx'
 
 export type CardCorner = (product: Product) => ReactNode
@@ -13,6 +14,7 @@ type Props = {
 }
 
 export function ProductItems({ products, isFirst, corner }: Props) {
+  useEffect(() => rememberProducts(products), [products])
   return products.map((product, index) => (
     <li key={product._id}>
       <ProductCard product={product} isFirst={isFirst && index === 0} corner={corner?.(product)} />

@@ -1,9 +1,32 @@
+import type { Product, ProductDetails } from '#contract/product.ts'
 import { productRead } from '#contract/reads.ts'
+import { seenProduct } from '#platform/seenProducts.ts'
 import { usePublicRead } from '#platform/usePublicRead.ts'
 
-/** One product; undefined while it is on its way. One that is gone goes to the error screen. */
+/**
+ * One product; until it has come, what a card has shown of it, so that a tap on the card shows at
+ * once. Undefined where neither is there. One that is gone goes to the error screen.
+ */
 export function useProduct(id: string) {
-  const product = usePublicRead(productRead(id)).data?.result
-  /** Made from a list that was seen before: nothing is on sale without naming its maker. */
-  return { product, isSaved: product?.declarations.maker === '' }
+  const whole = usePublicRead(productRead(id)).data?.result
+  const seen = seenProduct(id)
+  return {
+    product: whole ?? (seen && begunWith(seen)),
+    /** Made by the worker from a list that was seen before: nothing is sold without naming its maker. */
+    isSaved: whole?.declarations.maker === '',
+  }
 }
+
+const begunWith = (seen: Product): ProductDetails => ({
+  ...seen,
+  gender: [],
+  description: '',
+  details: [],
+  declarations: {
+    maker: '',
+    makerAddress: '',
+    countryOfOrigin: '',
+    netQuantity: '',
+    careContact: '',
+  },
+})

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { unstable_serialize, useSWRConfig } from 'swr'
+
+import { pageAt } from '#contract/paths.ts'
+import { readsOf } from '#contract/reads.ts'
+import { askAhead } from '#platform/askRead.ts'
+import { savesData } from '#platform/savesData.ts'
+import { prefetchPage } from './loadPage.ts'
+
+/** A mouse that only passes over a link means nothing. */
+const dwellMs = 80
+const pages = new Set(['home', 'collections', 'product'])
+
+/**
+ * Fetches what a link leads to while the finger is still down or the mouse rests on it. Not where
+ * bytes are dear; and an answer that is there already is not asked for anew.
+ */
+export function useIntent(): void {
+  const { cache } = useSWRConfig()
+  useEffect(() => {
+    if (savesData()) return
+    let dwelling: ReturnType<typeof setTimeout> | undefined
+
+    const fetchAhead = ({ href }: HTMLAnchorElement) => {
+      const found = pageAt(new URL(href))
+      if (!found) return
+      prefetchPage(found.page).catch(() => undefined)
+      if (!pages.has(found.page)) return
+      for (const read of readsOf(found.page, found.params)) {
+        if (cache.get(unstable_serialize(read))?.data === undefined) askAhead(read)
+      }
+    }
+    const onTouch = ({ target }: Event) => {
+      const link = linkOf(target)
+      if (link) fetchAhead(link)
+    }
+    const onOver = ({ target }: Event) => {
+      clearTimeout(dwelling)
+      const link = linkOf(target)
+      if (link) dwelling = setTimeout(fetchAhead, dwellMs, link)
+    }
+    addEventListener('pointerdown', onTouch, { passive: true })
+    addEventListener('pointerover', onOver, { passive: true })
+    return () => {
+      clearTimeout(dwelling)
+      removeEventListener('pointerdown', onTouch)
+      removeEventListener('pointerover', onOver)
+    }
+  }, [cache])
+}
+
+function linkOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
+  return link?.origin === location.origin ? link : undefined
+}
