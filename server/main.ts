@@ -4,6 +4,7 @@ import { askOf } from '#server/app/askOf.ts'
 import { readBuiltPage } from '#server/app/builtPage.ts'
 import { noForeignHosts, razorpayHosts } from '#server/app/contentPolicy.ts'
 import { fileRoutes } from '#server/app/fileRoutes.ts'
+import { manifestRoute } from '#server/app/manifestRoute.ts'
 import { pageRoutes, type RenderPage } from '#server/app/pageRoutes.ts'
 import { listen } from '#server/listen.ts'
 import { openStore } from '#server/openStore.ts'
@@ -14,11 +15,13 @@ const { renderPage } = (await import(
 )) as { renderPage: RenderPage }
 
 const { app, settings, close, hangUp } = await openStore()
+const ask = askOf(app)
+app.route('/', manifestRoute(page, ask))
 app.route('/', fileRoutes(page))
 app.route(
   '/',
   pageRoutes({
-    ask: askOf(app),
+    ask,
     renderPage,
     built: readBuiltPage(page),
     origin: settings.publicOrigin,

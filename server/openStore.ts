@@ -1,5 +1,10 @@
+import { join } from 'node:path'
+
 import { createApp } from '#server/app/createApp.ts'
 import { metricsRoutes } from '#server/app/metricsRoutes.ts'
+import { robotsRoute } from '#server/app/robotsRoute.ts'
+import { shareRoutes } from '#server/app/shareRoutes.ts'
+import { sitemapRoutes } from '#server/app/sitemapRoutes.ts'
 import { type Outside, storeAnswers } from '#server/app/storeAnswers.ts'
 import type { Database } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -53,6 +58,9 @@ export async function openStore() {
     answersKeptMs,
     limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
   })
+  app.route('/', robotsRoute(settings.publicOrigin))
+  app.route('/', sitemapRoutes({ db, origin: settings.publicOrigin }))
+  app.route('/', shareRoutes({ db, app, folder: join(settings.dataDir, 'share') }))
   const stops = [
     startCourier(db, settings.courierStepMs),
     startSweep(db),

@@ -5,6 +5,8 @@ import { unstable_serialize } from 'swr'
 import { briefCategories } from '#app/briefCategories.ts'
 import type { Head } from '#app/head.ts'
 import { headOf } from '#app/headOf.ts'
+import { headReadsOf } from '#app/headReads.ts'
+import { isKnown } from '#app/isKnown.ts'
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
@@ -27,8 +29,10 @@ export type Drawn = {
 export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   const found = pageAt(url)
   const reads = readsOf(found?.page, found?.params)
-  const [answers] = await Promise.all([
+  const more = headReadsOf(found?.page, found?.params)
+  const [answers, asides] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await ask(read[1])] as const)),
+    Promise.all(more.map(async ([noun, path]) => [noun, await ask(path)] as const)),
     loadPage(url),
   ])
   const given = answers
@@ -37,8 +41,13 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   const fallback = Object.fromEntries(
     given.map(([read, answer]) => [unstable_serialize(read), answer]),
   )
-  const isNotFound =
-    !found || (found.page === 'product' && !given.some(([[noun]]) => noun === 'product'))
+  const asked = new Map<string, unknown>([
+    ...asides,
+    ...answers.map(([[noun], answer]) => [noun, answer] as const),
+  ])
+  const answerOf = (noun: string) => asked.get(noun)
+  const page = found?.page
+  const isNotFound = !isKnown({ url, page, params: found?.params ?? {}, answerOf })
   const drawn = renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <Shell fallback={fallback} isNotFound={isNotFound} />
@@ -46,9 +55,8 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   )
   // The head says itself which picture comes first, and for which screens.
   const html = drawn.replace(/^(<link rel="preload"[^>]*>)+/, '')
-  const answerOf = (noun: string) => given.find(([[name]]) => name === noun)?.[1]
-  const head = headOf({ url, page: isNotFound ? undefined : found?.page, answerOf })
-  return { html, fallback, head, page: found?.page, isNotFound }
+  const head = headOf({ url, page: isNotFound ? undefined : page, answerOf })
+  return { html, fallback, head, page, isNotFound }
 }
 
 /** An answer without what the page does not show. */

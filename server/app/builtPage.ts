@@ -19,7 +19,7 @@ export type PageParts = {
 /** What the page's build made, as documents need it. */
 export type BuiltPage = {
   partsOf: (page: string | undefined) => PageParts
-  /** The same in every document: icons, manifest, theme colour, font. */
+  /** The same in every document: icons, manifest, font. */
   commonHead: string[]
 }
 
@@ -28,10 +28,8 @@ const commonHead = [
   '<link rel="manifest" href="/manifest.webmanifest">',
   '<link rel="icon" href="/icons/app-icon.svg" type="image/svg+xml">',
   '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
-  '<meta name="theme-color" content="#57d9ae">',
   '<meta name="mobile-web-app-capable" content="yes">',
   '<meta name="apple-mobile-web-app-capable" content="yes">',
-  '<meta name="apple-mobile-web-app-title" content="Pehno">',
 ]
 
 /** The built page in `folder`. A page's chunk is found by its noun: `home` is `pages/HomePage.tsx`. */

@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { accentStyles } from './accentStyles.ts'
 import type { BuiltPage } from './builtPage.ts'
-
-type Head = {
-  title: string
-  description: string
-  canonical: string
-  isIndexed: boolean
-  image?: string
-  preload: { href: string; media?: string }[]
-  structured: object[]
-}
+import { tag } from './htmlText.ts'
+import { type Head, metaOf } from './metaOf.ts'
 
 /** What `src/renderPage.tsx` gives; the server knows the shape, not the code behind it. */
 export type Drawn = {
@@ -26,8 +19,10 @@ export type Document = { text: string; styleHash: string; scriptHash: string }
 /** A whole document around what was drawn, with its styles inside and its script after the paint. */
 export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Document {
   const { styles: whole, stylesOf, styleFiles, script } = built.partsOf(drawn.page)
-  const styles = drawn.html ? stylesOf(drawn.html) : whole
-  const isPart = styles !== whole ? '' : undefined
+  const shown = drawn.html ? stylesOf(drawn.html) : whole
+  const isPart = shown !== whole ? '' : undefined
+  const { accent } = drawn.head
+  const styles = accent ? shown + accentStyles(accent) : shown
   const head = [
     ...metaOf(drawn.head, origin),
     ...drawn.head.preload.map(({ href, media }) =>
@@ -53,41 +48,10 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
   return { text, styleHash: hashOf(styles), scriptHash: hashOf(script) }
 }
 
-function metaOf(head: Head, origin: string): string[] {
-  const { title, description, canonical, isIndexed, image = '/images/og.png' } = head
-  const property = (name: string, content: string) => tag('meta', { property: name, content })
-  return [
-    `<title>${escaped(title)}</title>`,
-    tag('meta', { name: 'description', content: description }),
-    isIndexed
-      ? tag('link', { rel: 'canonical', href: origin + canonical })
-      : tag('meta', { name: 'robots', content: 'noindex' }),
-    property('og:title', title),
-    property('og:description', description),
-    property('og:image', new URL(image, origin).href),
-    property('og:url', origin + canonical),
-    property('og:type', 'website'),
-    property('og:site_name', 'Pehno'),
-  ]
-}
-
-function tag(name: string, attributes: Record<string, string | undefined>): string {
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined)
-  return `<${name} ${given.map(([key, value]) => (value ? `${key}="${escaped(value)}"` : key)).join(' ')}>`
-}
-
 /** Data for a script that reads it: nothing in it can end the element. */
 function jsonScript(type: string, data: unknown, id?: string): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`
-}
-
-export function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -8,8 +8,8 @@ const aDay = 'public, max-age=86400'
 
 /**
  * The files of the built page. What is named by its content is kept for ever; a chunk that is gone
- * is a 404, never a page, so that nothing wrong is kept in its place. The worker and the manifest
- * are asked for anew each time.
+ * is a 404, never a page, so that nothing wrong is kept in its place. The worker is
+ * asked for anew each time.
  */
 export function fileRoutes(folder: string) {
   const files = (cacheControl: string) =>
@@ -25,7 +25,7 @@ export function fileRoutes(folder: string) {
   const routes = new Hono()
   for (const path of ['/assets/*', '/fonts/*']) routes.get(path, files(forEver))
   for (const path of ['/images/*', '/icons/*']) routes.get(path, files(aDay))
-  for (const path of ['/sw.js', '/manifest.webmanifest', '/robots.txt', '/favicon.ico']) {
+  for (const path of ['/sw.js', '/favicon.ico']) {
     if (existsSync(join(folder, path))) routes.get(path, files('no-cache'))
   }
   for (const path of ['/assets', '/fonts', '/images', '/icons', '/sw.js']) routes.route(path, gone)

@@ -6,6 +6,8 @@ import { contentPolicyOf, type ForeignHosts, noForeignHosts } from './contentPol
 import { type Drawn, documentOf } from './documentOf.ts'
 import { keepPages } from './keepPages.ts'
 import { pack, type Packed, sendPacked } from './packed.ts'
+import { shellOf } from './shellOf.ts'
+import { tidyPath } from './tidyPath.ts'
 
 /** `src/renderPage.tsx` as built. `main.ts` hands it in, so that nothing here imports the page. */
 export type RenderPage = (url: URL, ask: (path: string) => Promise<unknown>) => Promise<Drawn>
@@ -19,32 +21,18 @@ type Parts = {
   checkoutHosts: ForeignHosts
 }
 
-const blank: Drawn = {
-  html: '',
-  fallback: {},
-  head: {
-    title: 'Pehno',
-    description: 'Style Delivered in 60 mins',
-    canonical: '/',
-    isIndexed: false,
-    preload: [],
-    structured: [],
-  },
-  page: undefined,
-  isNotFound: false,
-}
-
 /**
  * The first HTML of every address. It is drawn for a visitor and holds nothing of a user, so a
  * short while the same answer serves everybody. `/checkout` is a document of its own, under its own
- * policy; it and `/index.html` are the empty shells that the worker keeps.
+ * policy; it and `/index.html` are the empty shells that the worker keeps. An address has one
+ * spelling: the others lead there for good.
  */
 export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Parts) {
-  const shell = async (hosts: ForeignHosts): Promise<Packed> => {
-    const document = documentOf(blank, built, origin)
+  const shells = keepPages(async (address): Promise<Packed> => {
+    const document = documentOf(await shellOf(ask), built, origin)
+    const hosts = address === '/checkout' ? checkoutHosts : noForeignHosts
     return pack(document.text, 200, { 'Content-Security-Policy': contentPolicyOf(document, hosts) })
-  }
-  const shells = { store: shell(noForeignHosts), checkout: shell(checkoutHosts) }
+  })
   const pages = keepPages(async (address) => {
     const drawn = await renderPage(new URL(address, origin), ask)
     const document = documentOf(drawn, built, origin)
@@ -53,17 +41,19 @@ export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Pa
   })
 
   return new Hono()
-    .get('/index.html', async (c) => sendPacked(c, await shells.store))
-    .get('/checkout.html', async (c) => sendPacked(c, await shells.checkout))
-    .get('/checkout', async (c) => sendPacked(c, await shells.checkout))
+    .get('/index.html', async (c) => sendPacked(c, await shells('/index.html')))
+    .get('/checkout.html', async (c) => sendPacked(c, await shells('/checkout')))
+    .get('/checkout', async (c) => sendPacked(c, await shells('/checkout')))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
+      const tidy = tidyPath(pathname)
+      if (tidy !== undefined) return c.redirect(tidy + search, 301)
       try {
         return sendPacked(c, await pages(pathname + search))
       } catch (error) {
         // The browser can still draw by itself, and says what is wrong if it cannot.
         log.error({ err: error }, 'A page could not be drawn')
-        return sendPacked(c, await shells.store)
+        return sendPacked(c, await shells('/index.html'))
       }
     })
 }

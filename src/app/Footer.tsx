@@ -54,19 +54,21 @@ export function Footer() {
           </p>
           {store && (
             <ul className={styles.social}>
-              {social.map((name) => (
-                <li key={name}>
-                  <a href={store.socialLinks[name]} aria-label={name} rel="noopener">
-                    <img
-                      src={`/images/social-${name}.svg`}
-                      alt=""
-                      width={24}
-                      height={24}
-                      loading="lazy"
-                    />
-                  </a>
-                </li>
-              ))}
+              {social
+                .filter((name) => store.socialLinks[name])
+                .map((name) => (
+                  <li key={name}>
+                    <a href={store.socialLinks[name]} aria-label={name} rel="noopener">
+                      <img
+                        src={`/images/social-${name}.svg`}
+                        alt=""
+                        width={24}
+                        height={24}
+                        loading="lazy"
+                      />
+                    </a>
+                  </li>
+                ))}
             </ul>
           )}
         </div>

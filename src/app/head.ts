@@ -11,8 +11,12 @@ export type Head = {
   /** The address under which this page is known; path and query only. */
   canonical: string
   isIndexed: boolean
-  /** For previews. */
+  /** What the store is called, and the colour that is its own. */
+  siteName: string
+  accent?: string
+  /** For previews: a raster picture of 1200 by 630. */
   image?: string
+  imageText?: string
   preload: PreloadedImage[]
   /** schema.org data, drawn by the server only. */
   structured: object[]
@@ -24,7 +28,7 @@ export type HeadGiven = {
   /** Undefined where nothing was found. */
   page: Page | undefined
   params: Params
-  /** The answer that the page was drawn with, by the noun of its read. */
+  /** The answer that the page was drawn with, or that was asked for the head, by its noun. */
   answerOf: (noun: string) => unknown
 }
 
@@ -36,10 +40,4 @@ export function resultOf<Schema extends Reply>(
   noun: string,
 ): v.InferOutput<Schema>['result'] | undefined {
   return (given.answerOf(noun) as v.InferOutput<Schema> | undefined)?.result
-}
-
-/** Previews are made of photographs: who makes them knows nothing of drawings. */
-export const previewOf = (photos: string[]): { image?: string } => {
-  const photo = photos.find((name) => /\.(jpe?g|png|webp)$/.test(name))
-  return photo ? { image: photo } : {}
 }

@@ -39,7 +39,7 @@ describe('what a document says of itself', () => {
     const head = headAt('/products/blue-kurta', { product, categories: { data: categories } })
 
     expect(head.title).toBe('Blue kurta by Saanjh, ₹799.50 | Pehno')
-    expect(head.image).toBe('/photos/blue.webp')
+    expect(head.image).toMatch(/^\/photos\/share\/blue-kurta\.jpg\?v=\w+$/)
     expect(ofType(head.structured, 'Product')).toMatchObject({
       sku: 'BLU-1',
       offers: {

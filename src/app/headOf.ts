@@ -1,27 +1,55 @@
-import { pageAt } from '#contract/paths.ts'
-import type { Head, HeadGiven } from './head.ts'
+import { guarded, type Page, pageAt } from '#contract/paths.ts'
+import type { StoreReply } from '#contract/storeFacts.ts'
+import { policyNames } from '#contract/policyNames.ts'
+import { canonicalOf } from './canonicalOf.ts'
+import { type Head, type HeadGiven, resultOf } from './head.ts'
 import { headOfHome } from './headOfHome.ts'
 import { headOfList, headOfSearch } from './headOfList.ts'
 import { headOfProduct } from './headOfProduct.ts'
+import { storeName } from './storeName.ts'
+import { breadcrumbData } from './structuredData.ts'
 import { titles } from './useHeading.ts'
 
-const tagline = 'Style Delivered in 60 mins'
+/** What somebody has or does here is for no search engine. */
+const own: ReadonlySet<Page> = new Set<Page>([...guarded, 'cart', 'search'])
 
 /** The head of any page: of those for finding clothes in their own words, of others by its title. */
 export function headOf(found: Omit<HeadGiven, 'params'>): Head {
   const given = { ...found, params: pageAt(found.url)?.params ?? {} }
-  return { ...plainHead(given), ...ownHead(given) }
+  const head = { ...plainHead(given), ...ownHead(given) }
+  return { ...head, title: `${head.title} | ${head.siteName}` }
 }
 
-function plainHead({ url, page }: HeadGiven): Head {
+function plainHead(given: HeadGiven): Head {
+  const { url, page } = given
+  const store = resultOf<typeof StoreReply>(given, 'store')
+  const title = (page && titles[page]) ?? 'Page not found'
+  const accent = store?.colours?.accent
   return {
-    title: `${(page && titles[page]) ?? 'Page not found'} | Pehno`,
-    description: `Clothes for women and men, at your door within the hour. ${tagline}.`,
-    canonical: url.pathname,
-    isIndexed: page !== undefined,
+    title,
+    description: `${descriptions[page ?? 'home'] ?? clothes} ${store?.tagline ?? tagline}.`,
+    canonical: canonicalOf(url),
+    isIndexed: page !== undefined && !own.has(page),
+    siteName: store?.name ?? storeName,
+    ...(accent && { accent }),
     preload: [],
-    structured: [],
+    structured: page && !own.has(page) ? [breadcrumbData([{ text: title }], url.origin)] : [],
   }
+}
+
+const tagline = 'Style Delivered in 60 mins'
+const clothes = 'Clothes for women and men, at your door within the hour.'
+
+/** Pages to read say in a line what stands there. */
+const descriptions: Partial<Record<Page, string>> = {
+  support:
+    'Answers about delivery, returns and payment, our phone and email, and a complaint form.',
+  faq: 'How delivery, Try and Buy, returns, exchanges, refunds and payment work.',
+  terms: 'The terms on which we sell and deliver: orders, prices, delivery, trials, returns.',
+  privacy: 'What we keep about you, why and for how long, and how to see, correct or erase it.',
+  refundPolicy: 'What comes back when you cancel, return or exchange, how, and when.',
+  about: 'Who we are, how we deliver within the hour, and who runs this store.',
+  contact: 'Our address, phone and email, and the grievance officer.',
 }
 
 function ownHead(given: HeadGiven): Partial<Head> {
@@ -34,7 +62,20 @@ function ownHead(given: HeadGiven): Partial<Head> {
       return headOfSearch(given)
     case 'product':
       return headOfProduct(given)
+    case 'policy':
+      return headOfPolicy(given)
     default:
       return {}
+  }
+}
+
+/** A policy that is none of ours shows its name, and is no page for others to know. */
+function headOfPolicy({ params, url }: HeadGiven): Partial<Head> {
+  const name = policyNames.get(params.policyType ?? '')
+  if (!name) return { isIndexed: false, structured: [] }
+  return {
+    title: name,
+    description: `${name}: how it works here, in plain words.`,
+    structured: [breadcrumbData([{ text: name }], url.origin)],
   }
 }

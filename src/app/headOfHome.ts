@@ -1,5 +1,4 @@
 import type { SlidersReply } from '#contract/catalogue.ts'
-import { paths } from '#contract/paths.ts'
 import { genderOf } from '#contract/reads.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/slidesOf.ts'
@@ -13,10 +12,10 @@ export function headOfHome(given: HeadGiven): Partial<Head> {
   const sliders = resultOf<typeof SlidersReply>(given, 'sliders') ?? []
   const [first] = slidesOf(sliders, 'Top Slider', gender)
   const store = resultOf<typeof StoreReply>(given, 'store')
+  const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
 
   return {
-    title: 'Style Delivered in 60 mins | Pehno',
-    canonical: gender === 'MEN' ? `${paths.home}?gender=men` : paths.home,
+    title: gender === 'MEN' ? `Men’s clothes: ${tagline}` : tagline,
     preload: first
       ? [
           { href: first.mobile, media: '(width < 600px)' },

@@ -1,10 +1,9 @@
 import type { CategoriesReply } from '#contract/catalogue.ts'
-import { withQuery } from '#contract/listChoices.ts'
 import type { ProductListReply } from '#contract/listing.ts'
-import { paths } from '#contract/paths.ts'
+import { sharePath } from '#contract/sharePath.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
-import { type Head, type HeadGiven, previewOf, resultOf } from './head.ts'
-import { breadcrumbData } from './structuredData.ts'
+import { type Head, type HeadGiven, resultOf } from './head.ts'
+import { breadcrumbData, itemListData } from './structuredData.ts'
 import { listHeading } from './useHeading.ts'
 
 /** A list is known by its kind and brand; filtered and ordered it is still the same page. */
@@ -13,14 +12,18 @@ export function headOfList(given: HeadGiven): Partial<Head> {
   const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
   const list = resultOf<typeof ProductListReply>(given, 'products')
   const { title, crumbs } = listHeading(params, categories, list)
-  const { category, subcategory, brands, gender } = params
+  const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
   const count = list ? itemsText(list.total) : 'Clothes'
 
   return {
-    title: `${title} | Pehno`,
+    title,
     description: `${title}: ${count} from Indian brands, at your door in 60 mins. Try at the door in Indore, return within 24 hours.`,
-    canonical: withQuery(paths.collections, { category, subcategory, brands, gender }),
-    structured: [breadcrumbData(crumbs, url.origin)],
+    // Where nothing is, there is nothing to be found.
+    isIndexed: list?.total !== 0,
+    structured: [
+      breadcrumbData(crumbs, url.origin),
+      ...(list?.total && isNarrow ? [itemListData(list.data, url.origin)] : []),
+    ],
     ...picturesOf(list),
   }
 }
@@ -30,13 +33,17 @@ export function headOfSearch(given: HeadGiven): Partial<Head> {
   const words = given.params.q?.trim()
   const list = resultOf<typeof ProductListReply>(given, 'products')
   return {
-    title: words ? `“${words}” | Pehno` : 'Search | Pehno',
-    isIndexed: false,
+    title: words ? `“${words}”` : 'Search',
     ...picturesOf(list),
   }
 }
 
-function picturesOf(list: ProductListReply['result'] | undefined): Pick<Head, 'preload' | 'image'> {
-  const photos = list?.data.flatMap((product) => product.photos.slice(0, 1)) ?? []
-  return { preload: photos.slice(0, 1).map((href) => ({ href })), ...previewOf(photos) }
+function picturesOf(list: ProductListReply['result'] | undefined): Partial<Head> {
+  const [first] = list?.data ?? []
+  if (!first) return {}
+  return {
+    preload: first.photos.slice(0, 1).map((href) => ({ href })),
+    image: sharePath(first),
+    imageText: first.name,
+  }
 }

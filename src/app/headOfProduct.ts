@@ -1,26 +1,35 @@
-import type { CategoriesReply } from '#contract/catalogue.ts'
-import { productPath } from '#contract/paths.ts'
+import type { CategoriesReply, ShippingChargesReply } from '#contract/catalogue.ts'
 import type { ProductReply } from '#contract/product.ts'
+import type { ReviewsReply } from '#contract/review.ts'
+import { sharePath } from '#contract/sharePath.ts'
+import type { StoreReply } from '#contract/storeFacts.ts'
 import { moneyText } from '#ui/Money.tsx'
-import { type Head, type HeadGiven, previewOf, resultOf } from './head.ts'
-import { breadcrumbData, productData } from './structuredData.ts'
+import { type Head, type HeadGiven, resultOf } from './head.ts'
+import { productData } from './productData.ts'
+import { breadcrumbData } from './structuredData.ts'
 import { productHeading } from './useHeading.ts'
 
 export function headOfProduct(given: HeadGiven): Partial<Head> {
   const product = resultOf<typeof ProductReply>(given, 'product')
   if (!product) return {}
-  const { _id, name, brand, photos, description, discountedPrice } = product
+  const { name, brand, photos, description, discountedPrice } = product
   const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
   const { crumbs } = productHeading(product, categories)
   const { origin } = given.url
+  const around = {
+    origin,
+    store: resultOf<typeof StoreReply>(given, 'store'),
+    reviews: resultOf<typeof ReviewsReply>(given, 'reviews'),
+    charges: resultOf<typeof ShippingChargesReply>(given, 'shipping'),
+  }
 
   return {
-    title: `${name} by ${brand.name}, ${moneyText(discountedPrice)} | Pehno`,
+    title: `${name} by ${brand.name}, ${moneyText(discountedPrice)}`,
     description: cut(`${description} At your door in 60 mins.`),
-    canonical: productPath(_id),
     preload: photos.slice(0, 1).map((href) => ({ href })),
-    structured: [productData(product, origin), breadcrumbData(crumbs, origin)],
-    ...previewOf(photos),
+    structured: [productData(product, around), breadcrumbData(crumbs, origin)],
+    image: sharePath(product),
+    imageText: `${name} by ${brand.name}`,
   }
 }
 

@@ -1,25 +1,35 @@
-import { hasStock } from '#contract/hasStock.ts'
-import { brandPath, paths, productPath, searchPath } from '#contract/paths.ts'
-import type { ProductDetails } from '#contract/product.ts'
+import { paths, productPath, searchPath } from '#contract/paths.ts'
+import type { Product } from '#contract/product.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import type { Crumb } from '#ui/Breadcrumbs.tsx'
 
 /** What search engines read of a page, in the words of schema.org. Addresses are whole there. */
 
-const context = { '@context': 'https://schema.org' }
+export const context = { '@context': 'https://schema.org' }
 
 export function organizationData(store: StoreFacts, origin: string): object {
-  const { name, tagline, contacts, socialLinks } = store
+  const { name, tagline, contacts, socialLinks, legalEntity } = store
   return {
     ...context,
     '@type': 'Organization',
     name,
+    legalName: legalEntity.name,
     slogan: tagline,
     url: `${origin}/`,
     logo: `${origin}/icons/icon-512.png`,
     email: contacts.email,
     telephone: contacts.phone,
-    address: contacts.address,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: contacts.address,
+      addressCountry: 'IN',
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: contacts.email,
+      telephone: contacts.phone,
+    },
     sameAs: Object.values(socialLinks).filter(Boolean),
   }
 }
@@ -32,7 +42,10 @@ export function websiteData(name: string, origin: string): object {
     url: `${origin}/`,
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${origin}${searchPath('')}{search_term_string}`,
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${origin}${searchPath('')}{search_term_string}`,
+      },
       'query-input': 'required name=search_term_string',
     },
   }
@@ -52,25 +65,17 @@ export function breadcrumbData(crumbs: Crumb[], origin: string): object {
   }
 }
 
-export function productData(product: ProductDetails, origin: string): object {
-  const { _id, productId, name, brand, category, photos, colour, description } = product
+/** Only the first of a list: more would make the document heavier than what it says is worth. */
+const mostListed = 6
+
+export function itemListData(products: Product[], origin: string): object {
   return {
     ...context,
-    '@type': 'Product',
-    name,
-    description,
-    sku: productId,
-    image: photos.map((photo) => new URL(photo, origin).href),
-    brand: { '@type': 'Brand', name: brand.name, url: origin + brandPath(brand._id) },
-    category: category.name,
-    ...(colour && { color: colour }),
-    offers: {
-      '@type': 'Offer',
+    '@type': 'ItemList',
+    itemListElement: products.slice(0, mostListed).map(({ _id }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
       url: origin + productPath(_id),
-      price: product.discountedPrice.toFixed(2),
-      priceCurrency: 'INR',
-      itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${hasStock(product) ? 'InStock' : 'OutOfStock'}`,
-    },
+    })),
   }
 }

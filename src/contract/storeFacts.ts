@@ -16,7 +16,14 @@ const Officer = v.object({
 export const StoreFacts = v.object({
   name: v.string(),
   tagline: v.string(),
-  contacts: v.object({ address: v.string(), email: v.string(), phone: v.string() }),
+  /** The store's own colour, as `#57d9ae`; the shades of it follow. */
+  colours: v.optional(v.object({ accent: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i)) })),
+  contacts: v.object({
+    address: v.string(),
+    email: v.string(),
+    phone: v.string(),
+    hours: v.optional(v.string()),
+  }),
   /** `state` is where it is registered for GST. */
   legalEntity: v.object({
     name: v.string(),
@@ -25,7 +32,10 @@ export const StoreFacts = v.object({
     state: v.optional(v.string()),
   }),
   grievanceOfficer: Officer,
-  socialLinks: v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
+  /** Whichever there are. */
+  socialLinks: v.partial(
+    v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
+  ),
   /** What a browser may know of the services behind: no secret is here. */
   maps: v.object({ googleKey: v.nullable(v.string()), attribution: v.array(v.string()) }),
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),

@@ -1,0 +1,47 @@
+import { tag } from './htmlText.ts'
+
+/** What `src/app/head.ts` calls a head; the server knows the shape, not the code behind it. */
+export type Head = {
+  title: string
+  description: string
+  canonical: string
+  isIndexed: boolean
+  siteName: string
+  accent?: string
+  image?: string
+  imageText?: string
+  preload: { href: string; media?: string }[]
+  structured: object[]
+}
+
+const defaultImage = '/images/og.png'
+const defaultAccent = '#57d9ae'
+/** Of every picture for previews. */
+const imageSize = { width: '1200', height: '630' }
+
+/** What search engines, previews and home screens read of a document. */
+export function metaOf(head: Head, origin: string): string[] {
+  const { title, description, canonical, isIndexed, siteName, accent = defaultAccent } = head
+  const { image = defaultImage, imageText } = head
+  const meta = (name: string, content: string) => tag('meta', { name, content })
+  const property = (name: string, content: string) => tag('meta', { property: name, content })
+  return [
+    tag('title', {}, title),
+    meta('description', description),
+    isIndexed
+      ? tag('link', { rel: 'canonical', href: origin + canonical })
+      : meta('robots', 'noindex'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:image', new URL(image, origin).href),
+    property('og:image:width', imageSize.width),
+    property('og:image:height', imageSize.height),
+    ...(imageText ? [property('og:image:alt', imageText)] : []),
+    property('og:url', origin + canonical),
+    property('og:type', 'website'),
+    property('og:site_name', siteName),
+    meta('twitter:card', 'summary_large_image'),
+    meta('theme-color', accent),
+    meta('apple-mobile-web-app-title', siteName),
+  ]
+}

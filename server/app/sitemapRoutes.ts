@@ -1,0 +1,77 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+
+import { fillPath, paths } from '#contract/paths.ts'
+import { policyNames } from '#contract/policyNames.ts'
+import type { Database } from '#server/database/connect.ts'
+import {
+  countFiles,
+  placesPerFile,
+  readListPlaces,
+  readProductPlaces,
+} from '#server/features/catalogue/readSitemap.ts'
+import { keepFor } from '#server/platform/keepFor.ts'
+import { sitemapIndex, urlSet } from './sitemapXml.ts'
+
+const hourMs = 60 * 60 * 1000
+const keptFiles = 24
+const anHour = 'public, max-age=3600'
+const unpack = promisify(gunzip)
+
+/** Pages that are the same for everybody and change with the store's program only. */
+const pages = [
+  paths.home,
+  `${paths.home}?gender=men`,
+  paths.collections,
+  paths.about,
+  paths.contact,
+  paths.support,
+  paths.faq,
+  paths.terms,
+  paths.privacy,
+  paths.refundPolicy,
+  ...[...policyNames.keys()].map((policyType) => fillPath(paths.policy, { policyType })),
+]
+
+type Parts = { db: Database; origin: string; perFile?: number }
+
+/**
+ * Every address worth finding: an index, and files of at most 50,000. Each file is read and packed
+ * once an hour, however many ask, and a file that is not there is not looked for.
+ */
+export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): Hono {
+  const packed = keepFor<Buffer>(hourMs, keptFiles)
+  const counted = keepFor<number>(hourMs, 1)
+  const count = () => counted('products', () => countFiles(db, perFile))
+
+  return new Hono()
+    .get('/sitemap.xml', async (c) => {
+      const files = await count()
+      const products = Array.from({ length: files }, (_, place) => `products-${place + 1}`)
+      const names = ['pages', 'lists', ...products].map((name) => `/sitemaps/${name}.xml`)
+      return send(c, await packed('index', () => sitemapIndex(origin, names)))
+    })
+    .get('/sitemaps/pages.xml', async (c) => {
+      const places = pages.map((path) => ({ path }))
+      return send(c, await packed('pages', () => urlSet(origin, places)))
+    })
+    .get('/sitemaps/lists.xml', async (c) =>
+      send(c, await packed('lists', async () => urlSet(origin, await readListPlaces(db)))),
+    )
+    .get('/sitemaps/:name{products-[1-9]\\d{0,5}\\.xml}', async (c) => {
+      const file = Number.parseInt(c.req.param('name').slice('products-'.length), 10)
+      if (file > (await count())) return c.text('Not found', 404)
+      const places = () => readProductPlaces(db, file, perFile)
+      return send(c, await packed(`products-${file}`, () => urlSet(origin, places())))
+    })
+}
+
+async function send(c: Context, zipped: Buffer): Promise<Response> {
+  c.header('Content-Type', 'application/xml; charset=UTF-8')
+  c.header('Cache-Control', anHour)
+  c.header('Vary', 'Accept-Encoding')
+  const isUnderstood = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')
+  if (isUnderstood) c.header('Content-Encoding', 'gzip')
+  return c.body(new Uint8Array(isUnderstood ? zipped : await unpack(zipped)))
+}

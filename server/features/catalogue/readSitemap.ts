@@ -1,0 +1,79 @@
+import { and, asc, count, gt, max, sql } from 'drizzle-orm'
+
+import { brandPath, categoryPath, productPath, subcategoryPath } from '#contract/paths.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+
+/** An address of the store, and when what it shows was last added to. */
+export type Place = { path: string; changedAt?: Date | null }
+
+/** How many addresses one file may hold. */
+export const placesPerFile = 50_000
+const rowsPerRead = 1000
+
+export async function countFiles(db: Database, perFile = placesPerFile): Promise<number> {
+  const [row] = await db.select({ products: count() }).from(products).where(isOnSale)
+  return Math.ceil((row?.products ?? 0) / perFile)
+}
+
+/** The products of one file, the first being 1: read little by little, so that none waits long. */
+export async function* readProductPlaces(
+  db: Database,
+  file: number,
+  perFile = placesPerFile,
+): AsyncGenerator<Place> {
+  let after = await lastBefore(db, (file - 1) * perFile)
+  for (let left = perFile; left > 0; left -= rowsPerRead) {
+    const rows = await db
+      .select({ id: products.id, createdAt: products.createdAt })
+      .from(products)
+      .where(and(isOnSale, after === undefined ? undefined : gt(products.id, after)))
+      .orderBy(asc(products.id))
+      .limit(Math.min(left, rowsPerRead))
+    for (const { id, createdAt } of rows) yield { path: productPath(id), changedAt: createdAt }
+    after = rows.at(-1)?.id
+    if (after === undefined) return
+  }
+}
+
+/** The product after which a file begins. */
+async function lastBefore(db: Database, skipped: number): Promise<string | undefined> {
+  if (skipped === 0) return undefined
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(isOnSale)
+    .orderBy(asc(products.id))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id
+}
+
+/** Every category, subcategory and brand that has something on sale. */
+export async function readListPlaces(db: Database): Promise<Place[]> {
+  const newest = { changedAt: max(products.createdAt) }
+  const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
+  const [ofCategories, ofSubcategories, ofBrands] = await Promise.all([
+    db
+      .select({ id: products.categoryId, ...newest })
+      .from(products)
+      .where(isOnSale)
+      .groupBy(products.categoryId),
+    db
+      .select({ id: subcategoryId.as('subcategory_id'), ...newest })
+      .from(products)
+      .where(isOnSale)
+      .groupBy(sql`subcategory_id`),
+    db
+      .select({ id: products.brandId, ...newest })
+      .from(products)
+      .where(isOnSale)
+      .groupBy(products.brandId),
+  ])
+  return [
+    ...ofCategories.map(({ id, changedAt }) => ({ path: categoryPath(id), changedAt })),
+    ...ofSubcategories.map(({ id, changedAt }) => ({ path: subcategoryPath(id), changedAt })),
+    ...ofBrands.map(({ id, changedAt }) => ({ path: brandPath(id), changedAt })),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1))
+}

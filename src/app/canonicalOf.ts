@@ -1,0 +1,35 @@
+import {
+  brandPath,
+  categoryPath,
+  type Page,
+  pageAt,
+  paths,
+  searchPath,
+  subcategoryPath,
+} from '#contract/paths.ts'
+
+/**
+ * The one address of what a page shows, as a path: a list is known by its kind or its brand, however
+ * it is filtered and ordered, and nothing that only tells where someone came from is part of it.
+ */
+export function canonicalOf(url: URL): string {
+  const { page, params } = pageAt(url) ?? {}
+  if (page && params) return canonicalOfPage(page, params) ?? withoutSlash(url.pathname)
+  return withoutSlash(url.pathname)
+}
+
+function canonicalOfPage(page: Page, params: Record<string, string>): string | undefined {
+  const { category, subcategory, brands, gender, q } = params
+  const whose = gender?.toLowerCase()
+  if (page === 'home') return whose === 'men' ? `${paths.home}?gender=men` : paths.home
+  if (page === 'search') return q ? searchPath(q) : paths.search
+  if (page !== 'collections') return undefined
+  if (subcategory) return subcategoryPath(subcategory)
+  if (category) return categoryPath(category)
+  if (brands && !brands.includes(',')) return brandPath(brands)
+  return whose === 'men' || whose === 'women'
+    ? `${paths.collections}?gender=${whose}`
+    : paths.collections
+}
+
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/+$/, '')
