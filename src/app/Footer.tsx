@@ -7,6 +7,7 @@ import type { GenderName } from '#contract/product.ts'
 import { categoriesRead, storeRead } from '#contract/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import styles from './Footer.module.css'
 
 const social = ['facebook', 'instagram', 'threads'] as const
@@ -40,9 +41,7 @@ export function Footer() {
                 <a href={`mailto:${store.contacts.email}`}>support {store.contacts.email}</a>
               </li>
               <li>
-                <a href={`tel:${store.contacts.phone.replace(/\s/g, '')}`}>
-                  {store.contacts.phone}
-                </a>
+                <PhoneLink phone={store.contacts.phone} />
               </li>
             </Column>
           )}

@@ -72,5 +72,7 @@ export const rules = {
     exports: 5,
     readsPerMinute: 1200,
   },
+  /** What the law gives us to say that a complaint has come, and to settle it. */
+  grievance: { acknowledgeHours: 48, settleDays: 30 },
   body: { maxBytes: 32 * 1024 },
 } as const

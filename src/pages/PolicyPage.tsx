@@ -1,25 +1,33 @@
-import { Link, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { policyNames } from '#contract/policyNames.ts'
+import { ContactLines } from '#features/support/ContactLines.tsx'
+import { LegalLines } from '#features/support/LegalLines.tsx'
+import { PolicyLinks } from '#features/support/PolicyLinks.tsx'
+import { policySections } from '#features/support/policySections.ts'
 import { Prose } from '#features/support/Prose.tsx'
+import { Sections } from '#features/support/Sections.tsx'
 
-/** The policies by their old addresses: the heading is the type as the address names it. */
+/** Each policy at an address of its own. The heading is the type as the address names it. */
 export default function PolicyPage() {
   const { policyType = '' } = useParams()
+  const name = policyNames.get(policyType)
+  const sections = name === undefined ? [] : (policySections[policyType] ?? [])
+
   return (
-    <Prose title={policyType}>
-      <p>Our policies in full:</p>
-      <ul>
-        <li>
-          <Link to={paths.terms}>Terms and conditions</Link>
-        </li>
-        <li>
-          <Link to={paths.privacy}>Privacy policy</Link>
-        </li>
-        <li>
-          <Link to={paths.refundPolicy}>Refund policy</Link>
-        </li>
-      </ul>
+    <Prose
+      title={policyType}
+      lead={name ?? 'We have no policy of this name. These are the ones we have.'}
+    >
+      <Sections sections={sections} />
+      {name !== undefined && (
+        <>
+          <h2>Questions</h2>
+          <ContactLines />
+        </>
+      )}
+      <LegalLines />
+      <PolicyLinks except={policyType} />
     </Prose>
   )
 }

@@ -1,18 +1,15 @@
+import { LegalLines } from '#features/support/LegalLines.tsx'
+import { PolicyLinks } from '#features/support/PolicyLinks.tsx'
 import { Prose } from '#features/support/Prose.tsx'
+import { refund } from '#features/support/refundSections.ts'
+import { Sections } from '#features/support/Sections.tsx'
 
 export default function RefundPolicyPage() {
   return (
-    <Prose title="Refund policy">
-      <ul>
-        <li>Cancelled before dispatch: everything you paid comes back, charges included.</li>
-        <li>
-          Returned within 24 hours of delivery with the product tag in place: the price of the piece
-          after its share of a coupon comes back; delivery charges do not.
-        </li>
-        <li>Not paid yet, because you chose to pay on delivery: there is nothing to refund.</li>
-        <li>Try and Buy: accepted pieces are not refunded, nor is the trial charge.</li>
-      </ul>
-      <p>Money goes back the way it came, usually within five to seven working days.</p>
+    <Prose title="Refund policy" lead="Money comes back by itself. You never have to ask twice.">
+      <Sections sections={refund} />
+      <LegalLines />
+      <PolicyLinks except="refund" />
     </Prose>
   )
 }

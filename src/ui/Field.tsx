@@ -16,6 +16,7 @@ export function Field({ label, error, hint, prefix, ...rest }: Props) {
   const noteId = `${id}-note`
   const input = (
     <input
+      type="text"
       {...rest}
       id={id}
       data-autofocus={rest.autoFocus || undefined}

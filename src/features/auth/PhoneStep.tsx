@@ -39,7 +39,6 @@ export function PhoneStep({ onSent }: Props) {
       <Field
         label="Mobile number"
         prefix={prefix}
-        type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         autoFocus

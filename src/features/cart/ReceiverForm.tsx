@@ -26,7 +26,6 @@ export function ReceiverForm({ value, problem, onChange }: Props) {
         <Field
           label="Phone"
           prefix={prefix}
-          type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
           maxLength={digits}

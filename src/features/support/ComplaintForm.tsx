@@ -53,7 +53,6 @@ function Form({ name, phone }: { name: string; phone: string }) {
       <Field
         label="Phone"
         prefix={prefix}
-        type="tel"
         inputMode="numeric"
         autoComplete="tel-national"
         maxLength={digits}

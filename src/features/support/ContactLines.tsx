@@ -1,10 +1,11 @@
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { useStoreFacts } from './useStoreFacts.ts'
 
 /** Where the store can be reached. */
 export function ContactLines() {
   const store = useStoreFacts()
   if (!store) return null
-  const { address, email, phone } = store.contacts
+  const { address, email, phone, hours } = store.contacts
   return (
     <ul>
       <li>
@@ -14,7 +15,8 @@ export function ContactLines() {
         <a href={`mailto:${email}`}>{email}</a>
       </li>
       <li>
-        <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</a>
+        <PhoneLink phone={phone} />
+        {hours && `, ${hours}`}
       </li>
     </ul>
   )

@@ -1,22 +1,27 @@
+import { rules } from '#contract/rules.ts'
+import { PhoneLink } from '#ui/PhoneLink.tsx'
 import { useStoreFacts } from './useStoreFacts.ts'
 
 /** The company behind the store, and whom to complain to. */
 export function LegalLines() {
   const store = useStoreFacts()
   if (!store) return null
-  const { legalEntity, grievanceOfficer } = store
+  const { name, address, gstin, state } = store.legalEntity
+  const { acknowledgeHours, settleDays } = rules.grievance
+  const officer = store.grievanceOfficer
   return (
     <>
       <h2>Who runs this store</h2>
       <p>
-        {legalEntity.name}, {legalEntity.address}. GSTIN {legalEntity.gstin}.
+        {name}, {address}. GSTIN {gstin}
+        {state && `, registered in ${state}`}.
       </p>
       <h2>Grievance officer</h2>
       <p>
-        {grievanceOfficer.name},{' '}
-        <a href={`mailto:${grievanceOfficer.email}`}>{grievanceOfficer.email}</a>,{' '}
-        <a href={`tel:${grievanceOfficer.phone.replace(/\s/g, '')}`}>{grievanceOfficer.phone}</a>. A
-        complaint is acknowledged within 48 hours and settled within a month.
+        {officer.name}, {officer.designation ?? 'Grievance Officer'}.{' '}
+        <a href={`mailto:${officer.email}`}>{officer.email}</a>, <PhoneLink phone={officer.phone} />
+        {officer.hours && `, ${officer.hours}`}. A complaint gets a ticket, is acknowledged within{' '}
+        {acknowledgeHours} hours and settled within {settleDays} days.
       </p>
     </>
   )
