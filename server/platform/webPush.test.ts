@@ -1,0 +1,66 @@
+import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import webpush from 'web-push'
+import { expect, test } from 'vitest'
+
+import { webPush } from './webPush.ts'
+
+const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHmac('sha256', key)).digest()
+
+/** What the browser does with a push (RFC 8291): only it has the keys. */
+function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
+  const salt = body.subarray(0, 16)
+  const senderKey = body.subarray(21, 21 + 65)
+  const sealed = body.subarray(21 + 65)
+  const secret = hmac(auth, browser.computeSecret(senderKey))
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), senderKey])
+  const random = hmac(salt, hmac(secret, info, '\x01'))
+  const key = hmac(random, 'Content-Encoding: aes128gcm\0\x01').subarray(0, 16)
+  const nonce = hmac(random, 'Content-Encoding: nonce\0\x01').subarray(0, 12)
+  const opened = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
+  const text = Buffer.concat([opened.update(sealed.subarray(0, -16)), opened.final()])
+  return text.subarray(0, text.lastIndexOf(2)).toString()
+}
+
+test('a push is sealed for one browser, signed by the store, and says when to come back [pwa.9]', async ({
+  onTestFinished,
+}) => {
+  const heard: { headers: Record<string, unknown>; body: Buffer }[] = []
+  const service = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      heard.push({ headers: request.headers, body: Buffer.concat(parts) })
+      response.writeHead(429, { 'Retry-After': '7' }).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  onTestFinished(() => void service.close())
+  const browser = createECDH('prime256v1')
+  browser.generateKeys()
+  const auth = randomBytes(16)
+  const endpoint = `http://127.0.0.1:${(service.address() as AddressInfo).port}/one`
+  const address = {
+    endpoint,
+    p256dh: browser.getPublicKey().toString('base64url'),
+    auth: auth.toString('base64url'),
+  }
+  const send = webPush({ ...webpush.generateVAPIDKeys(), contact: 'mailto:care@pehno.example' })
+
+  const answer = await send(address, {
+    payload: '{"title":"Delivered"}',
+    ttlSeconds: 60,
+    urgency: 'high',
+    topic: 'order',
+  })
+
+  expect(answer).toEqual({ status: 429, retryAfterSeconds: 7 })
+  const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = heard
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '60', urgency: 'high' })
+  expect(headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=/)
+  expect(body.includes('Delivered')).toBe(false)
+  expect(decrypt(body, browser, auth)).toBe('{"title":"Delivered"}')
+})

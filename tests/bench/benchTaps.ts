@@ -1,0 +1,114 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+
+import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
+import { optionsOf } from './benchOptions.ts'
+import { openBenchStore } from './benchStore.ts'
+
+/**
+ * How long a tap takes to show, on a phone four times slower than this machine, with a free line and
+ * with slow 4G: `npm run bench:taps -- --runs 5`. The median of several, in ms from the tap until the
+ * change is painted.
+ */
+const { runs, url, isJson } = optionsOf(process.argv.slice(2))
+const lines = {
+  free: { latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+  slow4g: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+}
+
+type Tap = {
+  name: string
+  path: string
+  /** What is done before the tap that is measured. */
+  before?: (page: Page) => Promise<void>
+  on: (page: Page) => Promise<void>
+  /** An expression of the page that is true once the change is there. */
+  shows: string
+}
+
+const store = url ? undefined : await openBenchStore({ databaseUrl: undefined })
+const origin = url ?? store?.origin ?? ''
+const list = '/collections?gender=women&inStock=true'
+const product = `/products/${await firstProduct()}`
+
+const taps: Tap[] = [
+  {
+    name: 'listing to product',
+    path: list,
+    on: (page) => page.locator('article a[href^="/products/"]').nth(1).tap(),
+    shows: `location.pathname.startsWith('/products/') && document.querySelector('main h1')`,
+  },
+  {
+    name: 'add to bag',
+    path: product,
+    before: (page) => page.getByRole('radio').first().check({ force: true }),
+    on: (page) => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').tap(),
+    shows: `document.querySelector('a[aria-label^="Bag, 1"]')`,
+  },
+  {
+    name: 'open filters',
+    path: list,
+    on: (page) => page.getByRole('button', { name: 'Filter' }).tap(),
+    shows: `document.querySelector('dialog[open]')`,
+  },
+  {
+    name: 'open collection menu',
+    path: list,
+    on: (page) => page.getByRole('button', { name: 'Collection' }).locator('visible=true').tap(),
+    shows: `document.querySelector('dialog[open], [role="dialog"]')`,
+  },
+]
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+const table: Record<string, Record<string, number>> = {}
+try {
+  for (const tap of taps) {
+    table[tap.name] = {
+      free: await medianOf(() => measure(browser, tap, lines.free)),
+      slow4g: await medianOf(() => measure(browser, tap, lines.slow4g)),
+    }
+  }
+} finally {
+  await browser.close()
+  await store?.stop()
+}
+console.table(table)
+if (isJson) console.log(JSON.stringify(table))
+
+async function firstProduct(): Promise<string> {
+  const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=1`)
+  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  return result.data[0]?._id ?? ''
+}
+
+/** On a page that has come to rest; only the tap is slowed down. */
+async function measure(browser: Browser, tap: Tap, line: (typeof lines)['free']): Promise<number> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const page = await context.newPage()
+  await page.goto(origin + tap.path, { waitUntil: 'networkidle' })
+  await tap.before?.(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line })
+  await page.evaluate(`globalThis.shown = new Promise((done) =>
+    addEventListener('click', ({ timeStamp }) => {
+      const look = () => (${tap.shows})
+        ? requestAnimationFrame(() => done(performance.now() - timeStamp))
+        : requestAnimationFrame(look)
+      look()
+    }, { capture: true, once: true }))`)
+  await tap.on(page)
+  const ms = await page.evaluate<number>('globalThis.shown')
+  await context.close()
+  return ms
+}
+
+async function medianOf(one: () => Promise<number>): Promise<number> {
+  const all: number[] = []
+  for (let run = 0; run < runs; run++) all.push(await one())
+  return Math.round(all.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? NaN)
+}
