@@ -13,15 +13,17 @@ import { GenderChoice } from './GenderChoice.tsx'
 import { HeaderMenu } from './HeaderMenu.tsx'
 import { BrandsPanel, CollectionPanel } from './menuPanels.ts'
 import type { Heading } from './useHeading.ts'
+import { useStoreName } from './useStoreName.ts'
 import { WishlistLink } from './WishlistLink.tsx'
 
 export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading }) {
+  const name = useStoreName()
   return (
     <>
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Link to={paths.home} className={styles.home} aria-label="Pehno, home">
-            <Logo />
+          <Link to={paths.home} className={styles.home} aria-label={`${name}, home`}>
+            <Logo name={name} />
           </Link>
           <nav className={styles.menus} aria-label="Main">
             <HeaderMenu title="Collection">

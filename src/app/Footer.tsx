@@ -9,12 +9,14 @@ import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { PhoneLink } from '#ui/PhoneLink.tsx'
 import styles from './Footer.module.css'
+import { useStoreName } from './useStoreName.ts'
 
 const social = ['facebook', 'instagram', 'threads'] as const
 
 export function Footer() {
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
   const store = useOptionalRead(storeRead)?.result
+  const name = useStoreName()
 
   return (
     <footer className={styles.footer}>
@@ -48,7 +50,7 @@ export function Footer() {
         </div>
         <div className={styles.end}>
           <p className={styles.brand}>
-            <Logo />
+            <Logo name={name} />
             <span>{store?.tagline ?? 'Style Delivered in 60 mins'}</span>
           </p>
           {store && (

@@ -11,17 +11,19 @@ import { GenderChoice } from './GenderChoice.tsx'
 import linkStyles from './HeaderLink.module.css'
 import styles from './MobileHeader.module.css'
 import type { Heading } from './useHeading.ts'
+import { useStoreName } from './useStoreName.ts'
 import { WishlistLink } from './WishlistLink.tsx'
 
 export function MobileHeader({ heading }: { heading: Heading }) {
   const isHome = heading.page === 'home'
+  const name = useStoreName()
   return (
     <header className={styles.header} data-home={isHome || undefined}>
       <div className={styles.bar}>
         {isHome ? (
           <>
-            <Link to={paths.home} className={styles.home} aria-label="Pehno, home">
-              <Logo />
+            <Link to={paths.home} className={styles.home} aria-label={`${name}, home`}>
+              <Logo name={name} />
             </Link>
             <DeliveryPromise look="badge" />
           </>

@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-import { storeRead } from '#contract/reads.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { canonicalOf } from './canonicalOf.ts'
-import { storeName } from './storeName.ts'
+import { useStoreName } from './useStoreName.ts'
 
 /** A new page begins at its top; going back the browser puts it where it was. */
 export function useArrival(title: string): void {
   const { pathname, search } = useLocation()
-  const store = useOptionalRead(storeRead)?.result.name ?? storeName
+  const store = useStoreName()
   const isBack = useNavigationType() === 'POP'
   const isFirst = useRef(true)
   useEffect(() => {

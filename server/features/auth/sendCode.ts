@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
+import { readStoreFacts } from '#server/database/readStoreFacts.ts'
 import { otps } from '#server/database/sessionTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { tooMany } from '#server/platform/limitRate.ts'
@@ -9,6 +10,9 @@ import type { SendMessage } from '#server/platform/sendMessage.ts'
 import { type CodeHash, newCode } from './codeHash.ts'
 
 const { validForMs, resendWaitsMs, forgottenAfterMs } = rules.otp
+
+/** A store that has not said yet who it is. */
+const unnamed = { name: 'Pehno' }
 
 type Sending = { contactNumber: string; codeHash: CodeHash; sendMessage: SendMessage }
 
@@ -22,10 +26,11 @@ export async function sendCode(db: Database, sending: Sending): Promise<Date> {
     throw tooMany('Please wait before you ask for another OTP', clock.later(1000))
   }
   try {
+    const { name } = (await readStoreFacts(db)) ?? unnamed
     await sendMessage({
       to: contactNumber,
       otp,
-      text: `${otp} is your Pehno OTP. It is valid for 5 minutes.`,
+      text: `${otp} is your ${name} OTP. It is valid for ${validForMs / 60_000} minutes.`,
     })
   } catch (error) {
     const now = clock.now()

@@ -4,6 +4,7 @@ import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
+import { readStoreFacts } from '#server/database/readStoreFacts.ts'
 import { users } from '#server/database/userTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
@@ -45,10 +46,11 @@ async function send({ db, userId }: UserStore, provider: PaymentProvider, sendin
   const { link, order } = sending
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
   const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const facts = await readStoreFacts(db)
   const { id, short_url: linkUrl } = await provider.createLink({
     amountPaise: order.totalPaise,
     reference: link.id,
-    description: `Pehno order ${order.orderNumber}`,
+    description: `${facts?.name ?? 'Pehno'} order ${order.orderNumber}`,
     customer: { name: user?.firstName ?? '', contact: user?.contactNumber ?? '' },
   })
   await db.update(payments).set({ providerOrderId: id, linkUrl }).where(eq(payments.id, link.id))

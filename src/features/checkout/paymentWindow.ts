@@ -31,6 +31,9 @@ export class NoPaymentWindow extends Error {
 }
 
 const mintGreen = '#57d9ae'
+/** The document bears the store's own name and colour. */
+const said = (selector: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content
 const windowSeconds = 14 * 60
 
 /** The provider's program, brought once; after a failure it is tried again. */
@@ -70,11 +73,11 @@ export function openPaymentWindow(
         key: paymentOrder.key,
         amount: paymentOrder.amount,
         currency: paymentOrder.currency,
-        name: 'Pehno',
+        name: said('property="og:site_name"') ?? 'Pehno',
         description,
         order_id: paymentOrder.razorpayOrderId,
         prefill: payer,
-        theme: { color: mintGreen },
+        theme: { color: said('name="theme-color"') ?? mintGreen },
         timeout: windowSeconds,
         handler: end,
         modal: { ondismiss: () => end('dismissed') },

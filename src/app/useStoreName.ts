@@ -1,0 +1,6 @@
+import { storeRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { storeName } from './storeName.ts'
+
+/** What the store calls itself. */
+export const useStoreName = (): string => useOptionalRead(storeRead)?.result.name ?? storeName
