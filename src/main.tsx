@@ -9,6 +9,7 @@ import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
+import { takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
 const root = document.getElementById('root')!
@@ -31,6 +32,7 @@ async function begin(): Promise<void> {
   // In pieces: a tap between two of them does not wait for the others.
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, store))
   else {
+    takeOver()
     recallGender()
     createRoot(root).render(store)
   }

@@ -4,6 +4,7 @@ import { SWRConfig } from 'swr'
 
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession } from '#platform/session.ts'
+import { takeOver } from '#platform/takenOver.ts'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
@@ -53,12 +54,19 @@ export function Shell({ fallback, isNotFound }: Props) {
           <ErrorScreen key={pathname}>
             <Suspense fallback={<Loading />}>
               {isNotFound && isFirst ? <NotFound /> : <Screens />}
+              <TakenOver />
             </Suspense>
           </ErrorScreen>
         </Frame>
       </ErrorScreen>
     </SWRConfig>
   )
+}
+
+/** The last part that is taken over: what stands before it is by then. */
+function TakenOver() {
+  useEffect(takeOver, [])
+  return null
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -93,7 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
 /** By itself, so that the frame is not drawn again when it comes. */
 function Late({ pathname }: { pathname: string }) {
   return useIsLateWanted() ? (
-    <Quietly key={pathname}>
+    <Quietly attempt={pathname}>
       <Suspense>
         <OnDevice />
       </Suspense>

@@ -2,6 +2,8 @@ import { clear, get, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
+import { takenOver } from './takenOver.ts'
+
 type Schema<Value> = v.GenericSchema<unknown, Value>
 /** The shape of what is kept; what a first sight shows brings it only when there is something. */
 type Kept<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
@@ -40,6 +42,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
   shownAtom.onMount = (show) => {
     const read = async () => {
       const before = newest
+      await takenOver
       const stored = await get(key)
       // Most visits begin with nothing: then there is nothing to check either.
       const value = stored === undefined ? initial : (await fitting(schema, initial))(stored)

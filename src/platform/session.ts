@@ -5,6 +5,7 @@ import type { User } from '#contract/user.ts'
 import { ApiError } from './apiError.ts'
 import { openLogin } from './login.ts'
 import { storageKeys } from './storageKeys.ts'
+import { takenOver } from './takenOver.ts'
 
 const reloadPauseMs = 10_000
 const lastReloadKey = 'last-signed-out-reload'
@@ -49,7 +50,7 @@ export function followSession(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === storageKeys.user || key === storageKeys.token) read()
   }
-  read()
+  void takenOver.then(read)
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
 }

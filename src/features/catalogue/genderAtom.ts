@@ -2,9 +2,10 @@ import { atom, getDefaultStore } from 'jotai'
 
 import type { GenderName } from '#contract/product.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
+import { takenOver } from '#platform/takenOver.ts'
 
 const chosenAtom = atom<GenderName | null>(null)
-chosenAtom.onMount = (show) => show(storedGender())
+chosenAtom.onMount = (show) => void takenOver.then(() => show(storedGender()))
 
 /** For a first draw that takes over nothing: it shows the right clothes from the start. */
 export const recallGender = () => getDefaultStore().set(chosenAtom, storedGender())
