@@ -11,6 +11,7 @@ import {
   paths,
   subcategoryPath,
 } from '#contract/paths.ts'
+import { policyNames } from '#contract/policyNames.ts'
 import type { ProductDetails } from '#contract/product.ts'
 import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
@@ -78,11 +79,17 @@ export function useHeading(): Heading {
   if (page === 'profile' || page === 'addresses')
     return { page, title, crumbs: [myAccount, ...crumbs] }
   if (page === 'order') return { page, title, crumbs: [myOrders, ...crumbs] }
+  if (page === 'policy') return policyHeading(params?.policyType ?? '')
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
   const own = page === 'cart' ? pieces : page === 'wishlist' ? kept : 0
   if (own > 0) return { page, title, subtitle: itemsText(own), crumbs }
   return { page, title, crumbs }
+}
+
+function policyHeading(policyType: string): Heading {
+  const title = policyNames.get(policyType) ?? policyType
+  return { page: 'policy', title, crumbs: [{ text: title }] }
 }
 
 /** A list is called by its kind of clothes, which is also the way to it. */

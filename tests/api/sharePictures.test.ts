@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { expect } from 'vitest'
+
+import { sharePath } from '#contract/sharePath.ts'
+import { shareRoutes } from '#server/app/shareRoutes.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import { photoRoutes } from '#server/demo/photoRoutes.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+
+type Given = { app: Hono; folder: string; product: { _id: string; photos: string[] } }
+
+/** A product of the demo store, with the photos behind it and a folder for what is drawn. */
+const test = apiTest.extend<{ given: Given }>({
+  given: async ({ db }, use) => {
+    await seedDemo(db)
+    const [row] = await db.select().from(products).limit(1)
+    const product = { _id: row?.id ?? '', photos: row?.photos ?? [] }
+    const folder = await mkdtemp(join(tmpdir(), 'pehno-share-'))
+    const app = new Hono().route('/', photoRoutes)
+    app.route('/', shareRoutes({ db, app, folder }))
+    await use({ app, folder, product })
+    await rm(folder, { recursive: true })
+  },
+})
+
+/** Width and height as a JPEG says them itself. */
+function sizeOf(jpeg: Buffer): [width: number, height: number] {
+  let at = 2
+  while (at < jpeg.length) {
+    const mark = jpeg.readUInt16BE(at)
+    if (mark >= 0xffc0 && mark <= 0xffc2)
+      return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)]
+    at += 2 + jpeg.readUInt16BE(at + 2)
+  }
+  throw new Error('No size in it')
+}
+
+test('a drawn product has a JPEG for previews, small and of the right size [product.5] [seo.1]', async ({
+  given: { app, product },
+}) => {
+  const answer = await app.request(sharePath(product))
+  const picture = Buffer.from(await answer.arrayBuffer())
+
+  expect(answer.headers.get('Content-Type')).toBe('image/jpeg')
+  expect(answer.headers.get('Cache-Control')).toContain('immutable')
+  expect(picture.readUInt16BE(0)).toBe(0xffd8)
+  expect(sizeOf(picture)).toEqual([1200, 630])
+  expect(picture.length).toBeGreaterThan(10_000)
+  expect(picture.length).toBeLessThan(300_000)
+})
+
+test('whatever the address asks for, one picture is drawn [product.5] [safe.5]', async ({
+  given: { app, folder, product },
+}) => {
+  const path = sharePath(product)
+  const asked = [path, path, `${path}9`, `${path}&w=9000`, path.replace(/\?.*/, '')]
+  const answers = await Promise.all(asked.map(async (one) => app.request(one)))
+
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 200))
+  expect(await readdir(folder)).toHaveLength(1)
+  expect(answers[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
+})
+
+test('what is not on sale has no picture [product.4]', async ({ db, given: { app, product } }) => {
+  await db.update(products).set({ isPublished: false }).where(eq(products.id, product._id))
+
+  expect((await app.request(sharePath(product))).status).toBe(404)
+  expect((await app.request('/photos/share/..%2f..%2fetc.jpg')).status).toBe(404)
+})
+
+test('a photo that cannot be read is no error: the store’s picture stands in [product.5]', async ({
+  db,
+  given: { app, folder, product },
+}) => {
+  const photos = ['https://elsewhere.example/a.jpg', '/photos/gone.svg']
+  await db.update(products).set({ photos }).where(eq(products.id, product._id))
+
+  const answer = await app.request(sharePath({ ...product, photos }))
+
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('Location')).toBe('/images/og.png')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('other photos have another address [product.5]', ({ given: { product } }) => {
+  const turned = { ...product, photos: product.photos.toReversed() }
+
+  expect(sharePath(turned)).not.toBe(sharePath(product))
+})

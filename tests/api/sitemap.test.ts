@@ -1,0 +1,103 @@
+import { count, eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+import { expect } from 'vitest'
+
+import { robotsRoute } from '#server/app/robotsRoute.ts'
+import { sitemapRoutes } from '#server/app/sitemapRoutes.ts'
+import { brands, categories, products, subcategories } from '#server/database/catalogueTables.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+
+const origin = 'https://pehno.example'
+const perFile = 700
+
+type Read = (path: string, headers?: Record<string, string>) => Promise<Response>
+
+/** The demo store's sitemaps, in small files. */
+const test = apiTest.extend<{ read: Read }>({
+  read: async ({ db }, use) => {
+    await seedDemo(db)
+    const app = new Hono().route('/', sitemapRoutes({ db, origin, perFile }))
+    await use(async (path, headers) => app.request(path, headers && { headers }))
+  },
+})
+
+const placesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc]) => loc)
+
+async function fileAt(read: Read, path: string): Promise<string> {
+  const answer = await read(path)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toMatch(/^application\/xml/)
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=3600')
+  return answer.text()
+}
+
+test('the index leads to every product on sale, once [seo.1]', async ({ db, read }) => {
+  const [hidden] = await db.select().from(products).limit(1)
+  await db
+    .update(products)
+    .set({ isPublished: false })
+    .where(eq(products.id, hidden?.id ?? ''))
+  const [onSale] = await db
+    .select({ count: count() })
+    .from(products)
+    .where(eq(products.isPublished, true))
+
+  const files = placesIn(await fileAt(read, '/sitemap.xml'))
+  const ofProducts = files.filter((file) => file?.includes('/products-'))
+  const read1 = ofProducts.map((file) => fileAt(read, new URL(file ?? '').pathname))
+  const places = (await Promise.all(read1)).map(placesIn)
+
+  expect(ofProducts).toHaveLength(Math.ceil((onSale?.count ?? 0) / perFile))
+  expect(places[0]).toHaveLength(Math.min(perFile, onSale?.count ?? 0))
+  expect(new Set(places.flat()).size).toBe(onSale?.count)
+  expect(places.flat()).toHaveLength(onSale?.count ?? 0)
+  expect(places.flat()).not.toContain(`${origin}/products/${hidden?.id}`)
+})
+
+test('every kind and brand of what is on sale has its list there [seo.1]', async ({ db, read }) => {
+  const places = placesIn(await fileAt(read, '/sitemaps/lists.xml'))
+
+  for (const [table, name] of [
+    [categories, 'category'],
+    [subcategories, 'subcategory'],
+    [brands, 'brands'],
+  ] as const) {
+    const rows = await db.select({ id: table.id }).from(table)
+    const named = rows.map(({ id }) => `${origin}/collections?${name}=${id}`)
+    expect(named.filter((place) => !places.includes(place))).toEqual([])
+  }
+})
+
+test('each place says when it changed, in XML that can be read [seo.1]', async ({ read }) => {
+  const xml = await fileAt(read, '/sitemaps/products-1.xml')
+
+  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/)
+  const lines = xml.trim().split('\n').slice(2, -1)
+  const line =
+    /^<url><loc>https:[^<>&\s]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>$/
+  expect(lines.filter((one) => !line.test(one))).toEqual([])
+  expect(xml.trimEnd().endsWith('</urlset>')).toBe(true)
+})
+
+test('a file that is not there is a 404, and who can unpack gets it packed [seo.1]', async ({
+  read,
+}) => {
+  expect((await read('/sitemaps/products-99.xml')).status).toBe(404)
+  expect((await read('/sitemaps/products-0.xml')).status).toBe(404)
+
+  const packed = await read('/sitemap.xml', { 'Accept-Encoding': 'gzip, br' })
+
+  expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+})
+
+test('robots find the sitemap, and stay out of what is somebody’s own [seo.1]', async () => {
+  const answer = await robotsRoute(origin).request('/robots.txt')
+  const lines = (await answer.text()).split('\n')
+
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain/)
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  for (const path of ['/myaccount', '/cart', '/checkout', '/order-listing', '/search?', '/api/']) {
+    expect(lines).toContain(`Disallow: ${path}`)
+  }
+})

@@ -1,0 +1,117 @@
+import AxeBuilder from '@axe-core/playwright'
+
+import { policyNames } from '#contract/policyNames.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.beforeEach(async ({ page }) => {
+  // The question for a place comes once per session; here it would only be in the way.
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+})
+
+const { legalEntity, grievanceOfficer, contacts } = demoStore
+
+for (const [path, words] of [
+  ['/about-us', ['30 mins or 60 mins', legalEntity.name]],
+  ['/contact-us', [contacts.address, contacts.email, contacts.hours]],
+  ['/terms-and-conditions', ['18 or older', 'within 24 hours of delivery']],
+  [
+    '/privacy-policy',
+    ['Digital Personal Data Protection Act', 'Data Protection Board', 'withdraw'],
+  ],
+  ['/refund-policy', ['five to seven working days', 'delivery charges do not']],
+] as const) {
+  test(`${path} says what holds and who answers for it, also without a program [law.1] [seo.1]`, async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(path)
+    const text = page.getByRole('main')
+
+    for (const said of words) await expect(text).toContainText(said)
+    await expect(text).toContainText(grievanceOfficer.name)
+    await expect(text).toContainText('acknowledged within 48 hours')
+    await context.close()
+  })
+}
+
+test('every policy has an address, its type as heading, and a text [shell.3] [law.1]', async ({
+  page,
+}) => {
+  for (const [policyType, name] of policyNames) {
+    await page.goto(`/policies/${policyType}`)
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(policyType)
+    await expect(page.getByRole('main')).toContainText(name)
+    expect(await page.getByRole('main').locator('section').count()).toBeGreaterThan(0)
+  }
+})
+
+test('a policy of another name shows it, and the way to ours [shell.3]', async ({ page }) => {
+  await page.goto('/policies/loyalty', { waitUntil: 'networkidle' })
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('loyalty')
+  const others = page.getByRole('navigation', { name: 'All policies' })
+  await others.getByRole('link', { name: 'Return policy' }).click()
+
+  await expect(page).toHaveURL('/policies/returns')
+  await expect(page.getByRole('main')).toContainText('with the product tag in place')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('the policies stand in the answers, and the form for complaints below [support.1] [law.1]', async ({
+  page,
+}) => {
+  await page.goto('/customer-support', { waitUntil: 'networkidle' })
+
+  for (const [question, answer] of [
+    ['What is Try and Buy?', 'In Indore you can choose two sizes'],
+    ['Are delivery charges refunded?', 'Delivery charges are non-refundable'],
+    ['Can I cancel an order?', 'until it is dispatched'],
+    ['Can I return or exchange what I bought?', 'The product tag must be in place'],
+  ] as const) {
+    await page.getByText(question).click()
+    await expect(page.getByText(answer)).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'Make a complaint' })).toBeVisible()
+})
+
+test('the title and the address to share follow every step [seo.1] [shell.12]', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/collections?category=women-sarees&sort=asc', { waitUntil: 'networkidle' })
+  const canonical = page.locator('link[rel=canonical]')
+  await expect(page).toHaveTitle('Sarees | Pehno')
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/collections?category=women-sarees`)
+
+  await page.locator('main a[href^="/products/"]').first().click()
+  await expect(page).toHaveURL(/\/products\//)
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect(page).toHaveTitle(`${name} | Pehno`)
+  await expect(canonical).toHaveAttribute('href', page.url().replace(/\?.*/, ''))
+
+  await page.goBack()
+  await expect(page).toHaveTitle('Sarees | Pehno')
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/collections?category=women-sarees`)
+  await expect(canonical).toHaveCount(1)
+})
+
+test('the way to a page starts at Home and leads back there [shell.12] @desktop', async ({
+  page,
+}) => {
+  for (const [path, steps] of [
+    ['/about-us', ['Home', 'About us']],
+    ['/policies/returns', ['Home', 'Return policy']],
+    ['/collections?subcategory=floral-lehengas', ['Home', 'Women', 'Lehengas', 'Floral lehengas']],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(way.getByRole('listitem')).toHaveText([...steps])
+    await way.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+  }
+})
