@@ -19,7 +19,8 @@ test('what a user sees is taken over without a word of complaint [shell.5] [logi
   for (const path of [home, collections, account, profile, addresses, orders, wishlist, cart]) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.locator('main')).not.toBeEmpty()
-    expect({ path, complaints }).toEqual({ path, complaints: [] })
+    const heard = complaints.filter((words) => !words.includes('blocked by Playwright'))
+    expect({ path, heard }).toEqual({ path, heard: [] })
   }
 })
 
