@@ -11,7 +11,8 @@ declare const self: ServiceWorkerGlobalScope
 /** Addresses that are no page: what the server answers itself, and files. */
 const noPage = /^\/(api|dev|photos|images|assets|fonts|icons|metrics|healthz|readyz)(\/|$)|\.\w+$/
 const files = /^\/(assets|fonts)\//
-const pictures = /^\/(photos|images)\//
+/** What shows a shopper's own things is never kept. */
+const pictures = /^\/(photos(?!\/returns)|images)\//
 const product = /^\/api\/products\/([^/]+)$/
 
 /**

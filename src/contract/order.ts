@@ -5,6 +5,7 @@ import { AmountDetails } from './amountDetails.ts'
 import { PurchaseType, Receiver } from './cart.ts'
 import { Paise } from './money.ts'
 import { listReply, refusal, reply } from './reply.ts'
+import { rules } from './rules.ts'
 
 /** Every status a shopper can see, in product.md's words. */
 export const OrderStatus = v.picklist([
@@ -74,6 +75,10 @@ export const OrderLine = v.object({
   purchaseType: PurchaseType,
   status: OrderStatus,
   exchangeDetails: v.optional(v.object({ newProductSize: v.string() })),
+  /** Why it goes back, where that was asked for. */
+  returnDetails: v.optional(
+    v.object({ returnReason: v.string(), returnPhotos: v.array(v.string()) }),
+  ),
   history: v.array(Step),
 })
 export type OrderLine = v.InferOutput<typeof OrderLine>
@@ -136,7 +141,10 @@ export const ReturnLines = v.object({
         orderItemId: v.string(),
         returnReason: ReturnReason,
         returnPhotos: v.optional(
-          v.pipe(v.array(v.pipe(v.string(), v.maxLength(300))), v.maxLength(5)),
+          v.pipe(
+            v.array(v.pipe(v.string(), v.maxLength(300))),
+            v.maxLength(rules.returnPhotos.most),
+          ),
           [],
         ),
       }),

@@ -38,11 +38,18 @@ export const rules = {
   freshFor: { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute },
   /** How old a stored answer may be and still serve when the line fails. */
   staleFor: { filtersMs: 30 * day, termsMs: 7 * day, listsMs: 7 * day, productsMs: day },
-  orders: { pollMs: 10 * second, returnWindowMs: 24 * hour, holdMs: 15 * minute },
-  returnPhotos: { maxBytes: 2 * 1024 * 1024, longestEdgePx: 1600, perUserDaily: 25 },
+  orders: {
+    pollMs: 10 * second,
+    livePollMs: minute,
+    returnWindowMs: 24 * hour,
+    holdMs: 15 * minute,
+  },
+  returnPhotos: { most: 5, maxBytes: 2 * 1024 * 1024, longestEdgePx: 1600, perUserDaily: 25 },
   paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
   payment: {
     least: 100,
+    /** How often within an hour a shopper may hold pieces for a payment. */
+    holdsHourly: 12,
     /** A bag tried again keeps its order, and its pieces for longer, but not for ever. */
     longestHoldMs: 45 * minute,
     /** How often the provider is asked about what nobody has told us of, and for how long. */
@@ -51,6 +58,8 @@ export const rules = {
     askForMs: 3 * day,
   },
   /** How often the page asks about a payment whose end it does not know, and with what pause. */
+  /** What may be under way unpaid, to be paid at the door. */
+  cash: { openPerUser: 5, openPerAddress: 20, mostPaise: 50_000_00 },
   checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },

@@ -22,7 +22,8 @@ export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given
     asked.push(path + search)
     signals.push(request.signal)
     const known = answers[path]
-    if (known === undefined) return Response.json(missing, { status: 404 })
+    if (known === undefined)
+      return Response.json(missing, { status: 404, headers: { 'x-api': '1' } })
     const result: unknown = await (typeof known === 'function' ? known(path + search) : known)
     return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
   })

@@ -69,7 +69,7 @@ function receiverOf({ receiverName: name, receiverContactNumber: contactNumber }
 }
 
 function lineOf(line: LineRow, history: OrderStep[]): OrderLine {
-  const { trialSize, soldSize, exchangeSize } = line
+  const { trialSize, soldSize, exchangeSize, returnReason, returnPhotos } = line
   return {
     _id: line.id,
     productId: {
@@ -88,6 +88,7 @@ function lineOf(line: LineRow, history: OrderStep[]): OrderLine {
     purchaseType: line.purchaseType,
     status: line.status,
     ...(exchangeSize ? { exchangeDetails: { newProductSize: exchangeSize } } : {}),
+    ...(returnReason ? { returnDetails: { returnReason, returnPhotos } } : {}),
     history,
   }
 }
