@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Order } from '#contract/order.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -21,7 +22,10 @@ const show = (order: Order, answers: Record<string, unknown> = {}) =>
   )
 
 beforeEach(() => signIn(aUser()))
-afterEach(forgetUser)
+afterEach(async () => {
+  await forgetPersisted()
+  forgetUser()
+})
 
 test('an order says what it was of, when, and what it cost [order.1] [order.6]', async () => {
   show(anOrder({ orderStatus: 'Delivered', createdAt: '2026-11-20T16:12:00' }))

@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
-import type { Order } from '#contract/order.ts'
+import type { Order, OrderLine } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { CancelDialog } from '#features/orders/CancelDialog.tsx'
+import { canSendBack } from '#features/orders/canSendBack.ts'
 import { OrderDetails } from '#features/orders/OrderDetails.tsx'
+import type { SendBackWay } from '#features/orders/SendBackButtons.tsx'
+import { SendBackButtons } from '#features/orders/SendBackButtons.tsx'
 import { useOrder } from '#features/orders/useOrder.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
+import { SendBack } from './SendBack.tsx'
 
 const couldNotCancel = tellFailure('Failed to cancel order')
 
@@ -18,10 +23,15 @@ const couldNotSend = tellServerMessageOr('Could not send the payment link. Pleas
 /** Whether cancelling is only asked about, or under way. */
 type Cancelling = 'asked' | 'sent' | null
 
+type SendingBack = { line: OrderLine; way: SendBackWay }
+
 export default function OrderPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { order, isMissing, problem, cancel, sendLink } = useOrder(params.get('id') ?? '')
+  const { order, isMissing, problem, savedAt, ...verbs } = useOrder(params.get('id') ?? '')
+  const { cancel, sendLink, reload } = verbs
+  const [sendingBack, setSendingBack] = useState<SendingBack>()
+  const [nowMs] = useState(() => Date.now())
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
 
@@ -55,14 +65,33 @@ export default function OrderPage() {
     <>
       <OrderDetails
         order={order}
+        savedAt={savedAt}
         onCancel={() => setCancelling('asked')}
         onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
+        extra={<OrderPapers order={order} />}
+        lineActions={(line) =>
+          canSendBack(order, line, nowMs) && (
+            <SendBackButtons
+              productName={line.productId.name}
+              onChoose={(way) => setSendingBack({ line, way })}
+            />
+          )
+        }
         lineExtra={(line) =>
           order.deliveredAt && line.status !== 'Cancelled' ? (
             <WriteReview product={line.productId} />
           ) : undefined
         }
       />
+      {sendingBack && (
+        <SendBack
+          order={order}
+          line={sendingBack.line}
+          first={sendingBack.way}
+          onSent={() => void reload()}
+          onClose={() => setSendingBack(undefined)}
+        />
+      )}
       {cancelling && (
         <CancelDialog
           orderID={order.orderID}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import type { Order } from '#contract/order.ts'
 import OrderPage from './OrderPage.tsx'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { anOrder, aUser, paise } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -33,7 +34,10 @@ beforeEach(() => {
   localStorage.clear()
   signIn(aUser())
 })
-afterEach(forgetUser)
+afterEach(async () => {
+  await forgetPersisted()
+  forgetUser()
+})
 
 test('a link is sent, and the next one has to wait, also after a reload [order.2]', async () => {
   show(anOrder(atTheDoor))

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { type Order, OrderStatus } from '#contract/order.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -14,7 +15,10 @@ const show = (orders: Order[]) =>
   })
 
 beforeEach(() => signIn(aUser()))
-afterEach(forgetUser)
+afterEach(async () => {
+  await forgetPersisted()
+  forgetUser()
+})
 
 test('everything that is no longer on its way is in the history, in the given order [hist.1]', async () => {
   const orders = OrderStatus.options.map((orderStatus, index) =>

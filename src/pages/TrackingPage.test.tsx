@@ -3,6 +3,7 @@ import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -12,7 +13,10 @@ const show = (orders: Order[], at = '/order-tracking') =>
   renderInStore(<TrackingPage />, { at, answers: { 'orders/view': { data: orders } } })
 
 beforeEach(() => signIn(aUser()))
-afterEach(forgetUser)
+afterEach(async () => {
+  await forgetPersisted()
+  forgetUser()
+})
 
 const older = anOrder({ _id: 'older', orderID: 'PEH-OLD', orderStatus: 'Shipped' })
 const newest = anOrder({ _id: 'newest', orderID: 'PEH-NEW', orderStatus: 'On the way' })

@@ -26,9 +26,7 @@ export function OrderHead({ order, steps, extra }: Props) {
         </span>
       </span>
       <div>
-        <h1 className={styles.status} aria-live="polite">
-          {orderStatus}
-        </h1>
+        <h1 className={styles.status}>{orderStatus}</h1>
         {extra}
         <p className={styles.id}>Order ID # {orderID}</p>
         <p className={styles.when}>

@@ -16,12 +16,13 @@ import { statusTone } from './statusTone.ts'
 
 type Props = {
   line: OrderLine
-  /** Room for what can be done with it. */
+  /** Room for what goes on with it, and for what can be done besides. */
+  actions?: ReactNode
   extra?: ReactNode
 }
 
 /** One piece of an order; its status opens to the way it has come. */
-export function OrderLineCard({ line, extra }: Props) {
+export function OrderLineCard({ line, actions, extra }: Props) {
   const { productId: product, status, price, quantity } = line
   return (
     <article className={styles.line} aria-label={product.name}>
@@ -40,6 +41,7 @@ export function OrderLineCard({ line, extra }: Props) {
         <p className={styles.status}>
           <Badge tone={statusTone(status)}>{status}</Badge>
         </p>
+        {actions}
         <details>
           <summary className={styles.open}>
             Status

@@ -9,17 +9,19 @@ import { OrderHead } from './OrderHead.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { OrderTracker } from './OrderTracker.tsx'
+import { SavedNote } from './SavedNote.tsx'
 import styles from './TrackedOrder.module.css'
 import { trackerSteps } from './trackerSteps.ts'
 
-type Props = { order: Order; extra?: ReactNode }
+type Props = { order: Order; extra?: ReactNode; savedAt?: number | undefined }
 
 /** One order on its way, with all there is to know of it. */
-export function TrackedOrder({ order, extra }: Props) {
+export function TrackedOrder({ order, extra, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
     <div className={styles.order}>
+      <SavedNote savedAt={savedAt} />
       <OrderHead order={order} steps={steps} extra={extra} />
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}

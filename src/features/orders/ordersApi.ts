@@ -1,6 +1,15 @@
 import { calls } from '#contract/calls.ts'
-import { type Order, OrderReply, OrdersReply, PaymentLinkReply } from '#contract/order.ts'
+import { type Invoice, InvoiceReply } from '#contract/invoice.ts'
+import {
+  type ExchangeLine,
+  type Order,
+  OrderReply,
+  OrdersReply,
+  PaymentLinkReply,
+  type ReturnLines,
+} from '#contract/order.ts'
 import { DoneReply } from '#contract/reply.ts'
+import { schemas } from '#contract/schemas.ts'
 import { request, send } from '#platform/http.ts'
 
 export async function readOrders(): Promise<Order[]> {
@@ -22,3 +31,22 @@ export async function cancelOrder({ _id, products }: Order): Promise<void> {
 /** A refusal is an answer, too: its sentence says why. */
 export const sendPaymentLink = (id: string) =>
   send(PaymentLinkReply, request(calls.sendPaymentLink, { params: { id } }))
+
+export async function readInvoice(id: string): Promise<Invoice> {
+  const { result } = await send(InvoiceReply, request(calls.readInvoice, { params: { id } }))
+  return result
+}
+
+/** The same key never asks for two. */
+export const returnLines = (json: ReturnLines, idempotencyKey: string) =>
+  send(DoneReply, request(calls.returnLines, { json, idempotencyKey }))
+
+export const exchangeLine = (json: ExchangeLine, idempotencyKey: string) =>
+  send(DoneReply, request(calls.exchangeLine, { json, idempotencyKey }))
+
+/** Gives the bag as it is then, and what is no longer to be had. */
+export async function orderAgain(id: string, idempotencyKey: string) {
+  const sent = { params: { id }, json: {}, idempotencyKey }
+  const { result } = await send(schemas.orderAgain.reply, request(calls.orderAgain, sent))
+  return result
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from 'react'
+
+import type { OrderLine } from '#contract/order.ts'
+import type { Product } from '#contract/product.ts'
+import { productRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Note } from '#ui/Note.tsx'
+import { SizePicker } from '#ui/SizePicker.tsx'
+import styles from './ExchangeSheet.module.css'
+import { LineHead } from './LineHead.tsx'
+import { otherSizes } from './otherSizes.ts'
+
+type Props = {
+  line: OrderLine
+  isSending: boolean
+  /** The way to the size chart of the product. */
+  chartOf: (product: Product) => ReactNode
+  onSend: (size: string) => void
+  /** Back to the return. */
+  onBack: () => void
+  onClose: () => void
+}
+
+/** Another size of the same product, for what does not fit. */
+export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClose }: Props) {
+  const product = useOptionalRead(productRead(line.productId._id))?.result
+  const [size, setSize] = useState<string>()
+  const [isAsked, setIsAsked] = useState(false)
+  const { sizes, stock } = otherSizes(line, product)
+
+  return (
+    <Dialog
+      title="Exchange Details"
+      onClose={onClose}
+      onBack={onBack}
+      footer={
+        <Button
+          isWide
+          isBusy={isSending}
+          busyText="Requesting..."
+          onClick={() => {
+            setIsAsked(true)
+            if (size) onSend(size)
+          }}
+        >
+          Request exchange
+        </Button>
+      }
+    >
+      <LineHead product={line.productId}>
+        Your size: {line.size} · Qty {line.quantity}
+      </LineHead>
+      {product && <div className={styles.chart}>{chartOf(product)}</div>}
+      {!product && <p role="status">Loading sizes...</p>}
+      {product && (
+        <SizePicker
+          legend="New size"
+          sizes={sizes}
+          stock={stock}
+          value={size}
+          onChange={setSize}
+          error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
+        />
+      )}
+      {product && sizes.every((one) => !stock[one]) && (
+        <div className={styles.note}>
+          <Note>No other size is there just now. You can return it instead.</Note>
+        </div>
+      )}
+    </Dialog>
+  )
+}

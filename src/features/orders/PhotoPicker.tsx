@@ -1,0 +1,71 @@
+import { rules } from '#contract/rules.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+import styles from './PhotoPicker.module.css'
+import type { Photo } from './usePhotos.ts'
+
+type Props = {
+  photos: Photo[]
+  onAdd: (files: File[]) => void
+  onRetry: (id: string) => void
+  onRemove: (id: string) => void
+  error: string | undefined
+}
+
+const { most } = rules.returnPhotos
+
+/** Pictures of what is wrong, from the camera or from what is on the device. */
+export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) {
+  const ways = [
+    { text: 'Take a photo', icon: 'camera', isCamera: true },
+    { text: 'Choose photos', icon: 'plus', isCamera: false },
+  ]
+  return (
+    <section className={styles.photos} aria-labelledby="return-photos">
+      <h3 className={styles.title} id="return-photos">
+        Photos <span>optional, up to {most}</span>
+      </h3>
+      {photos.length > 0 && (
+        <ul className={styles.tiles}>
+          {photos.map((photo, place) => (
+            <li key={photo.id}>
+              <PhotoTile
+                photo={photo}
+                name={`Photo ${place + 1}`}
+                onRetry={() => onRetry(photo.id)}
+                onRemove={() => onRemove(photo.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < most && (
+        <div className={styles.ways}>
+          {ways.map(({ text, icon, isCamera }) => (
+            <label key={text} className={styles.way} data-camera={isCamera || undefined}>
+              <input
+                type="file"
+                accept="image/*"
+                multiple={!isCamera}
+                capture={isCamera ? 'environment' : undefined}
+                onChange={({ target }) => {
+                  onAdd([...(target.files ?? [])])
+                  // The same one can be chosen again after it was removed.
+                  target.value = ''
+                }}
+              />
+              <Icon name={icon} size="s" />
+              {text}
+            </label>
+          ))}
+        </div>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          <Icon name="alert" size="s" />
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

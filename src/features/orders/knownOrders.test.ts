@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { anOrder } from '#tests/support/builders.ts'
+import { withOrder, withOrders } from './knownOrders.ts'
+
+const none = { orders: [] }
+const minute = 60_000
+const older = anOrder({ _id: 'older', createdAt: '2026-11-19T10:00:00.000Z' })
+const newer = anOrder({ _id: 'newer', createdAt: '2026-11-20T10:00:00.000Z' })
+
+test('all that the store told is kept with its time [order.10]', () => {
+  expect(withOrders(none, [newer, older], 7)).toEqual({
+    orders: [
+      { order: newer, at: 7 },
+      { order: older, at: 7 },
+    ],
+    listedAt: 7,
+  })
+})
+
+test('what has not changed is written once a minute at most [order.10]', () => {
+  const known = withOrders(none, [newer], 1)
+
+  expect(withOrders(known, [anOrder(newer)], minute)).toBe(known)
+  expect(withOrder(known, anOrder(newer), minute)).toBe(known)
+  expect(withOrders(known, [newer], minute + 1).listedAt).toBe(minute + 1)
+  const shipped = anOrder({ ...newer, orderStatus: 'Shipped' })
+  expect(withOrder(known, shipped, 2).orders).toEqual([{ order: shipped, at: 2 }])
+})
+
+test('an order that was looked at alone takes its place, and is not all of them [order.10]', () => {
+  const known = withOrder(withOrder(none, older, 1), newer, 2)
+
+  expect(known.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
+  expect(known.listedAt).toBeUndefined()
+})

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+
+import { calls } from '#contract/calls.ts'
+import { OrderEvent } from '#contract/order.ts'
+import { request } from '#platform/http.ts'
+import { eventsIn } from './eventsIn.ts'
+
+type Listening = {
+  /** Ends it. */
+  signal: AbortSignal
+  onOrder: (orderId: string) => void
+  onLive: (isLive: boolean) => void
+}
+
+/** The store breathes every 20 s: a line on which nothing is heard for so long is dead. */
+const silenceMs = 45_000
+/** What held for so long was no failure: the next try comes at once again. */
+const steadyMs = 30_000
+const pausesS = [1, 2, 4, 8, 15, 30]
+
+/** Follows the user's orders until told to stop; a line that breaks is taken up again. */
+export async function listenToOrders(listening: Listening): Promise<void> {
+  const { signal, onLive } = listening
+  let turn = 0
+  while (!signal.aborted) {
+    const begunAt = Date.now()
+    await listenOnce(listening).catch(() => undefined)
+    onLive(false)
+    if (Date.now() - begunAt > steadyMs) turn = 0
+    await pause(turn++, signal)
+  }
+}
+
+async function listenOnce({ signal, onOrder, onLive }: Listening): Promise<void> {
+  const line = new AbortController()
+  const hangUp = () => line.abort()
+  signal.addEventListener('abort', hangUp)
+  let silence = setTimeout(hangUp, silenceMs)
+  try {
+    const answer = await request(calls.followOrders, { signal: line.signal })
+    const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream')
+    if (!answer.body || !isStream) return
+    onLive(true)
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(silence)
+      silence = setTimeout(hangUp, silenceMs)
+      const heard = eventsIn(rest + value)
+      rest = heard.rest
+      for (const { name, text } of heard.events) if (name === 'order') tell(text, onOrder)
+    }
+  } finally {
+    clearTimeout(silence)
+    signal.removeEventListener('abort', hangUp)
+    hangUp()
+  }
+}
+
+function tell(text: string, onOrder: (orderId: string) => void): void {
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), OrderEvent), text)
+  if (success) onOrder(output._id)
+}
+
+/** Longer from turn to turn, with a fifth of chance in it, so that not all come back at once. */
+async function pause(turn: number, signal: AbortSignal): Promise<void> {
+  const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
+  const pauseMs = seconds * 1000 * (0.8 + 0.4 * Math.random())
+  await new Promise<void>((resume) => {
+    const timer = setTimeout(resume, pauseMs)
+    const end = () => {
+      clearTimeout(timer)
+      resume()
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+}

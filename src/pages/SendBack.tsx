@@ -1,0 +1,52 @@
+import { useState } from 'react'
+
+import type { Order, OrderLine } from '#contract/order.ts'
+import { ExchangeSheet } from '#features/orders/ExchangeSheet.tsx'
+import { ReturnSheet } from '#features/orders/ReturnSheet.tsx'
+import type { SendBackWay } from '#features/orders/SendBackButtons.tsx'
+import { useSendBack } from '#features/orders/useSendBack.ts'
+import { tell } from '#platform/tell.ts'
+import { SizeChartLink } from './SizeChartLink.tsx'
+
+type Props = {
+  order: Order
+  line: OrderLine
+  /** What was tapped first; one leads to the other. */
+  first: SendBackWay
+  /** Asked for or refused: what is shown of the order is old. */
+  onSent: () => void
+  onClose: () => void
+}
+
+/** The return or the exchange of one line, until it is asked for or given up. */
+export function SendBack({ order, line, first, onSent, onClose }: Props) {
+  const [way, setWay] = useState(first)
+  const { isSending, sendReturn, sendExchange } = useSendBack(order, line)
+
+  async function finish(sent: ReturnType<typeof sendReturn>) {
+    const answer = await sent
+    onSent()
+    if (!answer) return
+    onClose()
+    await tell(answer.msg ?? 'Your request is sent')
+  }
+
+  return way === 'return' ? (
+    <ReturnSheet
+      line={line}
+      isSending={isSending}
+      onSend={(wanted) => void finish(sendReturn(wanted))}
+      onExchange={() => setWay('exchange')}
+      onClose={onClose}
+    />
+  ) : (
+    <ExchangeSheet
+      line={line}
+      isSending={isSending}
+      chartOf={(product) => <SizeChartLink product={product} />}
+      onSend={(size) => void finish(sendExchange(size))}
+      onBack={() => setWay('return')}
+      onClose={onClose}
+    />
+  )
+}

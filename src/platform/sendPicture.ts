@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+
+import { calls } from '#contract/calls.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { ReturnPhotoReply } from '#contract/order.ts'
+import { ApiError } from './apiError.ts'
+import { observe } from './connectivityAtom.ts'
+import { dropToken, requireToken } from './session.ts'
+
+type Sending = { onPart: (part: number) => void; signal: AbortSignal }
+
+/**
+ * Sends a picture and gives its address. By the older kind of request: it is the only one that says
+ * how much of a picture is on its way already.
+ */
+export function sendPicture(picture: Blob, { onPart, signal }: Sending): Promise<string> {
+  const { method, path } = calls.addReturnPhoto
+  const authorization = `Bearer ${requireToken()}`
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open(method, `/api${path}`)
+    request.setRequestHeader('Authorization', authorization)
+    request.setRequestHeader('Content-Type', picture.type || 'application/octet-stream')
+    request.responseType = 'json'
+    request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0)
+    request.onerror = () => {
+      observe({ kind: 'failed', at: Date.now() })
+      fail(new ApiError('offline', new Error('The picture was not sent')))
+    }
+    request.onabort = () => fail(new DOMException('Called off', 'AbortError'))
+    request.onload = () => {
+      if (request.status === 401) dropToken(authorization)
+      const answer = v.safeParse(ReturnPhotoReply, request.response)
+      if (answer.success) done(answer.output.result.url)
+      else fail(refusedWith(request.response))
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(picture)
+  })
+}
+
+function refusedWith(body: unknown): ApiError {
+  const { success, output } = v.safeParse(ErrorReply, body)
+  return new ApiError(success ? output.code : 'unexpected', body, success ? output : undefined)
+}
