@@ -1,0 +1,58 @@
+import { describe, expect } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
+import { inCart, onSale } from '#tests/support/givens.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+type Ordering = { order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer> }
+type OrderAnswer = { status: number; answer: { msg?: string; result: never } }
+
+/** A store that counts, and a shelf that does not run out. */
+const test = checkoutTest.extend<Ordering>({
+  order: async ({ db, me }, use) => {
+    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const productId = await onSale(db, {
+      stock: { M: 500 },
+      pricePaise: 9999_00,
+      mrpPaise: 9999_00,
+    })
+    await use(async (paymentMethod, quantity = 1) => {
+      // What was refused is still in the bag.
+      const { products } = await readBag(api, me)
+      if (products.length === 0) await inCart(db, me.userId, { productId, quantity })
+      const body = orderFor(me, await readBag(api, me), { paymentMethod })
+      return send(api, me, { body }) as Promise<OrderAnswer>
+    })
+  },
+})
+
+const cash = 'cash on delivery'
+
+describe('POST /cart/checkout, limited', () => {
+  test('lets so many unpaid orders be under way to one shopper, and more once one has arrived [safe.4]', async ({
+    db,
+    order,
+  }) => {
+    const placed: string[] = []
+    for (let turn = 0; turn < rules.cash.openPerUser; turn++) {
+      const { status, answer } = await order(cash)
+      expect(status).toBe(200)
+      placed.push((answer.result as { order: { _id: string } }).order._id)
+    }
+    const refused = await order(cash)
+    expect(refused.status).toBe(409)
+    expect(refused.answer.msg).toMatch(/choose Online Payment/)
+
+    for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+      await moveOrder(db, { orderId: placed[0] ?? '', to, by: 'courier' })
+    }
+    expect((await order(cash)).status).toBe(200)
+  })
+
+  test('takes cash up to a sum, and any sum online [safe.4] [checkout.1]', async ({ order }) => {
+    expect((await order(cash, 6)).answer.msg).toMatch(/above ₹50,000 are paid online/)
+  })
+})
