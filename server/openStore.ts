@@ -19,6 +19,7 @@ import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { startNotices } from '#server/jobs/tellNotices.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
+import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { isPushService } from '#server/features/notifications/isPushService.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
@@ -26,6 +27,7 @@ import { msg91 } from '#server/platform/msg91.ts'
 import { keptPushKeys } from '#server/platform/pushKeys.ts'
 import { orderNews } from '#server/platform/orderNews.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
+import { webPush } from '#server/platform/webPush.ts'
 import { openPayments } from './openPayments.ts'
 
 /** Lists and products may lag this much behind a change made by another process. */
@@ -39,12 +41,14 @@ export async function openStore() {
   await migrate(db)
   if (settings.isDemo) await fillDemo(db)
 
+  const pushKeys = settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
   const news = orderNews()
   const app = createApp({
     db,
     answers: storeAnswers({
       ...(await outsideOf(settings, db)),
+      pushKeys,
       provider: payments.provider,
       news,
     }),
@@ -65,6 +69,7 @@ export async function openStore() {
     startCourier(db, settings.courierStepMs),
     startSweep(db),
     startNotices(db),
+    startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
@@ -80,12 +85,11 @@ async function fillDemo(db: Database) {
 async function outsideOf(
   settings: Settings,
   db: Database,
-): Promise<Omit<Outside, 'provider' | 'news'>> {
+): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys'>> {
   const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
     acknowledge: settings.isDemo ? inboxSender(db) : undefined,
-    pushKeys: settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`)),
     isPushService,
     pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
     hasRateLimits,

@@ -47,7 +47,11 @@ export function storeAnswers(outside: Outside): Answers {
     ...notificationAnswers(outside),
     ...reviewAnswers(outside),
     ...cartAnswers({ warehouseFor: nearestWarehouse }),
-    ...checkoutAnswers({ warehouseFor: nearestWarehouse, provider: outside.provider }),
+    ...checkoutAnswers({
+      warehouseFor: nearestWarehouse,
+      provider: outside.provider,
+      hasRateLimits: outside.hasRateLimits,
+    }),
     ...paymentAnswers(outside),
     ...couponAnswers(outside),
     ...orderAnswers({ ...outside, putIntoCart: putIntoCart(nearestWarehouse) }),

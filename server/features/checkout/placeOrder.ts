@@ -14,6 +14,8 @@ import { StoreError } from '#server/platform/storeError.ts'
 import { takeStock } from '#server/platform/takeStock.ts'
 import { bagHashOf } from './bagHash.ts'
 import { emptyCart } from './emptyCart.ts'
+import { limitCash } from './limitCash.ts'
+import { limitHolds } from './limitHolds.ts'
 import { type Quote, quoteBag } from './quoteBag.ts'
 import { redeemCoupon } from './redeemCoupon.ts'
 import { refuseChanged } from './refuseChanged.ts'
@@ -21,9 +23,17 @@ import { refuseTrial } from './refuseTrial.ts'
 import { keepWaiting, readWaiting, supersede } from './waitingOrder.ts'
 import { type Draft, writeOrder } from './writeOrder.ts'
 
-export type PlacingOutside = { warehouseFor: WarehouseFor; provider: PaymentProvider }
+export type PlacingOutside = {
+  warehouseFor: WarehouseFor
+  provider: PaymentProvider
+  hasRateLimits: boolean
+}
 
-type Wanted = Omit<Draft, 'id' | 'payment'> & { bagHash: string; provider: PaymentProvider }
+type Wanted = Omit<Draft, 'id' | 'payment'> & {
+  bagHash: string
+  provider: PaymentProvider
+  hasRateLimits: boolean
+}
 
 /**
  * Makes an order of the bag: all of it or nothing. Everybody locks in the same order, bag, waiting
@@ -32,7 +42,7 @@ type Wanted = Omit<Draft, 'id' | 'payment'> & { bagHash: string; provider: Payme
 export function placeOrder(
   store: UserStore,
   wanted: PlaceOrder,
-  { warehouseFor, provider }: PlacingOutside,
+  { warehouseFor, provider, hasRateLimits }: PlacingOutside,
 ): Promise<PlacedOrder> {
   return inTransaction(store.db, async (db) => {
     const held = { ...store, db }
@@ -42,7 +52,7 @@ export function placeOrder(
     refuseTrial(quote, place.warehouse)
     const receiver = wanted.receiver
     const bagHash = bagHashOf(quote, { ...place, receiver })
-    const draft = { quote, ...place, receiver, bagHash, provider }
+    const draft = { quote, ...place, receiver, bagHash, provider, hasRateLimits }
     return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
   })
 }
@@ -52,6 +62,7 @@ async function placeCash(held: UserStore, draft: Wanted): Promise<PlacedOrder> {
   if (draft.quote.cart.purchaseType !== 'Standard') {
     throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
   }
+  if (draft.hasRateLimits) await limitCash(held, draft)
   return placeAtOnce(held, draft, 'Cash on delivery')
 }
 
@@ -88,6 +99,7 @@ async function placePrepaid(held: UserStore, draft: Wanted): Promise<PlacedOrder
   }
   const before = (await readWaiting(held)).find(({ bagHash }) => bagHash === draft.bagHash)
   if (before && (await keepWaiting(held, before))) return placedOrder(before)
+  if (draft.hasRateLimits) await limitHolds(held)
   const order = await take(held, draft, {
     state: 'awaiting_payment' as const,
     paymentMethod: 'Prepaid' as const,
