@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sum } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { orderLines, orders } from '#server/database/orderTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
 import { aBuyer, type Buyer } from '#tests/support/checkoutTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { onSale } from '#tests/support/givens.ts'
@@ -45,11 +46,21 @@ test(
     await Promise.all(shopping)
 
     const found = await inside(place.settings, (db) => whatIsThere(db, buyers, productId))
-    const ids = confirmed.map(({ orderId }) => orderId)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(found.orderIds.sort()).toEqual(ids.sort())
-    expect(found.lines).toBe(ids.length)
-    expect(found.left).toBe(onHand - ids.length)
+    const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
+    const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
+    expect(found.orders).toEqual(
+      Object.fromEntries(
+        confirmed.map(({ orderId, isPaid, isCancelled }) => [
+          orderId,
+          [isCancelled ? 'Cancelled' : 'Accepted', isPaid ? 'paid' : 'Pending'],
+        ]),
+      ),
+    )
+    expect(found.lines).toBe(confirmed.length)
+    expect(found.left).toBe(onHand - kept.length)
+    expect(found.refunds).toEqual(
+      Object.fromEntries(owed.map(({ orderId, paise }) => [orderId, paise])),
+    )
   },
   proofTimeoutMs,
 )
@@ -70,7 +81,7 @@ async function aPlace() {
   return { settings: { DATA_DIR: folder, DATABASE_URL: '', ...quiet }, leave }
 }
 
-const quiet = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo' }
+const quiet = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
 
 /** Comes into the database beside the running store. */
 async function inside<Result>(
@@ -87,16 +98,21 @@ async function inside<Result>(
 }
 
 async function whatIsThere(db: Database, buyers: Buyer[], productId: string) {
-  const mine = inArray(
-    orders.userId,
-    buyers.map(({ userId }) => userId),
-  )
-  const rows = await db.select({ id: orders.id }).from(orders).where(mine)
+  const userIds = buyers.map(({ userId }) => userId)
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.userId, userIds), eq(orders.state, 'placed')))
+  const back = await db
+    .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
+    .from(refunds)
+    .groupBy(refunds.orderId)
   const [shelf] = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
   return {
-    orderIds: rows.map(({ id }) => id),
+    orders: Object.fromEntries(rows.map((row) => [row.id, [row.status, row.paymentStatus]])),
     lines: await db.$count(orderLines, eq(orderLines.productId, productId)),
     left: shelf?.onHand,
+    refunds: Object.fromEntries(back.map(({ orderId, paise }) => [orderId, paise])),
   }
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Cart } from '#contract/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { Order } from '#contract/order.ts'
 import { type Buyer, orderFor } from './checkoutTest.ts'
-import { as } from './requests.ts'
+import { as, sending } from './requests.ts'
 
-export type Confirmed = { key: string; orderId: string }
+/** What a shopper was told of an order: that it is made, and whether it was paid or cancelled. */
+export type Confirmed = { orderId: string; paise: number; isPaid: boolean; isCancelled: boolean }
 
 type Shopping = {
   buyer: Buyer
@@ -15,38 +18,72 @@ type Shopping = {
   origin: () => string
 }
 
-/** Buys one piece after another. When the line breaks, asks again with the same key until answered. */
+/**
+ * Buys one piece after another: for cash, for cash and cancelled, paid online, paid online and
+ * cancelled. When the line breaks, asks again with the same key until answered.
+ */
 export async function shopOn(shopping: Shopping): Promise<void> {
-  const { buyer, productId, confirmed, isOver } = shopping
-  const { userId } = buyer
-  while (!isOver()) {
-    const piece = { userId, productId, size: 'M' }
-    const added = await ask(shopping, { path: 'cart/add', body: piece, key: randomUUID() })
-    const cart = (added as { result: Cart }).result
-    const key = randomUUID()
-    const body = orderFor(buyer, cart)
-    const placed = await ask(shopping, { path: 'cart/checkout', body, key })
-    const { order } = (placed as { result: { order: { _id: string } } }).result
-    confirmed.push({ key, orderId: order._id })
+  for (let turn = 0; !shopping.isOver(); turn++) {
+    const [isPaid, isCancelled] = [turn % 4 > 1, turn % 2 === 1]
+    const { order, paymentOrder } = await buyOne(shopping, isPaid ? 'prepaid' : 'cash on delivery')
+    if (paymentOrder) await pay(shopping, order, paymentOrder)
+    if (isCancelled) await cancel(shopping, order)
+    shopping.confirmed.push({ orderId: order._id, paise: order.amount, isPaid, isCancelled })
   }
 }
 
-type Asked = { path: string; body: object; key: string }
+type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
 
-async function ask({ buyer, origin }: Shopping, { path, body, key }: Asked): Promise<unknown> {
-  const request = as(buyer.token, 'POST', body)
-  const headers = { ...request.headers, 'Idempotency-Key': key }
+async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed> {
+  const { buyer, productId } = shopping
+  const piece = { userId: buyer.userId, productId, size: 'M' }
+  const cart = await ask<Cart>(shopping, ['POST', 'cart/add', piece])
+  return ask(shopping, ['POST', 'cart/checkout', orderFor(buyer, cart, { paymentMethod })])
+}
+
+/** In the window; where its answer is lost, the store finds out by itself. */
+async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: PaymentOrder) {
+  const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
+  await fetch(`${shopping.origin()}/sandbox/window/pay`, sending('POST', request)).catch(() => null)
+  for (let turn = 1; ; turn++) {
+    const path = `orders/payment/${order._id}`
+    const { state } = await ask<{ state: string }>(shopping, ['GET', path])
+    if (state === 'paid') return
+    await pause(200)
+    // The power went before the payment was made: nothing was taken, so it is made again.
+    if (turn % 20 === 0) {
+      await fetch(`${shopping.origin()}/sandbox/window/pay`, sending('POST', request)).catch(
+        () => null,
+      )
+    }
+  }
+}
+
+async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
+  const { products } = await ask<Order>(shopping, ['GET', `orders/${orderId}`])
+  const orderItemIds = products.map(({ _id }) => _id)
+  await ask(shopping, ['PUT', 'orders/cancel', { orderId, orderItemIds }])
+}
+
+type Asked = [method: string, path: string, body?: object]
+
+async function ask<Result>({ buyer, origin }: Shopping, asked: Asked): Promise<Result> {
+  const [method, path, body] = asked
+  const request = as(buyer.token, method, body)
+  const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
   for (;;) {
     try {
       const answer = await fetch(`${origin()}/api/${path}`, { ...request, headers })
-      const told: unknown = await answer.json()
-      if (answer.status === 200) return told
+      const told = (await answer.json()) as { result: Result }
+      if (answer.status === 200) return told.result
       if (answer.status < 500) throw new Refused(`${path}: ${JSON.stringify(told)}`)
     } catch (error) {
       if (error instanceof Refused) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await pause(20)
   }
 }
 
 class Refused extends Error {}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
