@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { clock } from '#server/platform/clock.ts'
 import { drawShare, type Photo } from './drawShare.ts'
 
 /** So many are kept; the oldest go first. About 60 kB each. */
@@ -10,7 +11,10 @@ const tidiedEvery = 500
 /** More than these do not wait for their turn. */
 const longestQueue = 20
 
-/** Too many wait already. */
+/** No more than these within a minute: who walks through the whole catalogue has to walk slowly. */
+const mostPerMinute = 120
+
+/** Too many wait already, or were drawn just now. */
 export class QueueFull extends Error {}
 
 type Wanted = { id: string; version: string; photosOf: () => Promise<Photo[]> }
@@ -19,7 +23,8 @@ type Wanted = { id: string; version: string; photosOf: () => Promise<Photo[]> }
  * The previews of products, drawn once for each set of photos and kept in `folder`. One is drawn at
  * a time, whoever asks: the shop needs the machine for other things.
  */
-export function sharePictures(folder: string) {
+export function sharePictures(folder: string, perMinute = mostPerMinute) {
+  const isTooFast = countPerMinute(perMinute)
   const drawing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
   let drawn = 0
@@ -41,12 +46,24 @@ export function sharePictures(folder: string) {
     if (known) return known
     const underWay = drawing.get(path)
     if (underWay) return underWay
-    if (drawing.size >= longestQueue) throw new QueueFull()
+    if (drawing.size >= longestQueue || isTooFast()) throw new QueueFull()
 
     const turn = last.then(() => draw(path, photosOf))
     drawing.set(path, turn)
     last = turn.catch(() => undefined)
     return turn.finally(() => drawing.delete(path))
+  }
+}
+
+/** Counts one more; whether there were too many within this minute. */
+function countPerMinute(most: number) {
+  let minute = 0
+  let count = 0
+  return (): boolean => {
+    const now = Math.floor(clock.now().getTime() / 60_000)
+    count = now === minute ? count + 1 : 1
+    minute = now
+    return count > most
   }
 }
 

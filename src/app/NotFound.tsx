@@ -1,19 +1,39 @@
-import { paths } from '#contract/paths.ts'
+import { Link } from 'react-router-dom'
+
+import { categoryPath, paths } from '#contract/paths.ts'
+import { categoriesRead } from '#contract/reads.ts'
+import { kindsOf } from '#features/catalogue/kindsOf.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import styles from './NotFound.module.css'
 
-/** An address the store does not know, or a thing that is gone. */
+/** An address the store does not know, or a thing that is gone: and where others like it hang. */
 export function NotFound() {
+  const { choices } = kindsOf({}, useOptionalRead(categoriesRead)?.result.data ?? [])
   return (
-    <EmptyState
-      art="/images/not-found.svg"
-      title="This hanger is empty"
-      text="The page you asked for is not here. It may have moved, or the piece may be gone."
-    >
-      <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
-      <ButtonLink to={paths.search} variant="line">
-        Search
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyState
+        art="/images/not-found.svg"
+        title="This hanger is empty"
+        text="The page you asked for is not here. It may have moved, or the piece may be gone."
+      >
+        <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
+        <ButtonLink to={paths.search} variant="line">
+          Search
+        </ButtonLink>
+      </EmptyState>
+      {choices.length > 0 && (
+        <nav className={styles.others} aria-label="Collections">
+          <ul>
+            {choices.map(({ _id, name }) => (
+              <li key={_id}>
+                <Link to={categoryPath(_id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
   )
 }

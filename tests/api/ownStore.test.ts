@@ -1,0 +1,81 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect } from 'vitest'
+
+import { KeptFacts } from '#contract/storeFacts.ts'
+import { askOf } from '#server/app/askOf.ts'
+import { documentOf } from '#server/app/documentOf.ts'
+import { manifestRoute } from '#server/app/manifestRoute.ts'
+import { shellOf } from '#server/app/shellOf.ts'
+import { changeStoreFacts } from '#server/database/readStoreFacts.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { test } from '#tests/support/apiTest.ts'
+
+const { facebook } = demoStore.socialLinks
+const facts: KeptFacts = {
+  ...demoStore,
+  name: 'Vastra',
+  tagline: 'Worn within the hour',
+  colours: { accent: '#7a5cff' },
+  socialLinks: { facebook },
+}
+
+const built = {
+  commonHead: [],
+  partsOf: () => ({
+    styles: ':root{--mint:#57d9ae}',
+    stylesOf: (html: string) => html,
+    styleFiles: ['/assets/a.css'],
+    script: '0',
+  }),
+}
+
+test('a merchant’s name and colour are in every document, and its policy knows them [law.1] [safe.5]', async ({
+  db,
+  api,
+}) => {
+  await changeStoreFacts(db, facts)
+
+  const ours = documentOf(await shellOf(askOf(api)), built, 'https://vastra.example')
+  await changeStoreFacts(db, { ...facts, colours: undefined })
+  const plain = documentOf(await shellOf(askOf(api)), built, 'https://vastra.example')
+
+  expect(ours.text).toContain('<title>Vastra</title>')
+  expect(ours.text).toContain('<meta name="theme-color" content="#7a5cff">')
+  expect(ours.text).toContain('<meta property="og:site_name" content="Vastra">')
+  expect(ours.text).toContain('html:root{--mint:#7a5cff;')
+  expect(plain.text).not.toContain('html:root{')
+  expect(ours.styleHash).not.toBe(plain.styleHash)
+})
+
+test('the app on a home screen bears the merchant’s name and colour [law.1]', async ({
+  db,
+  api,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'pehno-manifest-'))
+  const manifest = { id: '/', name: 'Pehno', short_name: 'Pehno', theme_color: '#57d9ae' }
+  await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest))
+  await changeStoreFacts(db, facts)
+
+  const answer = await manifestRoute(folder, askOf(api)).request('/manifest.webmanifest')
+  await rm(folder, { recursive: true })
+
+  expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+  expect(await answer.json()).toEqual({
+    id: '/',
+    name: 'Vastra: Worn within the hour',
+    short_name: 'Vastra',
+    theme_color: '#7a5cff',
+  })
+})
+
+test('the settings file may leave out what a store has not, and nothing else [law.1]', () => {
+  const { legalEntity: _, ...nobody } = facts
+
+  expect(v.is(KeptFacts, facts)).toBe(true)
+  expect(v.is(KeptFacts, { ...facts, socialLinks: {} })).toBe(true)
+  expect(v.is(KeptFacts, nobody)).toBe(false)
+  expect(v.is(KeptFacts, { ...facts, colours: { accent: 'purple;}' } })).toBe(false)
+})
