@@ -9,6 +9,7 @@ import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
+import { holdInstallPrompt } from '#platform/installPrompt.ts'
 import { takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
@@ -46,4 +47,5 @@ async function bringWorker(): Promise<void> {
   await registerWorker()
 }
 
+holdInstallPrompt()
 void begin()

@@ -1,4 +1,4 @@
-import { clear, get, update } from 'idb-keyval'
+import { delMany, get, keys, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
@@ -79,12 +79,15 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
   return Object.assign(keptAtom, { isReadAtom })
 }
 
-/** Empties everything that was kept: also what no page has used since the reload. */
+/** A choice about the device itself is nobody's: it stays for whoever uses it next. */
+const isOfDevice = (key: unknown) => String(key).startsWith('device:')
+
+/** Empties everything that was kept of a user: also what no page has used since the reload. */
 export async function forgetPersisted(): Promise<void> {
   timesForgotten += 1
-  for (const reset of resets.values()) reset()
+  for (const [key, reset] of resets) if (!isOfDevice(key)) reset()
   try {
-    await clear()
+    await delMany((await keys()).filter((key) => !isOfDevice(key)))
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }

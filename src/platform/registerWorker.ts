@@ -1,7 +1,10 @@
 import { Workbox } from 'workbox-window'
 
 import { tellWorker } from './connectivityAtom.ts'
+import { announceNewVersion } from './newVersion.ts'
 import { handOver } from './seenReads.ts'
+
+const betweenLooksMs = 60 * 60 * 1000
 
 type Policy = { createScriptURL: (url: string) => string }
 
@@ -21,9 +24,21 @@ export async function registerWorker(): Promise<void> {
     tellWorker({ type: 'connectivity?' })
   })
   const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
+  worker.addEventListener('waiting', announceNewVersion)
   await worker.register().catch(() => undefined)
+  lookForNewVersions(worker)
   await serviceWorker.ready
   requestIdle(() => tellWorker({ type: 'warm-up' }))
+}
+
+/** A browser looks by itself only when a page is opened; an installed store may stay open for days. */
+function lookForNewVersions(worker: Workbox): void {
+  let lastLook = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - lastLook < betweenLooksMs) return
+    lastLook = Date.now()
+    worker.update().catch(() => undefined)
+  })
 }
 
 function requestIdle(work: () => void): void {

@@ -23,4 +23,6 @@ export const sessionKeys = {
   lastCheckedLatLong: 'last-checked-latlong',
   /** An order that was sent and not answered yet. */
   orderTry: 'order-try',
+  /** When a page was last opened anew by itself, after a deploy. */
+  openedAnewAt: 'opened-anew-at',
 } as const

@@ -1,0 +1,83 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useId } from 'react'
+
+import { installPromptAtom } from '#platform/installPrompt.ts'
+import { Button } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { installDeclinedAtom } from './installDeclined.ts'
+import styles from './InstallInvitation.module.css'
+
+const { isReadAtom } = installDeclinedAtom
+
+/** On iPhone and iPad a browser has no question of its own: the way is told step by step. */
+const iosSteps = [
+  { text: 'Tap Share in the browser’s toolbar', icon: 'share' },
+  { text: 'Choose Add to Home Screen', icon: 'plus' },
+  { text: 'Tap Add', icon: 'check' },
+]
+
+type Props = { storeName: string }
+
+/** Invites to install the store, where that can be done. Who declines is not asked again. */
+export function InstallInvitation({ storeName }: Props) {
+  const [prompt, setPrompt] = useAtom(installPromptAtom)
+  const [isDeclined, setIsDeclined] = useAtom(installDeclinedAtom)
+  const isRead = useAtomValue(isReadAtom)
+  const titleId = useId()
+  const isIos = isAppleTouch()
+  if (!isRead || isDeclined || isInstalled() || !(prompt || isIos)) return null
+  const decline = () => void setIsDeclined(() => true)
+
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <img className={styles.icon} src="/icons/icon-192.png" alt="" width={56} height={56} />
+      <div>
+        <h2 id={titleId} className={styles.title}>
+          Add {storeName} to your home screen
+        </h2>
+        <p className={styles.text}>Opens at once and works offline.</p>
+      </div>
+      {isIos && <IosSteps />}
+      <div className={styles.actions}>
+        {prompt && (
+          <Button
+            variant="go"
+            isWide
+            onClick={() => {
+              setPrompt(null)
+              void prompt.prompt()
+            }}
+          >
+            Install
+          </Button>
+        )}
+        <Button variant="line" isWide onClick={decline}>
+          {prompt ? 'No, thanks' : 'Got it'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function IosSteps() {
+  return (
+    <ol className={styles.steps}>
+      {iosSteps.map(({ text, icon }, place) => (
+        <li key={icon} className={styles.step}>
+          <span className={styles.number} aria-hidden="true">
+            {place + 1}
+          </span>
+          {text}
+          <Icon name={icon} size="s" />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** An iPad says that it is a Mac, but no Mac has a screen to touch. */
+const isAppleTouch = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches

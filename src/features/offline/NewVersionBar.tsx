@@ -1,0 +1,33 @@
+import { useAtom } from 'jotai'
+import { useState } from 'react'
+
+import { isNewVersionAtom, takeNewVersion } from '#platform/newVersion.ts'
+import { Button } from '#ui/Button.tsx'
+import styles from './NewVersionBar.module.css'
+
+/** Says that a newer version waits. It comes in when the shopper says so, never by itself. */
+export function NewVersionBar() {
+  const [isNew, setIsNew] = useAtom(isNewVersionAtom)
+  const [isTaking, setIsTaking] = useState(false)
+  if (!isNew) return null
+
+  return (
+    <div className={styles.bar} role="status">
+      <p className={styles.text}>A new version of the store is ready.</p>
+      <Button
+        size="s"
+        isBusy={isTaking}
+        busyText="Updating..."
+        onClick={() => {
+          setIsTaking(true)
+          void takeNewVersion()
+        }}
+      >
+        Update
+      </Button>
+      <Button size="s" variant="line" onClick={() => setIsNew(false)}>
+        Later
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { atom, getDefaultStore } from 'jotai'
+
+/** The browser's own question whether to install the store; it can be asked once. */
+export type InstallPrompt = Event & { prompt: () => Promise<unknown> }
+
+export const installPromptAtom = atom<InstallPrompt | null>(null)
+
+/** Keeps the browser's question for a good moment. It may come before anything else has. */
+export function holdInstallPrompt(): void {
+  const { set } = getDefaultStore()
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    set(installPromptAtom, event as InstallPrompt)
+  })
+  addEventListener('appinstalled', () => set(installPromptAtom, null))
+}

@@ -1,0 +1,45 @@
+import { atom, getDefaultStore } from 'jotai'
+
+import { probe } from './connectivity.ts'
+import { sessionKeys } from './storageKeys.ts'
+
+/** Whether a newer version of the store is here and waits to be let in. */
+export const isNewVersionAtom = atom(false)
+
+export const announceNewVersion = () => getDefaultStore().set(isNewVersionAtom, true)
+
+/** How long the newer worker may take to come in before the page is opened anew without it. */
+const latestMs = 10_000
+/** A page that is opened anew by itself and fails again stays as it is for so long. */
+const oncePerMs = 60_000
+
+/** Lets the newest worker in, as it is the one that opens pages, and opens this page anew. */
+export async function takeNewVersion(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const newest = registration?.waiting ?? registration?.installing
+  if (newest) await letIn(newest)
+  location.reload()
+}
+
+/**
+ * What an open page asks for may be gone since a deploy: then the newest version is taken over.
+ * Gives whether that is so; without a line, or right after such a try, it is not.
+ */
+export async function replaceOutdated(): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(sessionKeys.openedAnewAt))
+  if (Date.now() - last < oncePerMs || (await probe()).kind !== 'answered') return false
+  sessionStorage.setItem(sessionKeys.openedAnewAt, String(Date.now()))
+  const registration = await navigator.serviceWorker?.getRegistration()
+  await registration?.update().catch(() => undefined)
+  await takeNewVersion()
+  return true
+}
+
+function letIn(newest: ServiceWorker): Promise<unknown> {
+  const isIn = new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
+    setTimeout(resolve, latestMs)
+  })
+  newest.postMessage({ type: 'update-now' })
+  return isIn
+}
