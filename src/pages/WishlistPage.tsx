@@ -10,11 +10,13 @@ import { ProductCard } from '#features/catalogue/ProductCard.tsx'
 import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { MoveToCartDialog } from '#features/wishlist/MoveToCartDialog.tsx'
+import { useHeartChanges } from '#features/wishlist/useHeartChanges.ts'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
 import { WishlistFrame } from '#features/wishlist/WishlistFrame.tsx'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { Note } from '#ui/Note.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { useIsWide } from '#ui/useIsWide.ts'
 
@@ -23,6 +25,7 @@ const couldNotAdd = tellServerMessageOr('Product could not be added to cart!')
 export default function WishlistPage() {
   const { lines, isLoading, problem, moveToCart } = useWishlist()
   const { refresh } = useCart()
+  const waiting = useHeartChanges()
   const isWide = useIsWide()
   const [choosing, setChoosing] = useState<Product | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)
@@ -56,6 +59,11 @@ export default function WishlistPage() {
   }
   return (
     <WishlistFrame countText={itemsText(lines.length)}>
+      {waiting > 0 && (
+        <Note icon="wifi-off">
+          {waiting === 1 ? 'One change waits' : `${waiting} changes wait`} for the connection.
+        </Note>
+      )}
       <h2>
         <Spoken>Products</Spoken>
       </h2>

@@ -5,6 +5,7 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
+import { observe } from '#platform/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
@@ -21,12 +22,16 @@ function Heart() {
 /** Before a server that keeps these products, and does what it is told unless it refuses. */
 function show(ids: string[], refuses = false) {
   const sent: string[] = []
+  let kept = ids
+  const server = { hasLine: true }
   vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') return Response.json({ success: true, allProductIds: ids })
+    if (!server.hasLine) throw new TypeError('Failed to fetch')
+    if (request.method === 'GET') return Response.json({ success: true, allProductIds: kept })
     sent.push(`${request.method} ${new URL(request.url).pathname}`)
-    return refuses
-      ? Response.json({ success: false, code: 'not_found', msg: 'Gone' }, { status: 404 })
-      : Response.json({ success: true })
+    if (refuses)
+      return Response.json({ success: false, code: 'not_found', msg: 'Gone' }, { status: 404 })
+    kept = request.method === 'POST' ? ['blue-kurta'] : []
+    return Response.json({ success: true }, { headers: { 'x-api': '1' } })
   })
   render(
     <SWRConfig value={{ provider: () => new Map(), shouldRetryOnError: false }}>
@@ -34,7 +39,7 @@ function show(ids: string[], refuses = false) {
       <Toasts />
     </SWRConfig>,
   )
-  return sent
+  return Object.assign(sent, { server })
 }
 
 const filled = () => screen.findByRole('button', { name: 'Remove Blue kurta from wishlist' })
@@ -54,7 +59,7 @@ test('the heart of what is kept is filled, and a tap empties it [wish.3]', async
   await userEvent.click(await filled())
 
   expect(await empty()).toBeVisible()
-  await vi.waitFor(() => expect(sent).toEqual(['DELETE /api/wishlist/remove/blue-kurta']))
+  await vi.waitFor(() => expect(sent.slice()).toEqual(['DELETE /api/wishlist/remove/blue-kurta']))
 })
 
 test('a tap keeps a product [wish.3]', async () => {
@@ -64,7 +69,7 @@ test('a tap keeps a product [wish.3]', async () => {
   await userEvent.click(await empty())
 
   expect(await filled()).toBeVisible()
-  await vi.waitFor(() => expect(sent).toEqual(['POST /api/wishlist/add']))
+  await vi.waitFor(() => expect(sent.slice()).toEqual(['POST /api/wishlist/add']))
 })
 
 test.for([
@@ -85,13 +90,13 @@ test('a visitor has to sign in, and then the tapped heart is filled [wish.3]', a
   await userEvent.click(await empty())
   expect(await screen.findByText('Please login to add to wishlist')).toBeInTheDocument()
   expect(getDefaultStore().get(showAuthModalAtom)).toBe(true)
-  expect(sent).toEqual([])
+  expect(sent.slice()).toEqual([])
 
   signIn(aUser())
   await keepWanted()
 
   expect(await filled()).toBeVisible()
-  expect(sent).toEqual(['POST /api/wishlist/add'])
+  expect(sent.slice()).toEqual(['POST /api/wishlist/add'])
 })
 
 test('who gives the login up keeps nothing by a later one [wish.3]', async () => {
@@ -104,7 +109,7 @@ test('who gives the login up keeps nothing by a later one [wish.3]', async () =>
   await keepWanted()
 
   expect(await empty()).toBeVisible()
-  expect(sent).toEqual([])
+  expect(sent.slice()).toEqual([])
 })
 
 test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
@@ -115,4 +120,24 @@ test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
   forgetUser()
 
   expect(await empty()).toBeVisible()
+})
+
+test('without a line taps are kept and shown, and sent once, in order, when it is back [wish.4] [pwa.13]', async () => {
+  signIn(aUser())
+  const sent = show([])
+  sent.server.hasLine = false
+
+  await userEvent.click(await empty())
+  expect(await screen.findByText(/sent when you are back online/)).toBeInTheDocument()
+  await userEvent.click(await filled())
+  await userEvent.click(await empty())
+  expect(await filled()).toBeVisible()
+  sent.server.hasLine = true
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+
+  const add = 'POST /api/wishlist/add'
+  const remove = 'DELETE /api/wishlist/remove/blue-kurta'
+  await vi.waitFor(() => expect(sent.slice()).toEqual([add, remove, add]))
+  expect(await filled()).toBeVisible()
 })

@@ -1,55 +1,24 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/product.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tellFailure } from '#platform/tell.ts'
-import type { Wishlist } from './keptWishlist.ts'
-import { addToWishlist, removeFromWishlist } from './wishlistApi.ts'
+import { tellPlainly } from '#platform/tell.ts'
+import { heartChangesAtom, withChanges } from './heartChanges.ts'
+import { sendHeartChanges } from './sendHeartChanges.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
-import { inTurn } from './wishlistTurns.ts'
-
-const couldNotAdd = tellFailure('Product could not be added to wishlist!')
-const couldNotRemove = tellFailure('Product could not be removed from wishlist!')
 
 const store = getDefaultStore()
-const show = (change: (wishlist: Wishlist) => Wishlist) => void store.set(wishlistAtom, change)
 
-/** Shown at once, and taken back if the store refuses. */
-export async function keepForLater(product: Product): Promise<void> {
-  const userId = store.get(userIdAtom)
-  if (!userId) return
-  const productId = product._id
-  show((before) => withProduct(before, product))
-  try {
-    await inTurn(() => addToWishlist({ userId, productId }))
-  } catch {
-    show((before) => withoutProduct(before, productId))
-    await couldNotAdd()
-  }
-}
+/** Shown at once, and taken back if the store refuses. Without a line it waits on the device. */
+export const keepForLater = (product: Product) => change(product, true)
 
-/** Shown at once, and put back if the store refuses. */
-export async function letGo(product: Product): Promise<void> {
-  const userId = store.get(userIdAtom)
-  if (!userId) return
-  const productId = product._id
-  show((before) => withoutProduct(before, productId))
-  try {
-    await inTurn(() => removeFromWishlist({ userId, productId }))
-  } catch {
-    show((before) => withProduct(before, product))
-    await couldNotRemove()
-  }
-}
+/** Shown at once, and put back if the store refuses. Without a line it waits on the device. */
+export const letGo = (product: Product) => change(product, false)
 
-export function withProduct({ ids, lines }: Wishlist, product: Product): Wishlist {
-  if (ids.includes(product._id)) return { ids, lines }
-  return { ids: [product._id, ...ids], lines: [{ productId: product }, ...lines] }
-}
-
-export function withoutProduct({ ids, lines }: Wishlist, productId: string): Wishlist {
-  return {
-    ids: ids.filter((id) => id !== productId),
-    lines: lines.filter((line) => line.productId._id !== productId),
-  }
+async function change(product: Product, isKept: boolean): Promise<void> {
+  const made = { key: crypto.randomUUID(), isKept, product }
+  void store.set(wishlistAtom, (shown) => withChanges(shown, [made]))
+  void store.set(heartChangesAtom, (changes) => [...changes, made])
+  await sendHeartChanges()
+  const isWaiting = store.get(heartChangesAtom).some(({ key }) => key === made.key)
+  if (isWaiting) await tellPlainly('Saved here. It is sent when you are back online.')
 }

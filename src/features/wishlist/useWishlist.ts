@@ -1,10 +1,11 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import { userIdAtom } from '#platform/session.ts'
-import { withoutProduct } from './keepForLater.ts'
+import { heartChangesAtom, withChanges } from './heartChanges.ts'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import { isWishlistReadAtom, wishlistAtom } from './wishlistAtom.ts'
+import { withoutProduct } from './wishlistLines.ts'
 import { beginRead, inTurn } from './wishlistTurns.ts'
 
 export const wishlistKey = (userId: string | undefined) =>
@@ -22,7 +23,8 @@ export function useWishlist() {
       const products = await readWishlist()
       if (!mayStand()) return
       const ids = products.map(({ productId }) => productId._id)
-      void setWishlist(() => ({ ids, lines: products }))
+      const waiting = getDefaultStore().get(heartChangesAtom)
+      void setWishlist(() => withChanges({ ids, lines: products }, waiting))
     },
   )
 

@@ -23,14 +23,19 @@ export const readWishlistIds = (): Promise<string[]> =>
   )
 
 type Kept = { userId: string; productId: string }
+type Once = { idempotencyKey: string; signal: AbortSignal }
 
-export const addToWishlist = (kept: Kept) =>
-  send(DoneReply, request(calls.addToWishlist, { json: kept }))
+export const addToWishlist = (kept: Kept, once: Once) =>
+  send(DoneReply, request(calls.addToWishlist, { json: kept, ...once }))
 
-export const removeFromWishlist = (kept: Kept) =>
+export const removeFromWishlist = (kept: Kept, once: Once) =>
   send(
     DoneReply,
-    request(calls.removeFromWishlist, { params: { productId: kept.productId }, json: kept }),
+    request(calls.removeFromWishlist, {
+      params: { productId: kept.productId },
+      json: kept,
+      ...once,
+    }),
   )
 
 export const moveToCart = (moved: Kept & { size: string }) =>
