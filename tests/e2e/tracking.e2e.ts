@@ -1,4 +1,6 @@
 import { anOrder } from '#tests/support/builders.ts'
+import { deliveredOrder } from '#tests/support/deliveredOrder.ts'
+import { placeOrder } from '#tests/support/shopByCalls.ts'
 import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
@@ -33,4 +35,55 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   await expect(page.locator('li[aria-current="step"]')).toContainText('Now: On the way04:31 PM')
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('a change shows and is spoken at once, without waiting for the next asking [order.10] [track.1]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  await page.goto('/order-tracking')
+  await signUp(page, newPhone())
+  const { orderId } = await placeOrder(page)
+  const askedAt: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/orders/view')) askedAt.push(Date.now())
+  })
+
+  await page.goto(`/order-tracking?id=${orderId}`)
+  await expect(page.getByRole('status', { name: 'Order news' })).toContainText('is now', {
+    timeout: 20_000,
+  })
+
+  const [first = 0, second = 0] = askedAt
+  expect(second).toBeGreaterThan(0)
+  // Unheard it would be asked again after ten seconds.
+  expect(second - first).toBeLessThan(9000)
+})
+
+test('orders that were shown can be read without a line, with their age [order.10]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  const { orderId } = await deliveredOrder(page)
+  await openInstalled('/order-listing')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText(/^Saved on this device/)).toBeHidden()
+
+  await context.setOffline(true)
+  for (const path of ['/order-listing', `/order-details?id=${orderId}`]) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+    await expect(page.getByRole('article').first()).toContainText('Delivered')
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /^Return / }).click()
+  const sheet = page.getByRole('dialog', { name: 'Return Details' })
+  await sheet.getByText('Other').click()
+  await sheet.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText(/^You are offline. Nothing was sent/)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/^Saved on this device/)).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Return Details' })).toBeHidden()
 })

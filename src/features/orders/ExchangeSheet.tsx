@@ -52,17 +52,20 @@ export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClos
       <LineHead product={line.productId}>
         Your size: {line.size} · Qty {line.quantity}
       </LineHead>
-      {product && <div className={styles.chart}>{chartOf(product)}</div>}
-      {!product && <p role="status">Loading sizes...</p>}
-      {product && (
-        <SizePicker
-          legend="New size"
-          sizes={sizes}
-          stock={stock}
-          value={size}
-          onChange={setSize}
-          error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
-        />
+      {product ? (
+        <div className={styles.sizes}>
+          <div className={styles.chart}>{chartOf(product)}</div>
+          <SizePicker
+            legend="New size"
+            sizes={sizes}
+            stock={stock}
+            value={size}
+            onChange={setSize}
+            error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
+          />
+        </div>
+      ) : (
+        <p role="status">Loading sizes...</p>
       )}
       {product && sizes.every((one) => !stock[one]) && (
         <div className={styles.note}>

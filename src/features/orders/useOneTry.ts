@@ -35,7 +35,7 @@ export function useOneTry(failure: string) {
     } catch (error) {
       const isAnswered = !(error instanceof ApiError && error.code === 'offline')
       if (isAnswered) unanswered.current = undefined
-      await tellServerMessageOr(failure)(error)
+      void tellServerMessageOr(failure)(error)
       return undefined
     } finally {
       isUnderWay.current = false

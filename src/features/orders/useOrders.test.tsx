@@ -1,0 +1,106 @@
+import { act, screen } from '@testing-library/react'
+import { get } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import type { Order } from '#contract/order.ts'
+import { observe } from '#platform/connectivityAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { anOrder, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { SavedNote } from './SavedNote.tsx'
+import { StatusNews } from './StatusNews.tsx'
+import { useOrders } from './useOrders.ts'
+
+function Screen() {
+  const { orders, isLoading, savedAt } = useOrders()
+  return (
+    <>
+      <StatusNews orders={orders} />
+      <SavedNote savedAt={savedAt} />
+      <p>{isLoading ? 'Loading' : orders.map(({ orderStatus }) => orderStatus).join()}</p>
+    </>
+  )
+}
+
+/** The store's own stream of news, to speak into. */
+function aStream() {
+  const encoder = new TextEncoder()
+  let speak: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (speak = controller) })
+  return { body, say: (words: string) => speak?.enqueue(encoder.encode(words)) }
+}
+
+const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+
+beforeEach(() => signIn(aUser()))
+afterEach(async () => {
+  isUp()
+  await forgetPersisted()
+  forgetUser()
+})
+
+test('a change shows and is spoken at once, without waiting for the next asking [order.10]', async () => {
+  let order: Order = anOrder()
+  const { asked } = renderInStore(<Screen />, { answers: {} })
+  const { body, say } = aStream()
+  const headers: (string | null)[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    if (pathname !== '/api/orders/events') {
+      const result = { data: [order] }
+      return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
+    }
+    headers.push(request.headers.get('Authorization'))
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream', 'x-api': '1' } })
+  })
+  expect(await screen.findByText('Accepted')).toBeVisible()
+  await vi.waitFor(() => expect(headers).toEqual(['Bearer token-of-asha']))
+
+  order = anOrder({ orderStatus: 'Shipped' })
+  const products = [{ _id: 'piece-1', status: 'Shipped' }]
+  const event = { _id: 'order-1', orderStatus: 'Shipped', products, at: '2026-11-20T10:55:00Z' }
+  say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
+
+  expect(await screen.findByText('Shipped')).toBeVisible()
+  expect(screen.getByRole('status', { name: 'Order news' })).toHaveTextContent(
+    'Order PEH-KAB55N is now Shipped.',
+  )
+})
+
+test('what was shown once shows again without a line, with its age [order.10]', async () => {
+  const { asked } = renderInStore(<Screen />, { answers: { 'orders/view': { data: [anOrder()] } } })
+  expect(await screen.findByText('Accepted')).toBeVisible()
+  expect(asked).toContain('orders/view')
+  expect(screen.queryByText(/^Saved on this device/)).not.toBeInTheDocument()
+
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
+
+  expect(screen.getByText(/^Saved on this device just now/)).toBeVisible()
+  expect(screen.getByText('Accepted')).toBeVisible()
+})
+
+test('another visit begins with what is kept, until the user leaves [order.10] [login.6]', async () => {
+  const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
+  const { set } = await import('idb-keyval')
+  await set('orders', { ownerId: 'asha', known: kept })
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  renderInStore(<Screen />, { answers: { 'orders/view': () => new Promise(() => undefined) } })
+
+  expect(await screen.findByText('Shipped')).toBeVisible()
+  await act(forgetPersisted)
+
+  expect(screen.getByText('Loading')).toBeVisible()
+  expect(await get('orders')).toBeUndefined()
+})
+
+test('nobody sees what is kept of somebody else [order.10]', async () => {
+  const kept = { orders: [{ order: anOrder({ orderStatus: 'Shipped' }), at: 1 }], listedAt: 1 }
+  const { set } = await import('idb-keyval')
+  await set('orders', { ownerId: 'ravi', known: kept })
+  renderInStore(<Screen />, { answers: { 'orders/view': { data: [anOrder()] } } })
+
+  expect(await screen.findByText('Accepted')).toBeVisible()
+  expect(screen.queryByText('Shipped')).not.toBeInTheDocument()
+})

@@ -1,0 +1,115 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import type { Invoice } from '#contract/invoice.ts'
+import type { Order } from '#contract/order.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
+
+const at = '/order-details?id=order-1'
+const show = (order: Order, answers: Record<string, unknown> = {}) =>
+  renderInStore(<OrderPapers order={order} />, { at, answers })
+
+const shipped = anOrder({
+  orderStatus: 'Shipped',
+  history: [
+    { status: 'Accepted', at: '2026-11-20T10:42:00.000Z' },
+    { status: 'Shipped', at: '2026-11-20T10:55:00.000Z' },
+  ],
+})
+
+const invoice: Invoice = {
+  number: 'PEH/2026-27/000017',
+  at: '2026-11-20T16:25:00',
+  seller: { name: 'Pehno Retail', address: 'Vijay Nagar, Indore', gstin: '23ABCDE1234F1Z5' },
+  buyer: { name: 'Asha Rao', address: '12 Palm Residency, Indore' },
+  lines: [
+    {
+      name: 'Amodra Blue kurta, M',
+      hsn: '6206',
+      quantity: 1,
+      taxable: paise(951_43),
+      gstPercent: 5,
+      cgst: paise(23_78),
+      sgst: paise(23_79),
+      igst: paise(0),
+      total: paise(999_00),
+    },
+  ],
+  total: paise(999_00),
+}
+
+beforeEach(() => signIn(aUser()))
+afterEach(async () => {
+  await forgetPersisted()
+  forgetUser()
+})
+
+test('an invoice says all that the law asks, and can be printed [order.9]', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  show(shipped, { 'orders/order-1/invoice': invoice })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Invoice' }))
+
+  const paper = await screen.findByRole('dialog', { name: 'Tax invoice' })
+  for (const said of [
+    'Pehno Retail',
+    'GSTIN: 23ABCDE1234F1Z5',
+    'Asha Rao',
+    'PEH/2026-27/000017',
+    '20 Nov 2026, 04:25 PM',
+    'Place of supplyMadhya Pradesh',
+    'Amodra Blue kurta, M',
+    '6206',
+    'Taxable value₹951.43',
+    'CGST₹23.78',
+    'SGST₹23.79',
+    '2.5%',
+    'Total (inclusive of all taxes)₹999.00',
+  ]) {
+    expect(paper).toHaveTextContent(said)
+  }
+  await userEvent.click(within(paper).getByRole('button', { name: 'Print or save as PDF' }))
+  expect(print).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [anOrder(), 0],
+  [shipped, 1],
+  [{ ...shipped, orderType: 'Try and Buy' as const }, 0],
+])('goods that have left have an invoice [order.9] (%#)', (order, invoices) => {
+  show(order)
+
+  expect(screen.queryAllByRole('button', { name: 'Invoice' })).toHaveLength(invoices)
+})
+
+const bag = { products: [aCartLine()], totalAmount: rupees(999) }
+
+test('what was ordered is put into the bag again, once, and leads there [order.9]', async () => {
+  const { asked, address } = show(shipped, { 'orders/order-1/again': { cart: bag, missing: [] } })
+
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Order again' }))
+
+  await vi.waitFor(() => expect(address()).toBe('/cart'))
+  expect(asked).toEqual(['orders/order-1/again'])
+  expect(getDefaultStore().get(cartAtom).products).toHaveLength(1)
+})
+
+test('what cannot be had any more is named [order.9]', async () => {
+  const missing = ['Blue kurta, M']
+  const { address } = show(shipped, { 'orders/order-1/again': { cart: bag, missing } })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Order again' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not available any more' }))
+  expect(dialog.getByText('Blue kurta, M')).toBeVisible()
+  expect(dialog.getByText('Nothing was put into your bag.')).toBeVisible()
+  expect(address()).toBe(at)
+})

@@ -1,0 +1,231 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import type { Order, OrderLine } from '#contract/order.ts'
+import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { anOrder, aProduct, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import OrderPage from './OrderPage.tsx'
+
+const hour = 60 * 60 * 1000
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
+
+function delivered(line: Partial<OrderLine> = {}, hours = 1): Order {
+  const { products, ...order } = anOrder({ orderStatus: 'Delivered' })
+  const changed = products.map((piece) => ({ ...piece, ...line }))
+  return { ...order, deliveredAt: hoursAgo(hours), products: changed }
+}
+
+/** The order page in front of a store that takes returns; gives what it was sent. */
+function show(order: Order, answers: Record<string, unknown> = {}) {
+  const kurta = {
+    ...aProduct({ size: ['S', 'M', 'L'], stock: { S: 2, M: 4, L: 0 } }),
+    ...{ gender: [], description: '', details: [] },
+    declarations: {
+      ...{ maker: '', makerAddress: '', countryOfOrigin: 'India' },
+      ...{ netQuantity: '1 N', careContact: '' },
+    },
+  }
+  const shown = renderInStore(
+    <>
+      <OrderPage />
+      <Toasts />
+    </>,
+    {
+      at: '/order-details?id=order-1',
+      answers: { 'orders/order-1': order, 'products/blue-kurta': kurta, ...answers },
+    },
+  )
+  const sent: { key: string | null; body: unknown }[] = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'PATCH') {
+      const key = request.headers.get('Idempotency-Key')
+      sent.push({ key, body: await request.clone().json() })
+    }
+    return answer(request)
+  })
+  return { ...shown, sent }
+}
+
+const open = async (way: 'Return' | 'Exchange') =>
+  userEvent.click(await screen.findByRole('button', { name: `${way} Blue kurta` }))
+const sheet = (name: string) => within(screen.getByRole('dialog', { name }))
+
+const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+
+beforeEach(() => signIn(aUser()))
+afterEach(async () => {
+  await forgetPersisted()
+  forgetUser()
+  isUp()
+})
+
+test.each([
+  [{}, 1, 2],
+  [{}, 25, 0],
+  [{ purchaseType: 'Try and Buy' }, 1, 0],
+  [{ status: 'Return Requested' }, 1, 0],
+  [{ status: 'Exchange Cancelled' }, 1, 0],
+] as const)(
+  'a line %o delivered %d hours ago offers %d ways back [order.4]',
+  async (line, hours, ways) => {
+    show(delivered(line, hours))
+
+    await screen.findByText('Order ID # PEH-KAB55N')
+    expect(
+      screen.queryAllByRole('button', { name: /^(Return|Exchange) Blue kurta$/ }),
+    ).toHaveLength(ways)
+  },
+)
+
+test('a return needs a reason, and is sent once with its key [order.5] [order.11]', async () => {
+  let isAsked = false
+  const requested = delivered({
+    status: 'Return Requested',
+    returnDetails: { returnReason: 'Quality issue', returnPhotos: [] },
+    history: [{ status: 'Return Requested', at: hoursAgo(0) }],
+  })
+  const { sent } = show(delivered(), {
+    'orders/order-1': () => (isAsked ? requested : delivered()),
+    'orders/return': () => {
+      isAsked = true
+      return {}
+    },
+  })
+  await open('Return')
+  const send = () => sheet('Return Details').getByRole('button', { name: 'Request return' })
+
+  await userEvent.click(send())
+  expect(screen.getByRole('alert')).toHaveTextContent('Please select a reason for return')
+  expect(sent).toEqual([])
+  await userEvent.click(sheet('Return Details').getByLabelText('Quality issue'))
+  await userEvent.dblClick(send())
+
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toEqual([
+    {
+      key: expect.stringMatching(/^[\w-]{36}$/),
+      body: {
+        orderId: 'order-1',
+        returnData: [{ orderItemId: 'piece-1', returnReason: 'Quality issue', returnPhotos: [] }],
+        action: 'returnProduct',
+      },
+    },
+  ])
+  const details = within(await screen.findByRole('region', { name: 'Return Details' }))
+  expect(details.getByText('Reason: Quality issue')).toBeVisible()
+  expect(details.getByText('Return Requested').closest('li')).toHaveAttribute('aria-current')
+  expect(details.getByText('Returned')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Return Blue kurta' })).not.toBeInTheDocument()
+})
+
+test('what does not fit is exchanged for another size that is there [order.5]', async () => {
+  const { sent } = show(delivered(), { 'orders/exchange': {} })
+  await open('Return')
+  await userEvent.click(sheet('Return Details').getByLabelText(/^Size issue/))
+
+  const sizes = await sheet('Exchange Details').findByRole('group', { name: 'New size' })
+  const choices = within(sizes).getAllByRole('radio')
+  expect(choices.map((choice) => choice.getAttribute('value'))).toEqual(['S', 'L'])
+  expect(within(sizes).getByRole('radio', { name: 'L sold out' })).toBeDisabled()
+  const send = sheet('Exchange Details').getByRole('button', { name: 'Request exchange' })
+  await userEvent.click(send)
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Please select a product and size for exchange',
+  )
+  await userEvent.click(within(sizes).getByRole('radio', { name: 'S' }))
+  await userEvent.click(send)
+
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      orderId: 'order-1',
+      orderItemIdToExchange: 'piece-1',
+      exchangeProductId: 'blue-kurta',
+      size: 'S',
+      exchangeReason: 'Size issue',
+    },
+  ])
+})
+
+test('a choice is forgotten with the sheet, and Escape closes it [order.5] [a11y.1]', async () => {
+  show(delivered())
+  await open('Return')
+  await userEvent.click(sheet('Return Details').getByLabelText('Other'))
+
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await open('Return')
+
+  expect(sheet('Return Details').getByLabelText('Other')).not.toBeChecked()
+})
+
+test('a refusal is told, and the sheet stays [order.5]', async () => {
+  show(delivered(), { 'orders/return': () => Promise.reject(new TypeError('gone')) })
+  await open('Return')
+  await userEvent.click(sheet('Return Details').getByLabelText('Other'))
+
+  await userEvent.click(sheet('Return Details').getByRole('button', { name: 'Request return' }))
+
+  expect(await screen.findByText('Failed to submit return request')).toBeInTheDocument()
+  expect(screen.getByRole('dialog', { name: 'Return Details' })).toBeVisible()
+})
+
+test('what was not answered is sent again under the same key [order.5] [pwa.13]', async () => {
+  let tries = 0
+  const { sent } = show(delivered(), {
+    'orders/return': () => {
+      tries += 1
+      if (tries === 1) throw new TypeError('Failed to fetch')
+      return {}
+    },
+  })
+  await open('Return')
+  await userEvent.click(sheet('Return Details').getByLabelText('Other'))
+  const send = sheet('Return Details').getByRole('button', { name: 'Request return' })
+
+  await userEvent.click(send)
+  await screen.findByText('Failed to submit return request')
+  isUp()
+  await userEvent.click(send)
+
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+})
+
+test('without a line nothing is sent and nothing is kept for later [order.5] [pwa.13]', async () => {
+  const { sent } = show(delivered(), { 'orders/return': {} })
+  await open('Return')
+  await userEvent.click(sheet('Return Details').getByLabelText('Other'))
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  expect(getDefaultStore().get(connectivityAtom).status).toBe('offline')
+
+  await userEvent.click(sheet('Return Details').getByRole('button', { name: 'Request return' }))
+
+  expect(await screen.findByText(/^You are offline. Nothing was sent/)).toBeInTheDocument()
+  expect(sent).toEqual([])
+})
+
+test('an exchange shows its new size and how far it is [order.1]', async () => {
+  show(
+    delivered({
+      status: 'Exchange Accepted',
+      exchangeDetails: { newProductSize: 'L' },
+      history: [
+        { status: 'Exchange Requested', at: '2026-11-20T16:12:00' },
+        { status: 'Exchange Accepted', at: '2026-11-20T16:39:00' },
+      ],
+    }),
+  )
+
+  const details = await screen.findByRole('region', { name: 'Exchange Details' })
+  expect(details).toHaveTextContent('New size: L, instead of M')
+  expect(within(details).getByText('20 Nov 2026, 04:39 PM')).toBeVisible()
+})

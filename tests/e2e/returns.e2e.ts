@@ -1,0 +1,121 @@
+import { deliveredOrder } from '#tests/support/deliveredOrder.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a piece goes back with a picture of what is wrong, and its way shows [order.1] [order.4] [order.5] [a11y.1]', async ({
+  page,
+}) => {
+  await deliveredOrder(page)
+  await page.getByRole('button', { name: /^Return / }).click()
+  const sheet = page.getByRole('dialog', { name: 'Return Details' })
+  const send = sheet.getByRole('button', { name: 'Request return' })
+
+  await test.step('a reason is asked for', async () => {
+    await send.click()
+    await expect(sheet.getByRole('alert')).toHaveText('Please select a reason for return')
+    await sheet.getByText('Quality issue').click()
+    await expect(sheet.getByRole('alert')).toBeHidden()
+  })
+
+  await test.step('pictures are sent, and can be taken away', async () => {
+    const buffer = await page.screenshot()
+    const picture = { name: 'photo.png', mimeType: 'image/png', buffer }
+    await sheet.getByLabel('Choose photos').setInputFiles([picture, picture])
+    await expect(sheet.getByText('Photo 2 sent')).toBeAttached()
+    await sheet.getByRole('button', { name: 'Remove Photo 2' }).click()
+    await expect(sheet.getByRole('img', { name: /^Photo/ })).toHaveCount(1)
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  await send.click()
+
+  await expect(sheet).toBeHidden()
+  const details = page.getByRole('region', { name: 'Return Details' })
+  await expect(details).toContainText('Reason: Quality issue')
+  const photo = details.getByRole('img', { name: 'Photo 1 of the return' })
+  await expect(photo).toHaveJSProperty('complete', true)
+  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+  expect(await violationsOf(page)).toEqual([])
+  // The demo courier takes it back without a reload.
+  await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
+    timeout: 20_000,
+  })
+  await expect(page.getByText(/^Refunded|^Refund on its way/)).toBeVisible()
+})
+
+test('a picture that did not come through is sent again [order.5]', async ({ page }) => {
+  await deliveredOrder(page)
+  await page.getByRole('button', { name: /^Return / }).click()
+  const sheet = page.getByRole('dialog', { name: 'Return Details' })
+  await page.route('**/api/orders/return-photos', (route) => route.abort(), { times: 1 })
+  const picture = { name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await sheet.getByLabel('Choose photos').setInputFiles(picture)
+  await expect(sheet.getByText('Not sent')).toBeVisible()
+  await sheet.getByText('Other').click()
+  await sheet.getByRole('button', { name: 'Request return' }).click()
+  await expect(sheet.getByText('Please remove or resend what was not sent')).toBeVisible()
+
+  await sheet.getByRole('button', { name: 'Send Photo 1 again' }).click()
+
+  await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
+})
+
+test('what does not fit is exchanged, with the keys alone [order.1] [order.5] [a11y.1]', async ({
+  page,
+}) => {
+  await deliveredOrder(page)
+  const opener = page.getByRole('button', { name: /^Return / })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Return Details' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel(/^Size issue/)).toBeFocused()
+  await page.keyboard.press('Space')
+
+  const sheet = page.getByRole('dialog', { name: 'Exchange Details' })
+  const sizes = sheet.getByRole('group', { name: 'New size' })
+  await expect(sizes).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  const size = sizes.locator('input:enabled').first()
+  await size.focus()
+  await page.keyboard.press('Space')
+  await expect(size).toBeChecked()
+  const wanted = await size.inputValue()
+  await sheet.getByRole('button', { name: 'Request exchange' }).focus()
+  await page.keyboard.press('Enter')
+
+  await expect(sheet).toBeHidden()
+  const details = page.getByRole('region', { name: 'Exchange Details' })
+  await expect(details).toContainText(`New size: ${wanted}`)
+  await expect(details.locator('li[aria-current="step"]')).toContainText('Exchanged', {
+    timeout: 20_000,
+  })
+})
+
+test('an invoice prints on one page, and the same can be ordered again [order.9] [a11y.1]', async ({
+  page,
+}) => {
+  const { productId } = await deliveredOrder(page)
+  await page.getByRole('button', { name: 'Invoice' }).click()
+  const paper = page.getByRole('dialog', { name: 'Tax invoice' })
+  await expect(paper).toContainText(/PEH\/\d{4}-\d{2}\/\d{6}/)
+  await expect(paper).toContainText('GSTIN')
+  expect(await violationsOf(page)).toEqual([])
+  const isWider = () => paper.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await isWider()).toBe(false)
+
+  const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(printed.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Sold by').locator('visible=true')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Order again' })).toBeHidden()
+  await page.emulateMedia({ media: null })
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.locator(`main a[href="/products/${productId}"]`).first()).toBeVisible()
+})
