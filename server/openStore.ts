@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createApp } from '#server/app/createApp.ts'
 import { metricsRoutes } from '#server/app/metricsRoutes.ts'
 import { robotsRoute } from '#server/app/robotsRoute.ts'
+import { keptPhotoRoutes } from '#server/app/keptPhotoRoutes.ts'
 import { shareRoutes } from '#server/app/shareRoutes.ts'
 import { sitemapRoutes } from '#server/app/sitemapRoutes.ts'
 import { type Outside, storeAnswers } from '#server/app/storeAnswers.ts'
@@ -25,6 +26,7 @@ import { isPushService } from '#server/features/notifications/isPushService.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
 import { keptPushKeys } from '#server/platform/pushKeys.ts'
+import { photoFolderOf } from '#server/platform/photoFolder.ts'
 import { orderNews } from '#server/platform/orderNews.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 import { webPush } from '#server/platform/webPush.ts'
@@ -56,6 +58,7 @@ export async function openStore() {
     others: [
       metricsRoutes(db, settings.metricsToken),
       returnPhotoRoutes(db),
+      keptPhotoRoutes(photoFolderOf(settings)),
       ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
       ...payments.pages,
     ],

@@ -45,7 +45,7 @@ const doors: Record<string, string[]> = {
   'drizzle-orm': ['server/', 'tests/'],
   pg: ['server/database/', 'tests/support/'],
   '@electric-sql/pglite': ['server/database/'],
-  sharp: ['server/', 'tests/manifest.test.ts'],
+  sharp: ['server/', 'tests/'],
   pino: ['server/platform/'],
   commander: ['server/cli/'],
   'csv-parse': ['server/cli/', 'tests/bench/priceStyles.ts'],

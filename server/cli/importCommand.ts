@@ -19,6 +19,7 @@ type Options = {
   default: string[]
   separator?: string
   strict: boolean
+  photos?: string
 }
 
 const collect = (value: string, before: string[]) => [...before, value]
@@ -38,10 +39,11 @@ export const importCommand = new Command('import')
   )
   .option('--default <field=value>', 'what an empty field gets; as often as needed', collect, [])
   .option('--separator <text>', 'between several sizes in one column (default: |)')
+  .option('--photos <folder>', 'where the files are that the column of photos names')
   .option('--strict', 'refuse the whole file if one row is bad', false)
   .action(async (file: string, options: Options) => {
     const mapping = await readMapping(options)
-    await withStore(async ({ db }) => {
+    await withStore(async ({ db, photoFolder }) => {
       const bar = await progressOf(file)
       const refused: Refused[] = []
       try {
@@ -49,6 +51,7 @@ export const importCommand = new Command('import')
           rows: readCsv(file),
           mapping,
           isStrict: options.strict,
+          photoFolders: options.photos ? { from: options.photos, to: photoFolder } : undefined,
           onRead: (line) => bar.update(line),
           onRefused: (row) => refused.push(row),
         })

@@ -1,11 +1,18 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
+import { largestOf, srcSetOf } from '#contract/photoFiles.ts'
+import { keptPhotoRoutes } from '#server/app/keptPhotoRoutes.ts'
 import {
   FileRefused,
   type FileRow,
   importCatalogue,
   type Refused,
 } from '#server/features/catalogue/importCatalogue.ts'
+import type { PhotoFolders } from '#server/features/catalogue/keepPhoto.ts'
 import type { Database } from '#server/database/connect.ts'
 import { test } from '#tests/support/apiTest.ts'
 
@@ -28,15 +35,22 @@ const kurta = {
   stock: 'S:2|M:0|L:7',
 }
 
-async function bring(db: Database, records: Record<string, string>[], more = {}) {
+type More = {
+  isStrict?: boolean
+  photoFolders?: PhotoFolders
+  defaults?: Record<string, string>
+}
+
+async function bring(db: Database, records: Record<string, string>[], more: More = {}) {
   const refused: Refused[] = []
   async function* rows(): AsyncIterable<FileRow> {
     for (const [index, record] of records.entries()) yield { line: index + 2, record }
   }
   const report = await importCatalogue(db, {
     rows: rows(),
-    mapping: { columns: {}, defaults: declared, separator: '|', ...more },
-    isStrict: 'isStrict' in more,
+    mapping: { columns: {}, defaults: more.defaults ?? declared, separator: '|' },
+    isStrict: more.isStrict ?? false,
+    photoFolders: more.photoFolders,
     onRefused: (row) => refused.push(row),
     onRead: () => undefined,
   })
@@ -58,6 +72,51 @@ describe('a catalogue from a file [ops.1]', () => {
         stock: { S: 2, M: 0, L: 7 },
       }),
     ])
+  })
+
+  test('has its photographs in every width, without what the camera wrote into them', async ({
+    db,
+    api,
+    onTestFinished,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const photoFolders = { from: join(folder, 'from'), to: join(folder, 'to') }
+    mkdirSync(photoFolders.from)
+    await sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#7a2e3b' } })
+      .withExif({ IFD0: { Copyright: 'where it was taken' } })
+      .jpeg()
+      .toFile(join(photoFolders.from, 'front.jpg'))
+    writeFileSync(join(photoFolders.from, 'words.jpg'), 'no picture')
+
+    const { refused } = await bring(
+      db,
+      [
+        { ...kurta, photos: 'front.jpg' },
+        { ...kurta, code: 'AT-2', photos: 'missing.jpg' },
+        { ...kurta, code: 'AT-3', photos: 'words.jpg' },
+        { ...kurta, code: 'AT-4', photos: '../from/../../passwords' },
+      ],
+      { photoFolders },
+    )
+    await bring(db, [kurta])
+
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      'photo "missing.jpg" is not there',
+      'photo "words.jpg" is not a picture we can read',
+      'photo "../from/../../passwords" is elsewhere',
+    ])
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await answer.json()) as { result: { data: { photos: string[] }[] } }
+    const [photo = ''] = result.data[0]?.photos ?? []
+    expect(srcSetOf(photo)?.split(', ')).toHaveLength(5)
+    const sent = await keptPhotoRoutes(photoFolders.to).request(largestOf(photo))
+    expect(sent.headers.get('Cache-Control')).toContain('immutable')
+    const kept = await sharp(await sent.arrayBuffer()).metadata()
+    expect(kept).toMatchObject({ format: 'webp', width: 1080, height: 1350 })
+    expect(kept.exif).toBeUndefined()
+    const gone = await keptPhotoRoutes(photoFolders.to).request(photo.replace('720', '999'))
+    expect(gone.status).toBe(404)
   })
 
   test('names each bad row with its line and the reason, and keeps the good ones', async ({

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/database/inTransaction.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
 import type { ImportMapping } from './importMapping.ts'
 import { type ImportedProduct, productOfRow, RowRefused } from './importRow.ts'
+import { keepPhoto, type PhotoFolders } from './keepPhoto.ts'
 import { writeProducts } from './writeProducts.ts'
 
 /** A row as it stands in the file, or why it could not even be read. */
@@ -24,6 +25,8 @@ type Import = {
   mapping: ImportMapping
   /** One bad row refuses the whole file. */
   isStrict: boolean
+  /** Where photographs come from and go to; without it the file's column of photos is not read. */
+  photoFolders?: PhotoFolders | undefined
   onRefused: (refused: Refused) => void
   onRead: (line: number) => void
 }
@@ -66,7 +69,7 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
     report.read++
     given.onRead(row.line)
     try {
-      batch.push(checked(row, given.mapping, lineOfCode))
+      batch.push(await withPhotos(checked(row, given.mapping, lineOfCode), given.photoFolders))
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error
       report.refused++
@@ -75,6 +78,12 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
     if (batch.length === batchSize) await write()
   }
   if (batch.length > 0) await write()
+}
+
+async function withPhotos(product: ImportedProduct, folders: PhotoFolders | undefined) {
+  const photos: string[] = []
+  if (folders) for (const name of product.photos) photos.push(await keepPhoto(name, folders))
+  return { ...product, photos }
 }
 
 function checked(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {

@@ -26,6 +26,7 @@ export const importFields = [
   'netQuantity',
   'careContact',
   'words',
+  'photos',
 ] as const
 export type ImportField = (typeof importFields)[number]
 

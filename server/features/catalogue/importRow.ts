@@ -28,6 +28,8 @@ export type ImportedProduct = {
   netQuantity: string
   careContact: string
   words: string
+  /** Names of files; once they are kept, addresses. */
+  photos: string[]
 }
 
 const genders: Record<string, string[]> = {
@@ -73,6 +75,7 @@ export function productOfRow(
     ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
     ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
     genderIds,
+    photos: split(row.photos, mapping.separator),
     mrpPaise,
     pricePaise,
     ...stockOf(row, mapping.separator),

@@ -32,7 +32,7 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
 }
 
 /** Everything but the id, the code and the stock, which belongs to who sells. */
-const replaced = Object.fromEntries(
+const fromFile = Object.fromEntries(
   (
     [
       'name',
@@ -58,6 +58,12 @@ const replaced = Object.fromEntries(
     ] as const
   ).map((column) => [column, sql.raw(`excluded.${snake(column)}`)]),
 )
+
+/** A file without photos takes none away. */
+const replaced = {
+  ...fromFile,
+  photos: sql`case when excluded.photos = '[]'::jsonb then ${products.photos} else excluded.photos end`,
+}
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { hasStock } from '#contract/hasStock.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Product } from '#contract/product.ts'
+import { photoSizes } from '#contract/photoFiles.ts'
 import { Price } from '#ui/Price.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import styles from './ProductCard.module.css'
@@ -30,7 +31,7 @@ export function ProductCard({ product, isFirst, corner, extra }: Props) {
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setWasHovered(true)}
     >
       <div className={styles.picture}>
-        <ProductPicture src={first} tint={tint} isFirst={isFirst} />
+        <ProductPicture src={first} tint={tint} sizes={photoSizes.card} isFirst={isFirst} />
         {second && wasHovered && <img className={styles.second} src={second} alt="" />}
         {brand.is_try_and_buy_visible && <span className={styles.tryAndBuy}>Try &amp; Buy</span>}
         {!hasStock(product) && (

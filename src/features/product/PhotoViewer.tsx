@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
+import { largestOf } from '#contract/photoFiles.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useSnapStrip } from '#ui/useSnapStrip.ts'
@@ -57,7 +58,10 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
                 aria-label={isLarge ? 'Zoom out' : 'Zoom in'}
                 onClick={() => setIsZoomed(!isLarge)}
               >
-                <img src={photo} alt={`${name}, photo ${place + 1} of ${photos.length}`} />
+                <img
+                  src={largestOf(photo)}
+                  alt={`${name}, photo ${place + 1} of ${photos.length}`}
+                />
               </button>
             </div>
           )

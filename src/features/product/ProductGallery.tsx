@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { photoSizes } from '#contract/photoFiles.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
@@ -30,6 +31,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
               src={photo}
               tint={tint}
               alt={`${name}, photo ${place + 1} of ${pictures.length}`}
+              sizes={photoSizes.page}
               isFirst={place === 0}
             />
           </button>

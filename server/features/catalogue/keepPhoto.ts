@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+
+import { photoPath, photoWidths } from '#contract/photoFiles.ts'
+import { RowRefused } from './importRow.ts'
+
+const quality = 68
+/** Cut to the shape of a card from its middle, as every picture of a product is shown. */
+const shape = 5 / 4
+
+export type PhotoFolders = {
+  /** Where the merchant's files are. */
+  from: string
+  /** Where the store keeps its own. */
+  to: string
+}
+
+/**
+ * Keeps a merchant's photograph in every width, without what the camera wrote into it, and gives its
+ * address in the catalogue. One that was kept before is not made again.
+ */
+export async function keepPhoto(name: string, { from, to }: PhotoFolders): Promise<string> {
+  const path = resolve(from, name)
+  if (!path.startsWith(resolve(from) + sep)) throw new RowRefused(`photo "${name}" is elsewhere`)
+  const bytes = await readFile(path).catch(() => {
+    throw new RowRefused(`photo "${name}" is not there`)
+  })
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 20)
+  const folder = join(to, hash)
+  if (!existsSync(folder)) await makeWidths(bytes, { folder, name })
+  return photoPath(hash)
+}
+
+/** All of them or none: a folder is there only when it is whole. */
+async function makeWidths(bytes: Buffer, { folder, name }: { folder: string; name: string }) {
+  const { default: sharp } = await import('sharp')
+  const unfinished = `${folder}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  try {
+    for (const width of photoWidths) {
+      const size = { width, height: Math.round(width * shape), fit: 'cover' as const }
+      await sharp(bytes)
+        .rotate()
+        .resize(size)
+        .webp({ quality })
+        .toFile(join(unfinished, `${width}.webp`))
+    }
+  } catch {
+    throw new RowRefused(`photo "${name}" is not a picture we can read`)
+  }
+  await rename(unfinished, folder)
+}

@@ -1,0 +1,29 @@
+/** The widths in which a photograph of a product is kept, in pixels. */
+export const photoWidths = [160, 320, 480, 720, 1080] as const
+export type PhotoWidth = (typeof photoWidths)[number]
+
+/** By which of them a photograph goes in the catalogue. */
+const named: PhotoWidth = 720
+const kept = /^\/photos\/kept\/([0-9a-f]{20})\/\d+\.webp$/
+
+/** Where a photograph is, known by the hash of its bytes: another picture has another address. */
+export const photoPath = (hash: string, width: PhotoWidth = named) =>
+  `/photos/kept/${hash}/${width}.webp`
+
+/** The same photograph in every width, for `srcset`; undefined for what has only one, as a drawing. */
+export function srcSetOf(photo: string | undefined): string | undefined {
+  const hash = kept.exec(photo ?? '')?.[1]
+  return hash && photoWidths.map((width) => `${photoPath(hash, width)} ${width}w`).join(', ')
+}
+
+/** As large as it is kept, to be looked at closely. */
+export function largestOf(photo: string): string {
+  const hash = kept.exec(photo)?.[1]
+  return hash ? photoPath(hash, photoWidths.at(-1)) : photo
+}
+
+/** How wide a picture stands on a card and on its own page: what `sizes` says beside `srcset`. */
+export const photoSizes = {
+  card: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 50vw',
+  page: '(min-width: 64rem) 36rem, 100vw',
+} as const
