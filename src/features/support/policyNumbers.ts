@@ -2,7 +2,7 @@ import { rules } from '#contract/rules.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-const { delivery, sleepingMode, orders, session, user, grievance, cart } = rules
+const { delivery, sleepingMode, orders, session, user, grievance, cart, cash } = rules
 
 /** As people say an hour: 9PM. */
 const hourText = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'AM' : 'PM'}`
@@ -19,6 +19,8 @@ export const numbers = {
   sessionLongest: `${session.longestMs / dayMs} days`,
   otpValid: `${rules.otp.validForMs / (60 * 1000)} minutes`,
   age: `${user.minAgeYears}`,
+  mostCash: `₹${(cash.mostPaise / 100).toLocaleString('en-IN')}`,
+  openCash: `${cash.openPerUser}`,
   pieces: `${cart.maxQuantity}`,
   acknowledge: `${grievance.acknowledgeHours} hours`,
   settle: `${grievance.settleDays} days`,

@@ -32,8 +32,7 @@ export const questions: { question: string; answer: string }[] = [
   },
   {
     question: 'How can I pay?',
-    answer:
-      'Online by UPI, card or net banking. A Standard order can also be paid on delivery; only UPI payment is acceptable at the time of delivery.',
+    answer: `Online by UPI, card or net banking. A Standard order of up to ${n.mostCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
   },
   {
     question: 'When does my money come back?',
