@@ -19,6 +19,22 @@ test('what is typed fast never falls back to what was typed before [bag.13]', as
   expect(shown).toEqual(['M', 'Me', 'Mee', 'Meer', 'Meera'])
 })
 
+test('who comes back while a change is being stored sees the change [order.10]', async () => {
+  const statusAtom = persistedAtom('status', async () => v.string(), '')
+  const store = createStore()
+  const leave = store.sub(statusAtom, () => undefined)
+  await store.set(statusAtom, () => 'Accepted')
+  leave()
+
+  const stored = store.set(statusAtom, () => 'Cancelled')
+  const shown: string[] = []
+  store.sub(statusAtom, () => shown.push(store.get(statusAtom)))
+  await stored
+  await get('status')
+
+  expect(shown.filter((status) => status !== 'Cancelled')).toEqual([])
+})
+
 test('what was kept is there for the next visit, unless it does not fit any more [pwa.6]', async () => {
   await createStore().set(persistedAtom('kept', v.string(), ''), () => 'Indore')
   const [same, other] = [

@@ -32,6 +32,8 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
   const shownAtom = atom(initial)
   /** Counts the changes: what was read before the newest of them is not shown any more. */
   let newest = 0
+  /** The newest change on its way into storage: until then what is stored is older than what is shown. */
+  let written: Promise<unknown> = Promise.resolve()
   resets.set(key, () => {
     newest += 1
     getDefaultStore().set(shownAtom, () => initial)
@@ -42,7 +44,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
   shownAtom.onMount = (show) => {
     const read = async () => {
       const before = newest
-      await takenOver
+      await Promise.all([takenOver, written])
       const stored = await get(key)
       // Most visits begin with nothing: then there is nothing to check either.
       const value = stored === undefined ? initial : (await fitting(schema, initial))(stored)
@@ -60,22 +62,30 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
 
   const keptAtom = atom(
     (read) => read(shownAtom),
-    async (_read, write, change: (value: Value) => Value) => {
+    (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
-      const before = timesForgotten
       write(shownAtom, change)
-      const fit = await fitting(schema, initial).catch(() => undefined)
-      // What checks it could not be had: then it lives as long as the page.
-      if (!fit || before !== timesForgotten) return
-      try {
-        await update(key, (stored) => change(fit(stored)))
-        const stored = await get(key)
-        if (turn === newest) write(shownAtom, fit(stored))
-      } catch (error) {
-        if (!(error instanceof DOMException)) throw error
-      }
+      const storing = keep(change, (stored) => {
+        if (turn === newest) write(shownAtom, stored)
+      })
+      written = storing.catch(() => undefined)
+      return storing
     },
   )
+
+  /** Stores a change, and shows what is stored then: another tab may have added to it. */
+  async function keep(change: (value: Value) => Value, show: (stored: Value) => void) {
+    const before = timesForgotten
+    const fit = await fitting(schema, initial).catch(() => undefined)
+    // What checks it could not be had: then it lives as long as the page.
+    if (!fit || before !== timesForgotten) return
+    try {
+      await update(key, (stored) => change(fit(stored)))
+      show(fit(await get(key)))
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+    }
+  }
   return Object.assign(keptAtom, { isReadAtom })
 }
 
