@@ -30,7 +30,13 @@ export function AccountMenu() {
       ref={menu}
       className={styles.menu}
       onKeyDown={({ key: pressed }) => {
-        if (pressed === 'Escape') menu.current?.removeAttribute('open')
+        if (pressed !== 'Escape') return
+        menu.current?.removeAttribute('open')
+        menu.current?.querySelector('summary')?.focus()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget))
+          currentTarget.removeAttribute('open')
       }}
     >
       <summary className={styles.title}>

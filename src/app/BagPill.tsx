@@ -35,7 +35,7 @@ export function BagPill() {
           />
         ))}
       </span>
-      {products.length} {products.length === 1 ? 'Item' : 'Items'} in Bag
+      {products.length} Item(s) in Bag
     </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { useToaster } from 'react-hot-toast/headless'
+import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { useEffect, useRef } from 'react'
 
 import { rules } from '#contract/rules.ts'
@@ -12,21 +12,32 @@ import styles from './Toasts.module.css'
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: rules.toast.longMs })
   const shown = toasts.filter(({ visible }) => visible)
+  const pause = { onMouseEnter: handlers.startPause, onMouseLeave: handlers.endPause }
+  return (
+    <>
+      <Pile {...pause} toasts={shown.filter(({ position }) => !position)} />
+      <Pile {...pause} toasts={shown.filter(({ position }) => position)} isInCorner />
+    </>
+  )
+}
+
+type Props = {
+  toasts: Toast[]
+  isInCorner?: boolean
+  onMouseEnter: () => void
+  onMouseLeave: () => void
+}
+
+function Pile({ toasts, isInCorner, ...pause }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (shown.length > 0) box.current?.showPopover?.()
+    if (toasts.length > 0) box.current?.showPopover?.()
     else box.current?.hidePopover?.()
-  }, [shown.length])
+  }, [toasts.length])
 
   return (
-    <div
-      ref={box}
-      popover="manual"
-      className={styles.toasts}
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-    >
-      {shown.map(({ id, type, message }) => (
+    <div ref={box} popover="manual" className={styles.toasts} data-corner={isInCorner} {...pause}>
+      {toasts.map(({ id, type, message }) => (
         <p key={id} className={styles.toast} data-type={type} role="status">
           {type !== 'blank' && <Icon name={type === 'error' ? 'alert' : 'check'} size="s" />}
           {message as string}

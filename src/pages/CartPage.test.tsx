@@ -157,3 +157,55 @@ test('without a line the bag is what was kept on the device [bag.19]', async () 
 
   expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible()
 })
+
+const signedInAnswers = {
+  'cart/view/asha': cartOf([aCartLine()]),
+  address: undefined,
+}
+
+test('a line can go to the wishlist instead, when asked once more [bag.5] [bag.16]', async () => {
+  signIn(aUser())
+  const { asked } = show({ ...signedInAnswers, 'cart/move-to-wishlist': {} })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to wishlist' }))
+  const dialog = screen.getByRole('dialog', { name: 'Move to wishlist?' })
+  expect(dialog).toHaveTextContent('Blue kurta')
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+
+  expect(await screen.findByText('Moved to wishlist')).toBeInTheDocument()
+  expect(asked).toContain('cart/move-to-wishlist')
+})
+
+test('a line that the wishlist does not take stays in the bag [bag.16]', async () => {
+  signIn(aUser())
+  show(signedInAnswers)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  const dialog = screen.getByRole('dialog', { name: 'Remove from bag?' })
+
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move to wishlist' }))
+
+  expect(await screen.findByText('Could not move product to wishlist!')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
+})
+
+test('a visitor has to sign in for a wishlist [bag.16] [wish.3]', async () => {
+  await put([aCartLine()])
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Move to wishlist' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }))
+
+  expect(await screen.findByText('Please login to add to wishlist')).toBeInTheDocument()
+  expect(store.get(showAuthModalAtom)).toBe(true)
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
+})
+
+test('what the server says of the bag is in the atom that every part reads [pwa.5]', async () => {
+  signIn(aUser())
+  show(signedInAnswers)
+  await screen.findByRole('heading', { name: 'Items (1)' })
+  expect(store.get(cartAtom).products).toHaveLength(1)
+
+  await store.set(cartAtom, () => cartOf([]))
+
+  expect(await screen.findByText('You have no items in cart')).toBeVisible()
+})

@@ -1,25 +1,23 @@
 import { useState } from 'react'
 
-import type { CartLine } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
-import { RemoveDialog } from '#features/cart/RemoveDialog.tsx'
 import { useCart } from '#features/cart/useCart.ts'
-import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { tellServerMessageOr } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Note } from '#ui/Note.tsx'
 import { TwoColumns } from '#ui/TwoColumns.tsx'
 import { CartSide } from './CartSide.tsx'
+import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
 
 const couldNotUpdate = tellServerMessageOr('Could not update size!')
-const couldNotRemove = tellFailure('Could not remove product from cart!')
 
 export default function CartPage() {
   const cart = useCart()
-  const { lines, isLoading, problem, updateLine, remove } = cart
-  const [leaving, setLeaving] = useState<CartLine | null>(null)
+  const { lines, isLoading, problem, updateLine } = cart
+  const [leaving, setLeaving] = useState<Leave | null>(null)
   if (problem) throw problem
 
   if (isLoading) return <EmptyState title="Loading..." />
@@ -50,20 +48,12 @@ export default function CartPage() {
             key={line._id}
             line={line}
             onChange={(to) => void updateLine(line._id, to).catch(couldNotUpdate)}
-            onRemove={() => setLeaving(line)}
+            onRemove={() => setLeaving({ line, to: 'nowhere' })}
+            onMove={() => setLeaving({ line, to: 'wishlist' })}
           />
         ))}
       </ul>
-      {leaving && (
-        <RemoveDialog
-          line={leaving}
-          onClose={() => setLeaving(null)}
-          onRemove={() => {
-            setLeaving(null)
-            void remove(leaving._id).catch(couldNotRemove)
-          }}
-        />
-      )}
+      {leaving && <LeavingDialog cart={cart} leave={leaving} onClose={() => setLeaving(null)} />}
     </TwoColumns>
   )
 }

@@ -41,12 +41,13 @@ const fresh = {
 type Sent = { key: string | null; body: Record<string, unknown> }
 
 /** What the server says to each order, one after the other; `lost` is no answer at all. */
-function show(answers: (object | 'lost')[]) {
+function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}) {
   const sent: Sent[] = []
   const known: Record<string, unknown> = {
     'cart/view/asha': { success: true, result: cart },
     address: { success: true, address: [home] },
     'shipping-charge/get-shipping-charge': { success: true, result: [] },
+    ...others,
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/', '')
@@ -95,6 +96,18 @@ test('it is said how it is paid, where it goes and what it costs [checkout.1] [c
   expect(sum).toHaveTextContent('Total Amount (inclusive of all taxes)₹1,998')
   expect(sum).not.toHaveTextContent('Coupon')
   expect(sum).not.toHaveTextContent('Trial')
+})
+
+test('a shipping charge that cannot be had is 0 until the store says otherwise [checkout.11]', async () => {
+  show([fresh], { 'shipping-charge/get-shipping-charge': undefined })
+  const sum = await screen.findByRole('region', { name: 'Order summary' })
+  expect(sum).toHaveTextContent('Shipping ChargesFREE')
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  await placeOrder()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(fresh.msg)
+  expect(screen.getByRole('region', { name: 'Order summary' })).toHaveTextContent('₹2,047')
 })
 
 test('a price that has changed is shown, and asked for again [checkout.3]', async () => {

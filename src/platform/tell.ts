@@ -1,3 +1,4 @@
+import { rules } from '#contract/rules.ts'
 import { ApiError } from './apiError.ts'
 
 let isWanted = false
@@ -29,6 +30,12 @@ export const tell = async (sentence: string) => {
 export const tellPlainly = async (sentence: string) => {
   const toast = await loadToasts()
   toast(sentence)
+}
+
+/** Tells in passing, in the corner at the top and for a second, what is plain to see anyway. */
+export const tellBriefly = async (sentence: string) => {
+  const toast = await loadToasts()
+  toast.success(sentence, { duration: rules.toast.shortMs, position: 'top-right' })
 }
 
 /** Tells a failure in the given words, whatever its cause. */

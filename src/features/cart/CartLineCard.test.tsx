@@ -15,7 +15,7 @@ function show(line: CartLine) {
   render(
     <MemoryRouter>
       <ul>
-        <CartLineCard line={line} onChange={onChange} onRemove={onRemove} />
+        <CartLineCard line={line} onChange={onChange} onRemove={onRemove} onMove={vi.fn()} />
       </ul>
     </MemoryRouter>,
   )

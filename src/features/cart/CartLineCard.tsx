@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { CartLine, LineChange } from '#contract/cart.ts'
@@ -17,11 +16,10 @@ type Props = {
   line: CartLine
   onChange: (to: LineChange) => void
   onRemove: () => void
-  /** Room for another feature, such as "Move to wishlist". */
-  extra?: ReactNode
+  onMove: () => void
 }
 
-export function CartLineCard({ line, onChange, onRemove, extra }: Props) {
+export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
   const { _id, name, brand, photos, tint, mrp, discountedPrice, discountPercentage } =
     line.productId
   const { size: sizes, stock } = line.productId
@@ -87,7 +85,9 @@ export function CartLineCard({ line, onChange, onRemove, extra }: Props) {
           </p>
         )}
         <div className={styles.actions}>
-          {extra}
+          <button type="button" className={styles.action} onClick={onMove}>
+            Move to wishlist
+          </button>
           <button type="button" className={styles.action} onClick={onRemove}>
             Remove
           </button>

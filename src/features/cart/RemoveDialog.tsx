@@ -1,22 +1,26 @@
 import type { CartLine } from '#contract/cart.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
-import styles from './RemoveDialog.module.css'
+import { LeavingLine } from './LeavingLine.tsx'
 
-type Props = { line: CartLine; onRemove: () => void; onClose: () => void }
+type Props = {
+  line: CartLine
+  onRemove: () => void
+  /** Out of the bag, but not out of mind. */
+  onMove: () => void
+  onClose: () => void
+}
 
 /** Asks once more before a line goes. */
-export function RemoveDialog({ line, onRemove, onClose }: Props) {
-  const { brand, name, photos, tint } = line.productId
+export function RemoveDialog({ line, onRemove, onMove, onClose }: Props) {
   return (
     <Dialog
       title="Remove from bag?"
       onClose={onClose}
       footer={
         <>
-          <Button variant="line" isWide onClick={onClose}>
-            Keep
+          <Button variant="line" isWide onClick={onMove}>
+            Move to wishlist
           </Button>
           <Button isWide onClick={onRemove}>
             Remove
@@ -24,18 +28,7 @@ export function RemoveDialog({ line, onRemove, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.line}>
-        <span className={styles.photo}>
-          <ProductPicture src={photos[0]} tint={tint} />
-        </span>
-        <div>
-          <p className={styles.brand}>{brand.name}</p>
-          <p className={styles.name}>{name}</p>
-          <p className={styles.choice}>
-            Size {line.size} · Qty {line.quantity}
-          </p>
-        </div>
-      </div>
+      <LeavingLine line={line} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import {
   type PurchaseType,
   UpdateCartReply,
 } from '#contract/cart.ts'
+import { DoneReply } from '#contract/reply.ts'
 import { request, send } from '#platform/http.ts'
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
@@ -33,3 +34,9 @@ export const keepChoices = (choices: Proceed): Promise<Changed> =>
 
 export const removeLine = (userId: string, productItemId: string): Promise<Changed> =>
   send(CartReply, request(calls.removeLine, { json: { userId, productItemId } }))
+
+/** The store says no more than that it is done: what is left is asked for. */
+export async function moveToWishlist(userId: string, cartItemId: string): Promise<Changed> {
+  await send(DoneReply, request(calls.moveToWishlist, { json: { userId, cartItemId } }))
+  return { result: await readCart(userId) }
+}

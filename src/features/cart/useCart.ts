@@ -72,6 +72,11 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
         (shown) => without(shown, lineId),
         async (id) => (await api()).removeLine(id, lineId),
       ),
+    moveToWishlist: (lineId: string) =>
+      change(
+        (shown) => without(shown, lineId),
+        async (id) => (await api()).moveToWishlist(id, lineId),
+      ),
     /** Keeps address, receiver and coupon with the bag, for the checkout. */
     proceed: (choices: Omit<Proceed, 'userId'>) =>
       change(

@@ -1,6 +1,6 @@
 import { productPath } from '#contract/paths.ts'
 import type { Product } from '#contract/product.ts'
-import { tell, tellFailure } from '#platform/tell.ts'
+import { tellBriefly, tellFailure } from '#platform/tell.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 /** Hands the product to another app; where there is no such thing, its link is copied. */
@@ -13,7 +13,7 @@ async function share({ _id, name, brand }: Product): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ title: `${brand.name} ${name}`, url })
     await navigator.clipboard.writeText(url)
-    await tell('Link copied')
+    await tellBriefly('Link copied')
   } catch (error) {
     // To think better of it is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return

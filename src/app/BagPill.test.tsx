@@ -1,0 +1,57 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
+import { BagPill } from './BagPill.tsx'
+
+const lines = [1, 2, 3].map((place) =>
+  aCartLine({
+    _id: `line-${place}`,
+    productId: aProduct({ photos: place === 1 ? [] : [`/${place}.svg`] }),
+  }),
+)
+const put = (count: number) =>
+  getDefaultStore().set(cartAtom, () => ({
+    products: lines.slice(0, count),
+    totalAmount: rupees(0),
+  }))
+
+const show = (at: string) =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <BagPill />
+    </MemoryRouter>,
+  )
+const pictures = (pill: HTMLElement) =>
+  [...pill.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+
+beforeEach(() => forgetPersisted())
+
+test('the pill counts what is in the bag, shows two of it and leads there [shell.22]', async () => {
+  await put(3)
+  show('/')
+
+  const pill = screen.getByRole('link', { name: '3 Item(s) in Bag' })
+
+  expect(pill).toHaveAttribute('href', '/cart')
+  expect(pictures(pill)).toEqual(['/images/placeholder.svg', '/2.svg'])
+  fireEvent.error(pill.querySelectorAll('img')[1]!)
+  expect(pictures(pill)[1]).toBe('/images/placeholder.svg')
+})
+
+test.each(['/cart', '/checkout'])('there is none on %s [shell.22]', async (path) => {
+  await put(1)
+  show(path)
+
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('an empty bag has no pill [shell.22]', () => {
+  show('/')
+
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,28 @@
+import type { CartLine } from '#contract/cart.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { LeavingLine } from './LeavingLine.tsx'
+
+type Props = { line: CartLine; onMove: () => void; onClose: () => void }
+
+/** Asks once more before a line goes from the bag to the wishlist. */
+export function MoveToWishlistDialog({ line, onMove, onClose }: Props) {
+  return (
+    <Dialog
+      title="Move to wishlist?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose}>
+            Keep in bag
+          </Button>
+          <Button isWide onClick={onMove}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <LeavingLine line={line} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+
+import type { CartLine } from '#contract/cart.ts'
+import { MoveToWishlistDialog } from '#features/cart/MoveToWishlistDialog.tsx'
+import { RemoveDialog } from '#features/cart/RemoveDialog.tsx'
+import type { useCart } from '#features/cart/useCart.ts'
+import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
+import { withProduct } from '#features/wishlist/wishlistLines.ts'
+import { openLogin } from '#platform/login.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { tell, tellFailure, tellPlainly } from '#platform/tell.ts'
+
+const couldNotRemove = tellFailure('Could not remove product from cart!')
+const couldNotMove = tellFailure('Could not move product to wishlist!')
+
+/** A line that is about to leave the bag. */
+export type Leave = { line: CartLine; to: 'nowhere' | 'wishlist' }
+
+type Props = { cart: ReturnType<typeof useCart>; leave: Leave; onClose: () => void }
+
+/** Asks once more, and then lets the line go. Only who is signed in has a wishlist. */
+export function LeavingDialog({ cart, leave: { line, to }, onClose }: Props) {
+  const userId = useAtomValue(userIdAtom)
+  const show = useSetAtom(wishlistAtom)
+
+  async function move() {
+    onClose()
+    if (!userId) {
+      openLogin()
+      return tellPlainly('Please login to add to wishlist')
+    }
+    await cart.moveToWishlist(line._id).then(() => {
+      void show((before) => withProduct(before, line.productId))
+      return tell('Moved to wishlist')
+    }, couldNotMove)
+  }
+  if (to === 'wishlist') {
+    return <MoveToWishlistDialog line={line} onMove={() => void move()} onClose={onClose} />
+  }
+  return (
+    <RemoveDialog
+      line={line}
+      onMove={() => void move()}
+      onRemove={() => {
+        onClose()
+        void cart.remove(line._id).catch(couldNotRemove)
+      }}
+      onClose={onClose}
+    />
+  )
+}
