@@ -38,7 +38,11 @@ describe('PATCH /orders/return', () => {
     moveTo,
   }) => {
     expect((await send('PATCH', 'orders/return', returnOf(delivered))).status).toBe(200)
-    expect(await order()).toMatchObject({ orderStatus: 'Return Requested' })
+    const returnDetails = { returnReason: 'Quality issue', returnPhotos: [] }
+    expect(await order()).toMatchObject({
+      orderStatus: 'Return Requested',
+      products: [{ returnDetails }],
+    })
     expect((await send('PATCH', 'orders/return', returnOf(delivered))).status).toBe(409)
     expect(await shelf()).toMatchObject({ M: 4 })
 

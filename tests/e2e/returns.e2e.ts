@@ -1,10 +1,10 @@
 import { deliveredOrder } from '#tests/support/deliveredOrder.ts'
 import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a piece goes back with a picture of what is wrong, and its way shows [order.1] [order.4] [order.5] [a11y.1]', async ({
+test('a piece goes back with a picture of what is wrong, and its way shows [order.1] [order.4] [order.5] [pwa.4] [a11y.1]', async ({
   page,
 }) => {
   await deliveredOrder(page)
@@ -38,6 +38,17 @@ test('a piece goes back with a picture of what is wrong, and its way shows [orde
   await expect(photo).toHaveJSProperty('complete', true)
   expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   expect(await violationsOf(page)).toEqual([])
+  await test.step('the worker keeps no picture that is theirs alone', async () => {
+    await untilControlled(page)
+    await page.reload()
+    await expect(photo).toHaveJSProperty('complete', true)
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = await Promise.all(all.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.filter((path) => path.startsWith('/photos/returns'))).toEqual([])
+  })
   // The demo courier takes it back without a reload.
   await expect(details.locator('li[aria-current="step"]')).toContainText('Returned', {
     timeout: 20_000,

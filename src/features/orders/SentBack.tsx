@@ -15,9 +15,9 @@ export function SentBack({ line }: { line: OrderLine }) {
   const photos = isReturn ? (returnDetails?.returnPhotos ?? []) : []
   return (
     <section className={styles.box} aria-labelledby={titleId}>
-      <h3 className={styles.title} id={titleId}>
+      <h2 className={styles.title} id={titleId}>
         {isReturn ? 'Return Details' : 'Exchange Details'}
-      </h3>
+      </h2>
       {isReturn && returnDetails && <p>Reason: {returnDetails.returnReason}</p>}
       {!isReturn && exchangeDetails && (
         <p>

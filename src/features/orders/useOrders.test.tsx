@@ -28,8 +28,13 @@ function aStream() {
   const encoder = new TextEncoder()
   let speak: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (speak = controller) })
-  return { body, say: (words: string) => speak?.enqueue(encoder.encode(words)) }
+  return {
+    body,
+    say: (words: string) => speak?.enqueue(encoder.encode(words)),
+    end: () => speak?.close(),
+  }
 }
+type Stream = ReturnType<typeof aStream>
 
 const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
 
@@ -40,33 +45,85 @@ afterEach(async () => {
   forgetUser()
 })
 
-test('a change shows and is spoken at once, without waiting for the next asking [order.10]', async () => {
-  let order: Order = anOrder()
-  const { asked } = renderInStore(<Screen />, { answers: {} })
-  const { body, say } = aStream()
-  const headers: (string | null)[] = []
+/** A store whose orders are what `read` gives, and that tells of changes as long as it is listened to. */
+function aTellingStore(read: () => Order) {
+  const lines: { authorization: string | null; signal: AbortSignal; body: Stream }[] = []
+  const asked: string[] = []
+  renderInStore(<Screen />)
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
-    asked.push(pathname)
     if (pathname !== '/api/orders/events') {
-      const result = { data: [order] }
+      asked.push(pathname)
+      const result = { data: [read()] }
       return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
     }
-    headers.push(request.headers.get('Authorization'))
-    return new Response(body, { headers: { 'Content-Type': 'text/event-stream', 'x-api': '1' } })
+    const stream = aStream()
+    const { signal, headers } = request
+    lines.push({ authorization: headers.get('Authorization'), signal, body: stream })
+    const type = { 'Content-Type': 'text/event-stream', 'x-api': '1' }
+    return new Response(stream.body, { headers: type })
   })
+  return { lines, asked }
+}
+
+test('a change shows and is spoken at once, without waiting for the next asking [order.10]', async () => {
+  let order: Order = anOrder()
+  const { lines } = aTellingStore(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
-  await vi.waitFor(() => expect(headers).toEqual(['Bearer token-of-asha']))
+  await vi.waitFor(() => expect(lines[0]?.authorization).toBe('Bearer token-of-asha'))
 
   order = anOrder({ orderStatus: 'Shipped' })
   const products = [{ _id: 'piece-1', status: 'Shipped' }]
   const event = { _id: 'order-1', orderStatus: 'Shipped', products, at: '2026-11-20T10:55:00Z' }
-  say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
+  lines[0]?.body.say(`event: order\ndata: ${JSON.stringify(event)}\n\n`)
 
   expect(await screen.findByText('Shipped')).toBeVisible()
   expect(screen.getByRole('status', { name: 'Order news' })).toHaveTextContent(
     'Order PEH-KAB55N is now Shipped.',
   )
+})
+
+test('a line that breaks is taken up again, and what was missed is asked for [order.10]', async () => {
+  let order: Order = anOrder()
+  const { lines } = aTellingStore(() => order)
+  expect(await screen.findByText('Accepted')).toBeVisible()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+
+  order = anOrder({ orderStatus: 'Shipped' })
+  lines[0]?.body.end()
+
+  expect(await screen.findByText('Shipped')).toBeVisible()
+  expect(lines).toHaveLength(2)
+})
+
+test('who does not look is not told, and without a line nobody listens [order.10]', async () => {
+  const { lines } = aTellingStore(() => anOrder())
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(lines[0]?.signal.aborted).toBe(true)
+
+  hidden.mockReturnValue(false)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await vi.waitFor(() => expect(lines).toHaveLength(2))
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
+
+  expect(lines[1]?.signal.aborted).toBe(true)
+})
+
+test('while it is told of changes it asks once a minute only [order.10] [track.1]', async () => {
+  // The clock itself stays: what was seen in the future would hold for the tests after this one.
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  const { asked, lines } = aTellingStore(() => anOrder())
+  expect(await screen.findByText('Accepted')).toBeVisible()
+  await vi.waitFor(() => expect(lines).toHaveLength(1))
+
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(31_000)
+
+  expect(asked).toHaveLength(2)
+  vi.useRealTimers()
 })
 
 test('what was shown once shows again without a line, with its age [order.10]', async () => {
