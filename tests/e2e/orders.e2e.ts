@@ -13,7 +13,7 @@ const came = anOrder({
 
 test.describe.configure({ timeout: 120_000 })
 
-test('orders of the past can be looked at, and a new one called off [hist.1] [order.1] [order.2] [order.3] [a11y.1]', async ({
+test('orders of the past can be looked at, and a new one called off [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1]', async ({
   page,
 }) => {
   let orders = [asked, came]
@@ -25,6 +25,8 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     const find = (): Order | undefined => orders.find((order) => order._id === _id)
     await page.route(`**/api/orders/${_id}`, (route) => route.fulfill(answer(find())))
   }
+  const again = { cart: { products: [], totalAmount: 0 }, missing: ['Blue kurta, M'] }
+  await page.route('**/api/orders/came/again', (route) => route.fulfill(answer(again)))
   await page.route('**/api/orders/cancel', (route) => {
     orders = [anOrder({ ...asked, orderStatus: 'Cancelled' }), came]
     return route.fulfill({ json: { success: true, msg: 'Order cancelled successfully' } })
@@ -46,6 +48,15 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     await expect(page.getByRole('list', { name: /^Status of/ })).toContainText('On the way')
     await expect(page.getByRole('button', { name: 'Cancel order' })).toBeHidden()
     expect(await violationsOf(page)).toEqual([])
+  })
+
+  await test.step('what cannot be ordered again is named', async () => {
+    await page.getByRole('button', { name: 'Order again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Not available any more' })
+    await expect(dialog).toContainText('Blue kurta, M')
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('from tracking, an accepted order is cancelled', async () => {

@@ -69,8 +69,11 @@ test('a picture that did not come through is sent again [order.5]', async ({ pag
   await expect(sheet.getByText('Please remove or resend what was not sent')).toBeVisible()
 
   await sheet.getByRole('button', { name: 'Send Photo 1 again' }).click()
-
   await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
+
+  const text = { name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await sheet.getByLabel('Choose photos').setInputFiles(text)
+  await expect(sheet.getByText('This file is not a picture we can read')).toBeVisible()
 })
 
 test('what does not fit is exchanged, with the keys alone [order.1] [order.5] [a11y.1]', async ({

@@ -25,7 +25,7 @@ export function PhotoTile({ photo, name, onRetry, onRemove }: Props) {
       )}
       {state === 'failed' && (
         <p className={styles.failed} role="alert">
-          <span>Not sent</span>
+          <span>{photo.problem ?? 'Not sent'}</span>
           <TextButton onClick={onRetry} aria-label={`Send ${name} again`}>
             Retry
           </TextButton>

@@ -1,4 +1,5 @@
 import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/apiError.ts'
 
 const { longestEdgePx, maxBytes } = rules.returnPhotos
 const quality = 0.8
@@ -7,8 +8,13 @@ const quality = 0.8
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const smaller = await drawnSmaller(file).catch(() => undefined)
   const sent = smaller && smaller.size < file.size ? smaller : file
-  if (sent.size > maxBytes) throw new Error('This picture is too large')
+  if (sent.size > maxBytes) throw tooLarge()
   return sent
+}
+
+function tooLarge(): ApiError {
+  const msg = 'This picture is too large'
+  return new ApiError('too_large', new Error(msg), { success: false, code: 'too_large', msg })
 }
 
 async function drawnSmaller(file: Blob): Promise<Blob | undefined> {

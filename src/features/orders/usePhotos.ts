@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/apiError.ts'
 
 /** A picture of what is wrong, on its way to the store. */
 export type Photo = {
@@ -12,6 +13,8 @@ export type Photo = {
   part: number
   /** Where the store keeps it. */
   url?: string
+  /** Why it was not sent, where that is known. */
+  problem?: string | undefined
 }
 
 type Held = { file: Blob; over: AbortController }
@@ -46,8 +49,9 @@ export function usePhotos() {
       const onPart = (part: number) => change(id, { part })
       const url = await sendPicture(picture, { onPart, signal: over.signal })
       change(id, { state: 'sent', part: 1, url })
-    } catch {
-      if (!over.signal.aborted) change(id, { state: 'failed' })
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.msg : undefined
+      if (!over.signal.aborted) change(id, { state: 'failed', problem })
     }
   }
 
