@@ -25,9 +25,10 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
   const styles = accent ? shown + accentStyles(accent) : shown
   const head = [
     ...metaOf(drawn.head, origin),
-    ...drawn.head.preload.map(({ href, media }) =>
-      tag('link', { rel: 'preload', as: 'image', href, media, fetchpriority: 'high' }),
-    ),
+    ...drawn.head.preload.map(({ href, media, srcSet: imagesrcset, sizes: imagesizes }) => {
+      const picture = { href, media, imagesrcset, imagesizes, fetchpriority: 'high' }
+      return tag('link', { rel: 'preload', as: 'image', ...picture })
+    }),
     `<style>${styles}</style>`,
     // Disabled, these are not fetched: they tell the page which styles it has, if only in part.
     ...styleFiles.map((href) =>

@@ -10,7 +10,7 @@ export type Head = {
   accent?: string
   image?: string
   imageText?: string
-  preload: { href: string; media?: string }[]
+  preload: { href: string; media?: string; srcSet?: string | undefined; sizes?: string }[]
   structured: object[]
 }
 

@@ -1,8 +1,15 @@
 import type * as v from 'valibot'
 
 import type { Page, Params } from '#contract/paths.ts'
+import { srcSetOf } from '#contract/photoFiles.ts'
 
-export type PreloadedImage = { href: string; media?: string }
+export type PreloadedImage = {
+  href: string
+  media?: string
+  /** As the picture itself will say, so that the same one is fetched. */
+  srcSet?: string | undefined
+  sizes?: string
+}
 
 /** What a document says of itself before its first line. */
 export type Head = {
@@ -40,4 +47,12 @@ export function resultOf<Schema extends Reply>(
   noun: string,
 ): v.InferOutput<Schema>['result'] | undefined {
   return (given.answerOf(noun) as v.InferOutput<Schema> | undefined)?.result
+}
+
+/** The first photo of a product, as large as it will be shown. */
+export function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
+  return photos.slice(0, 1).map((href) => {
+    const srcSet = srcSetOf(href)
+    return srcSet ? { href, srcSet, sizes } : { href }
+  })
 }

@@ -1,8 +1,9 @@
 import type { CategoriesReply } from '#contract/catalogue.ts'
 import type { ProductListReply } from '#contract/listing.ts'
+import { photoSizes } from '#contract/photoFiles.ts'
 import { sharePath } from '#contract/sharePath.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
-import { type Head, type HeadGiven, resultOf } from './head.ts'
+import { type Head, type HeadGiven, resultOf, firstPhotoOf } from './head.ts'
 import { breadcrumbData, itemListData } from './structuredData.ts'
 import { listHeading } from './useHeading.ts'
 
@@ -42,7 +43,7 @@ function picturesOf(list: ProductListReply['result'] | undefined): Partial<Head>
   const [first] = list?.data ?? []
   if (!first) return {}
   return {
-    preload: first.photos.slice(0, 1).map((href) => ({ href })),
+    preload: firstPhotoOf(first.photos, photoSizes.card),
     image: sharePath(first),
     imageText: first.name,
   }

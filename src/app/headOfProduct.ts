@@ -1,10 +1,11 @@
 import type { CategoriesReply, ShippingChargesReply } from '#contract/catalogue.ts'
 import type { ProductReply } from '#contract/product.ts'
 import type { ReviewsReply } from '#contract/review.ts'
+import { photoSizes } from '#contract/photoFiles.ts'
 import { sharePath } from '#contract/sharePath.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { moneyText } from '#ui/Money.tsx'
-import { type Head, type HeadGiven, resultOf } from './head.ts'
+import { type Head, type HeadGiven, resultOf, firstPhotoOf } from './head.ts'
 import { productData } from './productData.ts'
 import { breadcrumbData } from './structuredData.ts'
 import { productHeading } from './useHeading.ts'
@@ -26,7 +27,7 @@ export function headOfProduct(given: HeadGiven): Partial<Head> {
   return {
     title: `${name} by ${brand.name}, ${moneyText(discountedPrice)}`,
     description: cut(`${description} At your door in 60 mins.`),
-    preload: photos.slice(0, 1).map((href) => ({ href })),
+    preload: firstPhotoOf(photos, photoSizes.page),
     structured: [productData(product, around), breadcrumbData(crumbs, origin)],
     image: sharePath(product),
     imageText: `${name} by ${brand.name}`,
