@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
 import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
+import { reportVitals } from '#platform/reportVitals.ts'
 import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
 import { useIntent } from './useIntent.ts'
@@ -17,6 +19,7 @@ export function OnDevice() {
   const storeName = useStoreName()
   const isInviting = useInviteNow()
   useIntent()
+  useEffect(reportVitals, [])
   return (
     <>
       <BagPill />

@@ -1,0 +1,58 @@
+import { calls } from '#contract/calls.ts'
+import { pageAt } from '#contract/paths.ts'
+import type { Vitals } from '#contract/storeFacts.ts'
+
+type Metric = Vitals['metrics'][number]['name']
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+type Interaction = PerformanceEntry & { interactionId?: number }
+
+/** Shorter than this nobody feels it, and the browser need not tell. */
+const feltMs = 40
+
+/**
+ * Tells the store once, when the page is left, how its first document felt (web.dev/vitals): when it
+ * showed, what moved, how slow the slowest tap was. Nothing says who it was. Gives how to stop.
+ */
+export function reportVitals(): () => void {
+  const felt = new Map<Metric, number>()
+  const page = pageAt(new URL(location.href))?.page ?? 'missing'
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (visit) felt.set('TTFB', visit.responseStart)
+  const worst = (name: Metric, value: number) =>
+    felt.set(name, Math.max(value, felt.get(name) ?? 0))
+
+  const observers = [
+    observe('paint', {}, ({ name, startTime }) => {
+      if (name === 'first-contentful-paint') felt.set('FCP', startTime)
+    }),
+    observe('largest-contentful-paint', {}, ({ startTime }) => felt.set('LCP', startTime)),
+    observe('layout-shift', {}, (entry) => {
+      const { value, hadRecentInput } = entry as Shift
+      if (!hadRecentInput) felt.set('CLS', (felt.get('CLS') ?? 0) + value)
+    }),
+    observe('event', { durationThreshold: feltMs }, (entry) => {
+      if ((entry as Interaction).interactionId) worst('INP', entry.duration)
+    }),
+  ]
+  const tell = () => {
+    if (document.visibilityState !== 'hidden' || felt.size === 0) return
+    const metrics = [...felt].map(([name, value]) => ({ name, value }))
+    felt.clear()
+    const body = new Blob([JSON.stringify({ page, metrics })], { type: 'application/json' })
+    navigator.sendBeacon(`/api${calls.reportVitals.path}`, body)
+    stop()
+  }
+  const stop = () => {
+    for (const observer of observers) observer?.disconnect()
+    document.removeEventListener('visibilitychange', tell)
+  }
+  document.addEventListener('visibilitychange', tell)
+  return stop
+}
+
+function observe(type: string, more: object, hear: (entry: PerformanceEntry) => void) {
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes.includes(type)) return undefined
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(hear))
+  observer.observe({ type, buffered: true, ...more })
+  return observer
+}
