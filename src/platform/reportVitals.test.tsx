@@ -18,6 +18,12 @@ class Observer {
   disconnect() {}
 }
 
+function textOf(body: Blob): Promise<string> {
+  const reader = new FileReader()
+  reader.readAsText(body)
+  return new Promise((read) => (reader.onload = () => read(String(reader.result))))
+}
+
 function hide() {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
@@ -47,7 +53,7 @@ test('how the page felt is told once, when it is left, and nothing of who it was
   expect(sent).toHaveLength(1)
   const [[url, body]] = sent as [[string, Blob]]
   expect(url).toBe('/api/vitals')
-  const { page, metrics } = JSON.parse(await new Response(body).text())
+  const { page, metrics } = JSON.parse(await textOf(body))
   expect(page).toBe('home')
   expect(metrics).toEqual(
     expect.arrayContaining([
