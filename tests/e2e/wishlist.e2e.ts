@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+
 import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -40,3 +42,57 @@ test('a heart asks for the login, is filled after it, and what it keeps goes int
   await expect(main.getByText(name).first()).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+test('without a line the wishlist is there, and what is tapped is sent once it is back [wish.4] [pwa.6] [pwa.13]', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const [kept, wanted] = await onShow(page, 2)
+  if (!kept || !wanted) throw new Error('The demo store is sold out')
+  await page.goto('/#login')
+  await signUp(page, newPhone())
+  const open = async ({ _id }: { _id: string }) => {
+    await page.goto(`/products/${_id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const heartOf = ({ name }: { name: string }) =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: `Add ${name} to wishlist` })
+      .first()
+  await open(wanted)
+  await untilControlled(page)
+  await open(wanted)
+  await open(kept)
+  await heartOf(kept).click()
+  await expect.poll(() => wishlistOf(page)).toEqual([kept._id])
+  await page.goto('/wishlist')
+  await expect(page.getByRole('article')).toHaveCount(1)
+
+  await context.setOffline(true)
+  const goOn = () => page.getByRole('button', { name: 'Continue with saved pages' }).click()
+  await goOn()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await open(wanted)
+  await goOn()
+  await heartOf(wanted).click()
+  await expect(page.getByText('It is sent when you are back online.')).toBeVisible()
+  await page.goto('/wishlist')
+  await goOn()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText('One change waits for the connection.')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(() => wishlistOf(page)).toEqual([wanted._id, kept._id])
+  await expect(page.getByText('waits for the connection')).toBeHidden()
+})
+
+/** What the server keeps for who is signed in. */
+async function wishlistOf(page: Page): Promise<string[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.get('/api/wishlist/viewWishlistProductIds', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { allProductIds?: string[] }).allProductIds ?? []
+}
