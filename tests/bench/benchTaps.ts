@@ -47,7 +47,11 @@ const taps: Tap[] = [
   {
     name: 'open filters',
     path: list,
-    on: (page) => page.getByRole('button', { name: /^Filter/ }).locator('visible=true').tap(),
+    on: (page) =>
+      page
+        .getByRole('button', { name: /^Filter/ })
+        .locator('visible=true')
+        .tap(),
     shows: `document.querySelector('dialog[open]')`,
   },
   {
