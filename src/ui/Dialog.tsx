@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
@@ -25,7 +25,8 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const hasKeyboard = useKeyboardHeight()
-  useEffect(() => {
+  // Closed while it still stands in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) {
       dialog.showModal()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import { largestOf } from '#contract/photoFiles.ts'
 import { Dots } from '#ui/Dots.tsx'
@@ -12,7 +12,7 @@ type Props = { name: string; photos: string[]; startAt: number; onClose: () => v
 export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before the strip goes to its place: only what is open has a width.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = dialog.current
     if (opened && !opened.open) opened.showModal()
     return () => opened?.close()

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Every program of the build, by its name with the sign of its content. */
+const program = /\b([A-Za-z][\w-]*-[\w-]{8})\.js\b/g
+const old = 'before'
+/** Of the documents in the worker's list. */
+const revision = /(?<="revision":")\d+/g
+
+export type DeployedStore = {
+  origin: string
+  /** From now on the newer build is served, and of the older one nothing. */
+  deploy: () => void
+  stop: () => void
+}
+
+/**
+ * The store behind a door that knows two builds. The older one differs in all its programs' names;
+ * those named in `missing` it does not have any more, as if nobody had fetched them in time.
+ */
+export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
+  let isDeployed = false
+  const answer = async (asked: IncomingMessage) => {
+    const path = asked.url ?? '/'
+    const isOld = path.includes(`${old}.js`)
+    if (isOld && (isDeployed || missing.test(path))) return gone
+    const { status, headers, body } = await fetchFrom(
+      store,
+      path.replace(`${old}.js`, '.js'),
+      asked,
+    )
+    const isText = /html|javascript/.test(headers['content-type'] ?? '')
+    const rewritten = isText && !isDeployed
+    return {
+      status,
+      // The hashes of its policy would be those of other programs.
+      headers: { ...headers, 'content-security-policy': undefined, 'cache-control': 'no-store' },
+      body: rewritten ? Buffer.from(asBefore(body.toString())) : body,
+    }
+  }
+  const door: Server = createServer((asked, out) => {
+    void answer(asked).then(({ status, headers, body }) => {
+      for (const [name, value] of Object.entries(headers)) {
+        if (value !== undefined && !unfit.has(name)) out.setHeader(name, value)
+      }
+      out.writeHead(status).end(body)
+    })
+  })
+  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
+  const { port } = door.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    deploy: () => (isDeployed = true),
+    stop: () => {
+      door.closeAllConnections()
+      door.close()
+    },
+  }
+}
+
+const asBefore = (text: string) => text.replace(program, `$1${old}.js`).replace(revision, old)
+
+type Answer = { status: number; headers: Record<string, string | undefined>; body: Buffer }
+
+const gone: Answer = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.of() }
+const unfit = new Set(['content-length', 'transfer-encoding', 'connection', 'content-encoding'])
+
+function fetchFrom(store: string, path: string, asked: IncomingMessage): Promise<Answer> {
+  const headers = { ...asked.headers, host: new URL(store).host, 'accept-encoding': 'identity' }
+  return new Promise((resolve, reject) => {
+    const sent = request(store + path, { method: asked.method, headers }, (got) => {
+      const pieces: Buffer[] = []
+      got.on('data', (piece: Buffer) => pieces.push(piece))
+      got.on('end', () =>
+        resolve({
+          status: got.statusCode ?? 500,
+          headers: got.headers as Answer['headers'],
+          body: Buffer.concat(pieces),
+        }),
+      )
+    })
+    sent.on('error', reject)
+    asked.pipe(sent)
+  })
+}
