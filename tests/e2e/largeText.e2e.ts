@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+
+import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const paths = [
+  '/',
+  '/collections?category=women-sarees',
+  '/search?search=kurta',
+  '/wishlist',
+  '/myaccount',
+]
+
+const sizes = [
+  { width: 320, percent: 100, paths: [...paths, '/cart'] },
+  { width: 390, percent: 200, paths },
+]
+
+for (const { width, percent, paths: seen } of sizes) {
+  test(`nothing stands out at ${width} px and ${percent} % text [a11y.1] @phone`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+    await page.setViewportSize({ width, height: 800 })
+    const [product] = await onShow(page, 1)
+    if (!product) throw new Error('The demo store is sold out')
+    await page.goto('/#login')
+    await signUp(page, newPhone())
+    await putIntoBag(page, product)
+
+    for (const path of [...seen, `/products/${product._id}`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('main')).not.toBeEmpty()
+      expect({ path, wide: await widthAt(page, percent) }).toEqual({ path, wide: width })
+    }
+  })
+}
+
+/** How wide the page is with letters of this size. */
+const widthAt = (page: Page, percent: number) =>
+  page.evaluate(async (size) => {
+    document.documentElement.style.fontSize = `${size}%`
+    await new Promise(requestAnimationFrame)
+    return Math.max(document.documentElement.scrollWidth, innerWidth)
+  }, percent)
+
+test('who wants no motion gets none [a11y.1]', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('*')].flatMap((node) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(node)
+        return `${transitionDuration}, ${animationDuration}`.split(', ').map(parseFloat)
+      }),
+    ),
+  )
+
+  expect(longest).toBeLessThanOrEqual(0.001)
+})
