@@ -64,7 +64,7 @@ export const VerifyPaymentReply = reply({
   result: v.object({ data: v.object({ orderID: v.string() }) }),
 })
 
-/** Where a payment stands: `refunded` came too late for the last piece, and goes back. */
+/** Where a payment stands: `refunded` came too late, and goes back. */
 export const PaymentState = v.picklist(['waiting', 'paid', 'expired', 'refunded'])
 export type PaymentState = v.InferOutput<typeof PaymentState>
 

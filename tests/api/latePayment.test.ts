@@ -3,14 +3,20 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { coupons } from '#server/database/couponTables.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { pushSubscriptions } from '#server/database/noticeTables.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
 import { sessions } from '#server/database/sessionTables.ts'
+import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { hexHmac } from '#server/platform/paymentSignature.ts'
+import { orderFor, send } from '#tests/support/checkoutTest.ts'
+import { aCoupon, inCart } from '#tests/support/givens.ts'
 import {
+  type Begun,
+  begunOf,
   moveOn,
   newsOf,
   payInWindow,
@@ -114,5 +120,47 @@ describe('a payment that comes too late', () => {
     ])
     const [order] = await db.select().from(orders)
     expect(order).toMatchObject({ status: 'Accepted', refundedPaise: 0 })
+  })
+
+  test('gives a coupon no second use [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    bag,
+  }) => {
+    const { id: couponId } = await aCoupon(db)
+    await inCart(db, me.userId, { productId: kurta, couponId })
+    const begun: Begun[] = []
+    for (let nth = 0; nth < 3; nth++) {
+      const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
+      begun.push(begunOf(await send(api, me, { body: orderFor(me, await bag(), changes) })))
+      moveOn(50 * minuteMs)
+      await sweep(db)
+    }
+
+    const statuses = []
+    for (const one of begun) {
+      statuses.push((await verify(api, me, (await payInWindow(api, one)).answer)).status)
+    }
+
+    expect(statuses).toEqual([200, 409, 409])
+    expect(await db.select({ used: coupons.used }).from(coupons)).toEqual([{ used: 1 }])
+    const back = { amountPaise: 899_00, reason: 'late_payment' }
+    expect(await db.select().from(refunds)).toMatchObject([back, back])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toMatchObject({ M: 4 })
+  })
+
+  test('by who has left goes back [law.1] [checkout.10]', async ({ api, db, me, begun }) => {
+    moveOn(16 * minuteMs)
+    await sweep(db)
+    await eraseUser(db, me.userId)
+    await payInWindow(api, begun)
+
+    for (const news of await newsOf(db)) await tell(api, news)
+
+    expect(await db.select().from(orders)).toMatchObject([{ status: 'Cancelled' }])
+    expect(await db.select().from(refunds)).toMatchObject([{ amountPaise: 999_00 }])
   })
 })

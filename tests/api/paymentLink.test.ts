@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { payments, refunds } from '#server/database/paymentTables.ts'
+import { sandboxObjects } from '#server/database/sandboxTables.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { aUser } from '#tests/support/givens.ts'
@@ -76,6 +77,32 @@ describe('GET /orders/send-payment-link/:id', () => {
     expect((await read()).answer.result).toMatchObject({
       refund: { amount: 999_00, status: 'processed' },
     })
+  })
+
+  test('is settled by the attempt that paid, where the webhook is down [order.2] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    orderId,
+    outside,
+  }) => {
+    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    const failed = JSON.stringify([{ payment_id: 'pay_failed', status: 'failed' }])
+    await db
+      .update(sandboxObjects)
+      .set({
+        body: sql`jsonb_set(body, '{payments}', ${failed}::jsonb || (body -> 'payments'))`,
+      })
+      .where(eq(sandboxObjects.kind, 'payment_link'))
+    minuteLater()
+
+    await sweep(db)
+
+    const isLink = and(eq(payments.orderId, orderId), eq(payments.kind, 'link'))
+    const [link] = await db.select().from(payments).where(isLink)
+    expect(link?.status).toBe('captured')
+    expect(link?.providerPaymentId).not.toBe('pay_failed')
   })
 
   test('is closed with the order; one that was faster goes back [order.2] [order.11]', async ({

@@ -5,6 +5,7 @@ import { payments, refunds } from '#server/database/paymentTables.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
+import { testSandbox } from '#tests/support/testSandbox.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {
   test('refuses what is not signed, and places nothing [safe.4] [checkout.10]', async ({
@@ -64,5 +65,23 @@ describe('POST /orders/verify-payment-prepaid', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
     expect(await db.$count(refunds)).toBe(0)
+  })
+
+  test('what went back before it was settled pays for nothing [safe.4] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    const paymentId = paid.razorpay_payment_id!
+    const { provider } = testSandbox(db)
+    await provider.refund({ paymentId, amountPaise: begun.order.amount, key: 'given-back' })
+
+    const { status } = await verify(api, me, paid)
+
+    expect(status).toBe(400)
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
   })
 })

@@ -11,7 +11,8 @@ import { settleLink } from './settleLink.ts'
 /** Asks the provider whether a link was paid, and settles it if so. */
 export async function askLink(db: Database, provider: PaymentProvider, linkId: string) {
   const { status, payments: paidBy } = await provider.readLink(linkId)
-  const paymentId = paidBy?.[0]?.payment_id
+  // Attempts that failed stand beside the one that paid.
+  const paymentId = paidBy?.find((payment) => payment.status === 'captured')?.payment_id
   if (status === 'paid' && paymentId) {
     await settleLink(db, linkId, await provider.readPayment(paymentId))
   }

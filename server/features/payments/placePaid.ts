@@ -1,14 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
 import { orderPath } from '#contract/paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
+import { users } from '#server/database/userTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { useCouponAgain } from '#server/platform/couponUses.ts'
 import { orderPieces } from '#server/platform/orderPieces.ts'
 import type { ProviderPayment } from '#server/platform/paymentProvider.ts'
 import { queuePush } from '#server/platform/queuePush.ts'
 import { refundOrder } from '#server/platform/refunds.ts'
+import { StoreError } from '#server/platform/storeError.ts'
 import { takeStock } from '#server/platform/takeStock.ts'
 import { paymentLabel } from './paymentLabel.ts'
 import type { OrderRow } from './settlePayment.ts'
@@ -42,15 +44,24 @@ async function showPaid(tx: Database, { id }: OrderRow, how: How) {
 const linesOf = (tx: Database, { id }: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
 
-/** An expired order takes its pieces and its coupon once more, or an `out_of_stock` is thrown. */
+/** An expired order takes its pieces and its coupon once more, or it is thrown what is not there. */
 export async function takeAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
+  await refuseErased(tx, order)
   const pieces = orderPieces(await linesOf(tx, order))
   await takeStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await useCouponAgain(tx, order.id)
   await tellLate(tx, order, there)
 }
 
-/** Paid when the last piece was gone: the shopper sees the order as cancelled, and its refund. */
+/** With the account went the address to which it would be brought. */
+async function refuseErased(tx: Database, { userId }: OrderRow) {
+  const isErased = and(eq(users.id, userId), isNotNull(users.erasedAt))
+  if ((await tx.$count(users, isErased)) > 0) {
+    throw new StoreError('not_found', 'This account is gone')
+  }
+}
+
+/** Paid too late: the shopper sees the order as cancelled, and its refund. */
 export async function callOffLate(tx: Database, order: OrderRow, how: How): Promise<void> {
   await showPaid(tx, order, how)
   const at = clock.now()
@@ -72,7 +83,7 @@ type Words = { title: string; body: string }
 
 const gone: Words = {
   title: 'We are paying you back',
-  body: 'Your payment came when the last piece was gone. All of it goes back to you.',
+  body: 'Your payment came too late for this order. All of it goes back to you.',
 }
 const there: Words = {
   title: 'Your order is placed',

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
 import { orders } from '#server/database/orderTables.ts'
@@ -63,11 +64,14 @@ async function place(tx: Database, order: OrderRow, captured: ProviderPayment): 
   return 'paid'
 }
 
+/** The last piece is gone, the coupon was used for another order, or the shopper has left. */
+const tooLate = new Set<ErrorCode>(['out_of_stock', 'coupon_not_applicable', 'not_found'])
+
 async function placeLate(tx: Database, order: OrderRow, captured: ProviderPayment) {
   try {
     await tx.transaction((savepoint) => takeAgain(savepoint, order, captured.id))
   } catch (error) {
-    if (!(error instanceof StoreError) || error.code !== 'out_of_stock') throw error
+    if (!(error instanceof StoreError) || !tooLate.has(error.code)) throw error
     await callOffLate(tx, order, captured)
     return 'refunded' as const
   }

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { SignedPayment } from '#contract/checkout.ts'
+import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
-import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import type { PaymentProvider, ProviderPayment } from '#server/platform/paymentProvider.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { capturedOf } from './askPayment.ts'
 import { settlePayment } from './settlePayment.ts'
@@ -43,8 +44,10 @@ export async function settleSigned(
   const payment = await provider.readPayment(given.razorpay_payment_id)
   if (payment.order_id !== given.razorpay_order_id) throw notVerified()
   if (payment.status === 'failed') throw notVerified()
-  // Paid and given back since: it was settled long ago.
-  const captured = payment.status === 'refunded' ? payment : await capturedOf(provider, payment)
+  const captured =
+    payment.status === 'refunded'
+      ? await settledBefore(db, payment)
+      : await capturedOf(provider, payment)
   if (!captured) {
     throw new StoreError('unavailable', 'We are checking your payment. This can take a minute.')
   }
@@ -53,8 +56,15 @@ export async function settleSigned(
   if (settled !== 'paid') throw notVerified()
 }
 
+/** Given back since it was settled here; what went back before we had it pays for nothing. */
+async function settledBefore(db: Database, payment: ProviderPayment): Promise<ProviderPayment> {
+  const isKnown = await db.$count(payments, eq(payments.providerPaymentId, payment.id))
+  if (isKnown === 0) throw notVerified()
+  return payment
+}
+
 export const goneMeanwhile = () =>
   new StoreError(
     'not_allowed_now',
-    'Your payment came when the last piece was gone. All of it goes back to you.',
+    'Your payment came too late for this order. All of it goes back to you.',
   )

@@ -33,7 +33,7 @@ const offline =
 /** What is said of a payment that did not lead to an order. */
 const endCopy = {
   dismissed: 'Your payment was cancelled.',
-  refunded: 'Your payment came when the last piece was gone. All of it goes back to you.',
+  refunded: 'Your payment came too late for this order. All of it goes back to you.',
   expired: 'The time to pay for this order is over. Please place it again.',
   unknown: 'We are checking your payment. If it was paid, your order appears by itself.',
 } as const satisfies Record<Exclude<PaymentEnd, 'paid'>, string>
