@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
+import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orderLines, orders } from '#server/database/orderTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import { reviews } from '#server/database/reviewTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
 import { users } from '#server/database/userTables.ts'
+import { codeOf } from '#tests/support/loginTest.ts'
 import { as } from '#tests/support/requests.ts'
 import { person, test } from '#tests/support/storyTest.ts'
 
@@ -50,6 +54,7 @@ test('what the law wants kept stays without the person [law.1]', async ({ db, ar
     { totalPaise: 999_00, address: { street: '', city: 'Indore', state: 'Madhya Pradesh' } },
   ])
   expect(await db.$count(orderLines)).toBe(1)
+  expect(await db.$count(returnPhotos)).toBe(0)
   expect(await db.select().from(reviews)).toMatchObject([
     { firstName: 'A shopper', words: 'Lovely' },
   ])
@@ -81,6 +86,26 @@ test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, 
   expect((await api.request('/api/address', as(me.token))).status).toBe(200)
 })
 
+test('each guess at the code counts, also under a key of its own [law.1] [safe.4]', async ({
+  api,
+  me,
+  outside,
+  arrive,
+  erase,
+}) => {
+  await arrive()
+  await erase('000000')
+  const guess = async (otp: string) => {
+    const request = as(me.token, 'DELETE', { otp })
+    const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
+    return (await api.request('/api/user', { ...request, headers })).status
+  }
+  for (let more = 1; more < rules.otp.tries; more++) expect(await guess('000000')).toBe(400)
+
+  expect(await guess(codeOf(outside))).toBe(429)
+  expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+})
+
 test('what is on its way needs its address [law.1]', async ({ api, me, erase }) => {
   const answer = await erase()
 
@@ -108,6 +133,7 @@ test('a user gets everything the store holds about them, and no keys [law.1]', a
     invoices: [{ orderId }],
     reviews: [{ words: 'Lovely' }],
     notices: [{ kind: 'price' }],
+    returnPhotos: [{ userId: me.userId }],
     pushSubscriptions: [{ topics: ['orders'] }],
     complaints: [{ ticket: 'C-1' }],
   })

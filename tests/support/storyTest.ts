@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { invoices } from '#server/database/invoiceTables.ts'
 import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
 import { orders } from '#server/database/orderTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import { reviews } from '#server/database/reviewTables.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
@@ -55,6 +56,7 @@ export const test = orderTest.extend<Story>({
       ...{ userId, productId, size: 'M', stars: 5, words: 'Lovely' },
       firstName: named.firstName,
     })
+    await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Sleeve') })
     await db.insert(consents).values({ userId, subject: 'terms', version: '1', answer: 'given' })
     const buyer = { name: `${named.firstName} ${named.lastName}`, address: 'Indore' }
     await db.insert(invoices).values({

@@ -32,10 +32,14 @@ export function accountAnswers({ pointOf, proveCode, hasRateLimits }: AccountOut
         await limitRate(db, limit, 'You have your data already. Please wait a day.')
       return ok({ result: await exportUser(db, userId) })
     },
-    deleteUser: async ({ store, body: { otp } }) => {
-      await proveCode(store.db, await numberOf(store), otp)
-      await eraseUser(store.db, store.userId)
-      return ok({ msg: 'Your account is deleted' })
+    deleteUser: {
+      begin: () => ok({ msg: 'Your account is deleted' }),
+      // Not in a transaction that a wrong code takes back: each guess has to stay counted.
+      finish: async ({ store, body: { otp } }, deleted) => {
+        await proveCode(store.db, await numberOf(store), otp)
+        await eraseUser(store.db, store.userId)
+        return deleted
+      },
     },
 
     readAddresses: async ({ store }) => ok({ address: await addressBook.readAddresses(store) }),

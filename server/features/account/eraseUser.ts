@@ -9,6 +9,7 @@ import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { orderStatuses } from '#server/database/orderWords.ts'
 import { idempotencyKeys } from '#server/database/requestTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import { reviews } from '#server/database/reviewTables.ts'
 import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
 import { complaints, inboxMessages } from '#server/database/supportTables.ts'
@@ -84,8 +85,9 @@ async function dropOwned(tx: Database, userId: string) {
   await tx
     .delete(jobs)
     .where(and(eq(jobs.kind, pushJob), sql`${jobs.payload} ->> 'userId' = ${userId}`))
-  const owned = [pushSubscriptions, notices, wishlistLines, carts, addresses, idempotencyKeys]
-  for (const table of [...owned, sessions]) await tx.delete(table).where(eq(table.userId, userId))
+  const told = [pushSubscriptions, notices, returnPhotos, idempotencyKeys, sessions]
+  for (const table of [...told, wishlistLines, carts, addresses])
+    await tx.delete(table).where(eq(table.userId, userId))
 }
 
 /** What knows the number and not the account. A complaint stays as one that there was. */

@@ -8,6 +8,7 @@ import { invoices } from '#server/database/invoiceTables.ts'
 import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
 import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
 import { payments, refunds } from '#server/database/paymentTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import { reviews } from '#server/database/reviewTables.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
@@ -27,6 +28,7 @@ const owned: Record<string, Owned> = {
   couponRedemptions,
   reviews,
   notices,
+  returnPhotos,
   pushSubscriptions,
   sessions,
 }
@@ -42,6 +44,9 @@ const ofOrders: Record<string, PgTable & { orderId: PgColumn }> = {
 
 /** Keys to somebody's device or account are no facts about them. */
 const secrets = ['tokenHash', 'p256dh', 'auth']
+/** Each has an address of its own, which the orders name. */
+const pictures = ['picture']
+const leftOut = [...secrets, ...pictures]
 
 /** Everything the store holds about a user, table by table. */
 export async function exportUser(db: Database, userId: string): Promise<Record<string, unknown>> {
@@ -61,6 +66,6 @@ export async function exportUser(db: Database, userId: string): Promise<Record<s
 }
 
 function readAll(db: Database, table: PgTable, whose = sql`true`) {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !secrets.includes(name))
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !leftOut.includes(name))
   return db.select(Object.fromEntries(columns)).from(table).where(whose)
 }
