@@ -137,3 +137,14 @@ test('many reviews come page by page, each once [product.8]', async ({ db, kurta
   expect(words[0]).toBe('No 12')
   expect(second.nextCursor).toBeNull()
 })
+
+test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
+  'no page of reviews begins at %s [product.8] [safe.3]',
+  async (at, { api, kurta }) => {
+    const cursor = Buffer.from(`${at} id`).toString('base64url')
+
+    const answer = await api.request(`/api/products/${kurta}/reviews?cursor=${cursor}`)
+
+    expect(answer.status).toBe(400)
+  },
+)

@@ -3,14 +3,18 @@ import * as v from 'valibot'
 
 import type { ListQuery } from '#contract/listing.ts'
 import { products } from '#server/database/catalogueTables.ts'
+import { isMoment } from '#server/platform/isMoment.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import type { Row } from './listProducts.ts'
 
 /** Where a page ended: the price or the time of its last product, and how many came before. */
 const Cursor = v.object({
   price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  id: v.string(),
+  at: v.pipe(v.string(), v.check(isMoment)),
+  id: v.pipe(
+    v.string(),
+    v.check((id) => !id.includes('\0')),
+  ),
   before: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
 })
 export type Cursor = v.InferOutput<typeof Cursor>

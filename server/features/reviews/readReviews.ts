@@ -5,6 +5,7 @@ import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readFit } from '#server/database/readFit.ts'
 import { reviews } from '#server/database/reviewTables.ts'
+import { isMoment } from '#server/platform/isMoment.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
 const { pageSize } = rules.reviews
@@ -54,7 +55,7 @@ const cursorOf = ({ createdAt, id }: Row) =>
 
 function placeOf(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const isPlace = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at))
-  if (!isPlace || !/^[\w-]+$/.test(id)) throw new StoreError('invalid', 'This page does not exist')
+  if (!isMoment(at) || !/^[\w-]+$/.test(id))
+    throw new StoreError('invalid', 'This page does not exist')
   return { at, id }
 }
