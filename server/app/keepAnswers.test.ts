@@ -58,8 +58,10 @@ test('a change ends what is kept, a refused one does not', async () => {
   await store.request('/list')
   await store.request('/refuse', { method: 'POST' })
   expect(await (await store.request('/list')).text()).toBe('1')
+  await store.request('/mine', { method: 'HEAD' })
+  expect(await (await store.request('/list')).text()).toBe('1')
   await store.request('/add', { method: 'POST' })
-  expect(await (await store.request('/list')).text()).toBe('2')
+  expect(await (await store.request('/list')).text()).toBe('3')
 })
 
 test('those who ask while it is worked out wait for the same answer', async () => {

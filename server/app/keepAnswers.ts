@@ -7,6 +7,8 @@ type Kept = { bytes: Uint8Array<ArrayBuffer>; headers: [name: string, value: str
 /** Undefined where it turned out that the answer is not for everybody. */
 type Asked = { answer: Promise<Kept | undefined>; until: number }
 
+/** Changes nothing, so what is kept stays right. */
+const reading = /^(GET|HEAD|OPTIONS)$/
 const keptAnswers = 500
 /** The rest, such as the request's name, belongs to one asking. */
 const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
@@ -22,7 +24,7 @@ export function keepAnswers(keptMs: number) {
   return createMiddleware(async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('Authorization') !== undefined) {
       await next()
-      if (c.req.method !== 'GET' && c.res.ok) kept.clear()
+      if (!reading.test(c.req.method) && c.res.ok) kept.clear()
       return
     }
     const question = `${encodingOf(c)} ${c.req.url}`

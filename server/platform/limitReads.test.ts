@@ -15,13 +15,14 @@ test('an address may ask so often within a minute, and others are not held up by
     .use(limitReads(1))
     .get('/list', (c) => c.text('ok'))
     .onError((error, c) => c.text('', error instanceof StoreError ? 429 : 500))
-  const ask = async (address: string) =>
-    (await store.request('/list', { headers: { 'X-Forwarded-For': address } })).status
+  const ask = async (address: string, method = 'GET') =>
+    (await store.request('/list', { method, headers: { 'X-Forwarded-For': address } })).status
 
   for (let time = 0; time < rules.limits.readsPerMinute; time++) {
     expect(await ask('203.0.113.7')).toBe(200)
   }
   expect(await ask('203.0.113.7')).toBe(429)
+  expect(await ask('203.0.113.7', 'HEAD')).toBe(429)
   expect(await ask('203.0.113.8')).toBe(200)
 
   setClock(() => new Date(now.getTime() + 60_001))

@@ -19,7 +19,8 @@ export function limitReads(trustedProxies: number) {
   const counts = new Map<string, { count: number; until: number }>()
 
   return createMiddleware(async (c, next) => {
-    if (c.req.method === 'GET') {
+    // A HEAD costs as much as a GET.
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       const address = callerAddress(c, trustedProxies)
       const now = clock.now().getTime()
       if (counts.size > mostAddresses) counts.clear()

@@ -66,6 +66,10 @@ test('whatever the address asks for, one picture is drawn [product.5] [safe.5]',
   expect(answers[2]?.headers.get('Cache-Control')).toBe('public, max-age=3600')
 })
 
+test('an address that is no text is not found [safe.3]', async ({ given: { app } }) => {
+  expect((await app.request('/photos/share/a%00b.jpg')).status).toBe(404)
+})
+
 test('what is not on sale has no picture [product.4]', async ({ db, given: { app, product } }) => {
   await db.update(products).set({ isPublished: false }).where(eq(products.id, product._id))
 
