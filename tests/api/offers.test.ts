@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { sendOffer } from '#server/features/notifications/sendOffer.ts'
@@ -31,5 +32,15 @@ describe('an offer', () => {
     await subscribe({ topics: ['orders'] })
 
     expect(await sendOffer(db, { ...offer, cause: 'b' })).toBe(0)
+  })
+
+  test('goes to more browsers than one statement takes [pwa.14]', async ({ db, subscribe }) => {
+    await subscribe({ topics: ['offers'] })
+    const { rows } = await db.execute(sql`
+      insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, topics)
+      select 'many-' || n, user_id, session_id, endpoint || n, p256dh, auth, topics
+      from push_subscriptions, generate_series(1, 17000) n returning 1`)
+
+    expect(await sendOffer(db, { ...offer, cause: 'many' })).toBe(rows.length + 1)
   })
 })

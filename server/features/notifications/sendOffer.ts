@@ -6,6 +6,8 @@ import { pushSubscriptions } from '#server/database/noticeTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { pushJob, type PushWork } from '#server/platform/queuePush.ts'
 
+/** A statement takes 65,535 values at most. */
+const atOnce = 1000
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 type Offer = { title: string; body: string; path: string; cause: string }
@@ -25,7 +27,16 @@ export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promi
         and j.payload ->> 'subscriptionId' = ${pushSubscriptions.id}
         and j.payload ->> 'topic' = 'offers' and j.run_at > ${since}::timestamptz)`,
     )
-  if (wanting.length === 0) return 0
+  let count = 0
+  for (let first = 0; first < wanting.length; first += atOnce) {
+    count += await putInLine(db, wanting.slice(first, first + atOnce), { cause, ...offer })
+  }
+  return count
+}
+
+type Wanting = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId'>
+
+async function putInLine(db: Database, wanting: Wanting[], { cause, ...offer }: Offer) {
   const queued = await db
     .insert(jobs)
     .values(
