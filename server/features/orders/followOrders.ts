@@ -29,7 +29,7 @@ export function followOrders({ db, userId }: UserStore, context: Context, news: 
     await new Promise<void>((hangUp) => {
       const tell = (orderId: string) => {
         changed.add(orderId)
-        tellChanges().catch(hangUp)
+        tellChanges().catch(end)
       }
       const unfollow = news.follow(db, { userId, tell, hangUp: end })
       const late = setTimeout(end, longestMs)
