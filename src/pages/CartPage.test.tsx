@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
@@ -208,4 +208,23 @@ test('what the server says of the bag is in the atom that every part reads [pwa.
   await store.set(cartAtom, () => cartOf([]))
 
   expect(await screen.findByText('You have no items in cart')).toBeVisible()
+})
+
+test('a user picks one of the saved addresses, adds one, or removes one [bag.11]', async () => {
+  signIn(aUser())
+  const answer = { success: true, address: [home] }
+  show(signedInAnswers)
+  const answered = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) =>
+    new URL(request.url).pathname === '/api/address'
+      ? Promise.resolve(Response.json(answer))
+      : answered(request),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
+
+  const dialog = await screen.findByRole('dialog', { name: 'Select Delivery Address' })
+
+  expect(await within(dialog).findByRole('radio', { name: /HOME/ })).toBeInTheDocument()
+  expect(within(dialog).getByRole('button', { name: 'Add New Address' })).toBeVisible()
+  expect(within(dialog).getByRole('button', { name: /^Remove home/ })).toBeVisible()
 })
