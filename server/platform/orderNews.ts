@@ -19,6 +19,8 @@ export type OrderNews = {
  * much older than the newest look may still come.
  */
 const overlapMs = 15_000
+/** So many pages of one user listen; a further one takes the place of the oldest. */
+export const mostOfOne = 20
 
 /**
  * Tells those who follow their orders of every change. One question to the database each `everyMs`
@@ -42,6 +44,8 @@ export function orderNews(everyMs = 1000): OrderNews {
 
   return {
     follow: (db, follower) => {
+      const others = [...followers].filter(({ userId }) => userId === follower.userId)
+      if (others.length >= mostOfOne) others[0]?.hangUp()
       followers.add(follower)
       stop ??= repeat(everyMs, () => look(db))
       return () => {
