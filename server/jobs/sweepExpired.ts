@@ -3,6 +3,7 @@ import { and, lt, or, isNull } from 'drizzle-orm'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { jobs } from '#server/database/jobTables.ts'
+import { webhookEvents } from '#server/database/paymentTables.ts'
 import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
 import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
 import { inboxMessages } from '#server/database/supportTables.ts'
@@ -25,6 +26,8 @@ export async function sweepExpired(db: Database): Promise<void> {
   await db.delete(signupTokens).where(lt(signupTokens.expiresAt, before(dayMs)))
   await db.delete(inboxMessages).where(lt(inboxMessages.at, before(dayMs)))
   await db.delete(jobs).where(lt(jobs.doneAt, before(7 * dayMs)))
+  // The provider tells nothing again after half a month.
+  await db.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before(30 * dayMs)))
   await db.delete(vitals).where(lt(vitals.at, before(30 * dayMs)))
   await db
     .delete(otps)

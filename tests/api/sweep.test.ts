@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 
 import { jobs } from '#server/database/jobTables.ts'
+import { webhookEvents } from '#server/database/paymentTables.ts'
 import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
 import { otps, sessions } from '#server/database/sessionTables.ts'
 import { vitals } from '#server/database/vitalsTables.ts'
@@ -20,6 +21,9 @@ test('what has run out is swept away, and nothing else', async ({ api, db, onTes
   await db.insert(rateLimits).values({ bucket: 'b', count: 1, resetsAt: clock.later(1000) })
   await db.insert(jobs).values({ kind: 'push', doneAt: clock.now() })
   await db.insert(vitals).values({ page: 'home', metric: 'LCP', value: 900 })
+  await db
+    .insert(webhookEvents)
+    .values({ id: 'evt_1', provider: 'sandbox', name: 'order.paid', body: {} })
   const counts = async () => [
     await db.$count(otps),
     await db.$count(sessions),
@@ -27,6 +31,7 @@ test('what has run out is swept away, and nothing else', async ({ api, db, onTes
     await db.$count(idempotencyKeys),
     await db.$count(jobs),
     await db.$count(vitals),
+    await db.$count(webhookEvents),
   ]
 
   await sweepExpired(db)
@@ -35,6 +40,6 @@ test('what has run out is swept away, and nothing else', async ({ api, db, onTes
   setClock(() => muchLater)
   await sweepExpired(db)
 
-  expect(before).toEqual([1, 1, 1, 1, 1, 1])
-  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0])
+  expect(before).toEqual([1, 1, 1, 1, 1, 1, 1])
+  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
