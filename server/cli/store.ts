@@ -4,6 +4,7 @@ import { complaintCommand } from './complaintCommand.ts'
 import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { offerCommand } from './offerCommand.ts'
+import { refundCommand } from './refundCommand.ts'
 import { userCommand } from './userCommand.ts'
 
 const program = new Command('store')
@@ -12,6 +13,7 @@ const program = new Command('store')
   .addCommand(factsCommand)
   .addCommand(complaintCommand)
   .addCommand(userCommand)
+  .addCommand(refundCommand)
   .addCommand(offerCommand)
 
 try {

@@ -8,6 +8,7 @@ import { orderStatuses } from '#server/database/orderWords.ts'
 import { keepSize } from '#server/features/orders/keepSize.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { clock } from '#server/platform/clock.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
@@ -71,6 +72,7 @@ export function fetchNext(db: Database, stepMs: number): Promise<boolean> {
     const to = found && nextOfLine(found.line.purchaseType, found.line.status)
     if (!to) return false
     await moveLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
+    if (to === 'Returned') await handBack(tx, found.order.id)
     return true
   })
 }
@@ -82,6 +84,13 @@ async function waitAtDoor(tx: Database, orderId: string): Promise<void> {
     if (!trialSize || soldSize || status === 'Cancelled') continue
     const fitsOther = lineId < '5'
     await keepSize(tx, { orderId, lineId, size: fitsOther ? trialSize : size })
+  }
+}
+
+/** The demo's courier has the cash with him. */
+async function handBack(tx: Database, orderId: string) {
+  for (const owed of await readCashOwed(tx)) {
+    if (owed.orderId === orderId) await payOutCash(tx, owed.id)
   }
 }
 

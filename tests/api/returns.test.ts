@@ -4,6 +4,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { invoices } from '#server/database/invoiceTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
 import { fetchNext } from '#server/demo/courier.ts'
+import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { test } from '#tests/support/deliveredTest.ts'
 import { aUser } from '#tests/support/givens.ts'
@@ -57,6 +58,11 @@ describe('PATCH /orders/return', () => {
     })
     const owed = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
     expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
+    const [cash] = await readCashOwed(db)
+    expect(cash).toMatchObject({ amountPaise: 999_00, orderId: delivered.orderId })
+    expect(await payOutCash(db, cash?.id ?? '')).toBe(true)
+    expect(await payOutCash(db, cash?.id ?? '')).toBe(false)
+    expect(await order()).toMatchObject({ refund: { status: 'processed' } })
     const papers = await db.select().from(invoices).where(eq(invoices.orderId, delivered.orderId))
     expect(papers.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'invoice'])
   })

@@ -1,0 +1,36 @@
+import { Command } from 'commander'
+
+import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
+import { withStore } from './withStore.ts'
+
+const list = new Command('list')
+  .description(
+    'cash that has to be handed back, the oldest first; what was paid online goes by itself',
+  )
+  .action(() =>
+    withStore(async ({ db }) => {
+      const owed = await readCashOwed(db)
+      for (const { id, orderNumber, amountPaise, contactNumber, createdAt } of owed) {
+        const rupees = (amountPaise / 100).toFixed(2)
+        console.log(
+          `${id}  ${orderNumber}  ₹${rupees}  ${contactNumber}  ${createdAt.toISOString()}`,
+        )
+      }
+      console.log(`${owed.length} to hand back.`)
+    }),
+  )
+
+const paid = new Command('paid')
+  .description('write down that cash was handed back')
+  .argument('<id>', 'the refund, as listed')
+  .action((id: string) =>
+    withStore(async ({ db }) => {
+      if (!(await payOutCash(db, id))) throw new Error('No cash is owed under this id.')
+      console.log('Written down.')
+    }),
+  )
+
+export const refundCommand = new Command('refund')
+  .description('money that goes back to shoppers')
+  .addCommand(list)
+  .addCommand(paid)
