@@ -14,8 +14,9 @@ const app = () =>
     .use(keepAnswers(1000))
     .get('/list', counted('no-cache'))
     .get('/mine', counted('no-store'))
-    .post('/refuse', (c) => c.text('no', 409))
-    .post('/add', (c) => c.text('done'))
+    .post('/cancel', (c) => c.text('no', 409))
+    .post('/checkout', (c) => c.text('done'))
+    .post('/vitals', (c) => c.text('heard'))
 
 beforeEach(() => {
   asked = 0
@@ -56,11 +57,12 @@ test('who has it already gets 304', async () => {
 test('a change ends what is kept, a refused one does not', async () => {
   const store = app()
   await store.request('/list')
-  await store.request('/refuse', { method: 'POST' })
+  await store.request('/cancel', { method: 'POST' })
+  await store.request('/vitals', { method: 'POST' })
   expect(await (await store.request('/list')).text()).toBe('1')
   await store.request('/mine', { method: 'HEAD' })
   expect(await (await store.request('/list')).text()).toBe('1')
-  await store.request('/add', { method: 'POST' })
+  await store.request('/checkout', { method: 'POST' })
   expect(await (await store.request('/list')).text()).toBe('3')
 })
 

@@ -10,6 +10,8 @@ type Asked = { answer: Promise<Kept | undefined>; until: number }
 /** Changes nothing, so what is kept stays right. */
 const reading = /^(GET|HEAD|OPTIONS)$/
 const keptAnswers = 500
+/** What others see differently afterwards: stock that is taken or given back, a review. */
+const changesAll = /\/(checkout|cancel|verify-payment-prepaid|reviews)$/
 /** The rest, such as the request's name, belongs to one asking. */
 const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
 
@@ -24,7 +26,8 @@ export function keepAnswers(keptMs: number) {
   return createMiddleware(async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('Authorization') !== undefined) {
       await next()
-      if (!reading.test(c.req.method) && c.res.ok) kept.clear()
+      const isChange = !reading.test(c.req.method) && changesAll.test(c.req.path)
+      if (isChange && c.res.ok) kept.clear()
       return
     }
     const question = `${encodingOf(c)} ${c.req.url}`
