@@ -9,7 +9,7 @@ test('the store says who runs it, and nothing of what is secret [law.1] [shell.2
   api,
   db,
 }) => {
-  await keepStoreFacts(db, demoStore)
+  await keepStoreFacts(db, { ...demoStore, colours: { accent: '#57d9ae' } })
 
   const answer = await api.request('/api/store')
 

@@ -124,6 +124,11 @@ export async function sendNonsense({ db, api, me }: Shop, call: Call, runs: numb
       const request = as(token, call.method, call.method === 'GET' ? undefined : body)
       const answer = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
 
+      // A stream is an answer that does not end by itself.
+      if (answer.headers.get('Content-Type')?.includes('event-stream')) {
+        return answer.body?.cancel()
+      }
+
       const told = answer.status === 204 ? { success: true } : await answer.json()
       if (!isMeant({ status: answer.status, told })) {
         throw new Error(`${call.path} answered ${answer.status}: ${JSON.stringify(told)}`)
