@@ -32,6 +32,17 @@ const storeSettings = {
   RATE_LIMITS: 'off',
 }
 
+/** What does not depend on the width of the window is tried once, on the phone. */
+const alikeOnBoth = [
+  'account',
+  'deadLine',
+  'deploy',
+  'install',
+  'reviews',
+  'takeOver',
+  'worker',
+].map((name) => `**/${name}.e2e.ts`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
@@ -62,7 +73,12 @@ export default defineConfig({
         isMobile: true,
       },
     },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      testIgnore: alikeOnBoth,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: {
     command: 'node server/start.mjs',

@@ -15,13 +15,13 @@ export function SleepingBanner() {
   const isNight = useIsNight()
   if (!isNight || !shownOn.includes(pathname)) return null
   return (
-    <div className={styles.banner}>
+    <aside className={styles.banner} aria-label="Delivery at night">
       <p className={styles.text}>
         <Icon name="moon" size="s" />
         Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow
         after 9AM!
       </p>
-    </div>
+    </aside>
   )
 }
 
