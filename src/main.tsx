@@ -1,7 +1,6 @@
 import '#ui/tokens.css'
 import '#ui/reset.css'
 
-import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
@@ -30,8 +29,7 @@ async function begin(): Promise<void> {
   await (globalThis as { pehnoStyles?: Promise<unknown> }).pehnoStyles
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
-  // In pieces: a tap between two of them does not wait for the others.
-  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, store))
+  if (root.hasChildNodes()) hydrateRoot(root, store)
   else {
     takeOver()
     recallGender()
