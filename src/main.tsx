@@ -9,9 +9,11 @@ import { Shell } from '#app/Shell.tsx'
 import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
 import { holdInstallPrompt } from '#platform/installPrompt.ts'
-import { takeOver } from '#platform/takenOver.ts'
+import { takenOver, takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
+/** What the document's own script has noted (server/app/builtPage.ts). */
+const early = globalThis as { pehnoStyles?: Promise<unknown>; pehnoTapped?: HTMLElement }
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
 const store = (
@@ -26,11 +28,15 @@ const store = (
  */
 async function begin(): Promise<void> {
   // The document brought the styles of what it shows: what comes next needs the others too.
-  await (globalThis as { pehnoStyles?: Promise<unknown> }).pehnoStyles
+  await early.pehnoStyles
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
-  if (root.hasChildNodes()) hydrateRoot(root, store)
-  else {
+  if (root.hasChildNodes()) {
+    // From here on nothing is missed: what was tapped before is tapped again.
+    document.onclick = null
+    void takenOver.then(() => early.pehnoTapped?.click())
+    hydrateRoot(root, store)
+  } else {
     takeOver()
     recallGender()
     createRoot(root).render(store)

@@ -88,14 +88,17 @@ const longestWaitMs = 1500
 /**
  * A script that waits for the first paint and the first picture, which needs the line for itself,
  * and then brings the page's program, and the whole of the sheets that stand in the document in
- * part: the program waits for them. A hidden tab paints nothing, so there nothing waits. The policy that makes an address a program stays on the window:
- * there may be one only, and the worker's registration needs it too.
+ * part: the program waits for them. A hidden tab paints nothing, so there nothing waits. The policy
+ * that makes an address a program stays on the window: there may be one only, and the worker's
+ * registration needs it too. So does the button that is tapped before anything hears it: the
+ * program taps it again.
  */
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '(function(w,d){',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
+    "d.onclick=function(e){w.pehnoTapped=e.target.closest('button')||w.pehnoTapped};",
     "var n=0;function go(){if(n++)return;w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
     'return new Promise(function(r){l.onload=l.onerror=r;l.disabled=false})}));',
     `${files}.forEach(function(f){var s=d.createElement('script');`,

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
+
 import { paths } from '#contract/paths.ts'
-import { newPhone, signUp } from '#tests/support/shopping.ts'
+import { newPhone, onShow, signUp } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 // Every document is drawn by the server then, and taken over.
@@ -35,3 +37,41 @@ test('a number typed while the page changes below the login stays [shell.5] [log
   await expect(page).toHaveURL(/\/(#.*)?$/)
   await expect(field).toHaveValue('98765')
 })
+
+test('a size chosen before the program is there is the one in the bag [product.3]', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  const bringProgram = await holdProgram(page)
+  await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
+
+  bringProgram()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await expect(page.getByText('Added to bag')).toBeVisible()
+})
+
+test('words typed before the program is there are searched for [shell.7] [search.1]', async ({
+  page,
+}) => {
+  const bringProgram = await holdProgram(page)
+  await page.goto('/search', { waitUntil: 'commit' })
+  const field = page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
+  await field.fill('juttis')
+  bringProgram()
+  await page.waitForLoadState('networkidle')
+  await field.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('“juttis”')
+})
+
+/** Lets the page come without its program, until the answer is called. */
+async function holdProgram(page: Page): Promise<() => void> {
+  let bring = () => {}
+  const isBrought = new Promise<void>((done) => (bring = done))
+  await page.route('**/assets/*.js', async (route) => {
+    await isBrought
+    await route.continue()
+  })
+  return bring
+}

@@ -6,8 +6,10 @@ import { keepPlace, type ListPlace, readPlace } from './listPlaces.ts'
 const links = 'main article a[href^="/products/"]'
 /** Signs that the shopper has taken the page into their own hands. */
 const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-/** Until then pages above the card may still come in and push it. */
+/** So long after the card last moved, pages above it may still come in and push it. */
 const settledMs = 4000
+/** On a bad line the card itself takes its time; one that is gone from the list never comes. */
+const patienceMs = 60_000
 
 /**
  * Remembers which card stands at the top of the window, and puts it there again when somebody comes
@@ -36,11 +38,15 @@ export function useListPlace(key: string): void {
 
 /** Keeps a card where it was while the list grows round it, until a hand takes over. */
 function hold({ href, top }: NonNullable<ListPlace['card']>): () => void {
-  const until = performance.now() + settledMs
+  let until = performance.now() + patienceMs
+  let isFound = false
   let frame = requestAnimationFrame(function place() {
     const link = document.querySelector(`${links}[href="${CSS.escape(href)}"]`)
     const off = link ? link.getBoundingClientRect().top - top : 0
+    const from = scrollY
     if (Math.abs(off) > 1) scrollBy({ top: off, behavior: 'instant' })
+    if (link && (scrollY !== from || !isFound)) until = performance.now() + settledMs
+    isFound ||= link !== null
     if (performance.now() < until) frame = requestAnimationFrame(place)
   })
   const letGo = () => cancelAnimationFrame(frame)

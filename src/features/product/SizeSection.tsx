@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 import type { Product } from '#contract/product.ts'
 import { Icon } from '#ui/Icon.tsx'
@@ -25,6 +25,12 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra, size
   const [isChartOpen, setIsChartOpen] = useState(false)
   const images = useSizeChart(product)
   const soldOut = product.size.filter((one) => !product.stock[one])
+  const chooseEarly = useEffectEvent(() => {
+    const early = box.current?.querySelector<HTMLInputElement>('input:checked')
+    if (early) onChoose(early.value)
+  })
+  // What was chosen before the page's program was there.
+  useLayoutEffect(() => chooseEarly(), [])
 
   return (
     <div className={styles.section} ref={box}>

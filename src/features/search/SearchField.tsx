@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { paths, productPath, searchPath } from '#contract/paths.ts'
@@ -26,10 +26,14 @@ export function SearchField({ asked, look, isReady }: Props) {
   const words = typed.trim()
   useEffect(() => {
     if (isReady) input.current?.focus()
-    // What was typed before the page's program was there.
-    const early = input.current?.value
-    if (early) setTyped(early)
   }, [isReady])
+  // What was typed before the page's program was there: known before the first event it hears.
+  useLayoutEffect(() => {
+    const early = input.current?.value
+    if (!early || early === asked) return
+    setTyped(early)
+    setIsOpen(true)
+  }, [asked])
 
   function leaveFor(path: string) {
     if (words) void remember(words)
