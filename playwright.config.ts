@@ -35,11 +35,20 @@ const storeSettings = {
 /** What does not depend on the width of the window is tried once, on the phone. */
 const alikeOnBoth = [
   'account',
+  'coupon',
   'deadLine',
   'deploy',
   'install',
+  'location',
+  'offline',
+  'orders',
+  'push',
+  'returns',
   'reviews',
+  'staticPages',
   'takeOver',
+  'tracking',
+  'wishlist',
   'worker',
 ].map((name) => `**/${name}.e2e.ts`)
 

@@ -14,6 +14,7 @@ const reports = mkdtempSync(join(tmpdir(), 'pehno-tests-'))
 const isCi = Boolean(process.env.CI)
 const path = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
 const total = { passed: 0, failed: 0 }
+const broken = []
 
 await step('lint')
 await step('types')
@@ -26,13 +27,17 @@ const isBuilt = await step('build')
 if (has('browser', findChromium) && isBuilt) await playwright()
 
 rmSync(reports, { recursive: true, force: true })
+if (broken.length > 0) console.log(`\n— failed —\n${broken.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** A script that only passes or fails. */
 async function step(name) {
   const code = await run(name, ['npm', 'run', '--silent', name])
-  if (code !== 0) total.failed++
+  if (code !== 0) {
+    total.failed++
+    broken.push(name)
+  }
   return code === 0
 }
 
@@ -43,11 +48,14 @@ async function vitest(name, projects, env = {}) {
   const code = await run(name, ['vitest', 'run', ...chosen, ...reporters], env)
 
   const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report)
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  )
-  count(numPassedTests, numFailedTests + broken.length, code)
+  const files = testResults.filter(({ status }) => status === 'failed')
+  const tests = files.map((file) => file.assertionResults.filter(isFailed))
+  const unread = files.filter((_, place) => tests[place]?.length === 0)
+  count(numPassedTests, numFailedTests + unread.length, code)
+  broken.push(...unread.map((file) => `${name}: ${file.name}: ${file.message}`))
+  for (const { fullName, failureMessages } of tests.flat()) {
+    broken.push(`${name}: ${fullName}\n${failureMessages.join('\n')}`)
+  }
 }
 
 async function playwright() {
@@ -57,6 +65,10 @@ async function playwright() {
 
   const { expected = 0, flaky = 0, unexpected = 0 } = read(report).stats ?? {}
   count(expected + flaky, unexpected, code)
+}
+
+function isFailed(test) {
+  return test.status === 'failed'
 }
 
 /** A runner that ends badly without naming a failed test is itself a failure. */

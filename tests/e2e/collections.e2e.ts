@@ -28,7 +28,7 @@ test('a collection is whole, and taken over without complaint [list.1]', async (
   expect(complaints).toEqual([])
 })
 
-test('more comes while scrolling; going back finds it all again [list.4] [shell.24]', async ({
+test('more comes while scrolling; going back finds it all again [list.4] [shell.24] @phone', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
@@ -162,7 +162,7 @@ test('axe finds nothing on a list and its filters [a11y.1]', async ({ page, isMo
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
 
-test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7]', async ({
+test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7] @phone', async ({
   page,
   context,
   openInstalled,
@@ -186,7 +186,7 @@ test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7]', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a list can be read, and leads to its products [seo.1]', async ({ page }) => {
+  test('a list can be read, and leads to its products [seo.1] @phone', async ({ page }) => {
     await page.goto('/collections?brands=saanjh', { waitUntil: 'networkidle' })
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Saanjh')

@@ -30,7 +30,10 @@ async function firstPages(request: APIRequestContext): Promise<string[]> {
 
 type Listed = { _id: string; category: { _id: string } }
 
-test('a kept page fits into the first bytes a server may send', async ({ request, baseURL }) => {
+test('a kept page fits into the first bytes a server may send @phone', async ({
+  request,
+  baseURL,
+}) => {
   for (const path of await firstPages(request)) {
     await expect
       .poll(() => sizeOf(baseURL + path), { message: path, timeout: 20_000 })
@@ -38,7 +41,7 @@ test('a kept page fits into the first bytes a server may send', async ({ request
   }
 })
 
-test('the program of a first view of home is small', async ({ request, baseURL }) => {
+test('the program of a first view of home is small @phone', async ({ request, baseURL }) => {
   const html = await (await request.get('/')).text()
   const files = JSON.parse(/(\["\/assets[^\]]*\])\.forEach/.exec(html)?.[1] ?? '[]') as string[]
   expect(files.length).toBeGreaterThan(0)

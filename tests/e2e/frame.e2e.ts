@@ -79,7 +79,7 @@ const focusIsOutside = (page: Page) =>
     return activeElement !== body && !activeElement?.closest('dialog')
   })
 
-test('pictures that never change are under one roof [shell.30]', async ({ request }) => {
+test('pictures that never change are under one roof [shell.30] @phone', async ({ request }) => {
   for (const name of [
     'logo.svg',
     'login-women.svg',
@@ -98,7 +98,7 @@ test('pictures that never change are under one roof [shell.30]', async ({ reques
   }
 })
 
-test('local storage holds what it should, and nothing else [login.8]', async ({ page }) => {
+test('local storage holds what it should, and nothing else [login.8] @phone', async ({ page }) => {
   await page.goto('/wishlist')
   await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
   expect(await keysOf(page)).toEqual(['redirectAfterLogin'])
@@ -111,3 +111,19 @@ test('local storage holds what it should, and nothing else [login.8]', async ({ 
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+
+test('the way to a page starts at Home and leads back there [shell.12] @desktop', async ({
+  page,
+}) => {
+  for (const [path, steps] of [
+    ['/about-us', ['Home', 'About us']],
+    ['/policies/returns', ['Home', 'Return policy']],
+    ['/collections?subcategory=floral-lehengas', ['Home', 'Women', 'Lehengas', 'Floral lehengas']],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+    await expect(way.getByRole('listitem')).toHaveText([...steps])
+    await way.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+  }
+})

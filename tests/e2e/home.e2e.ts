@@ -41,7 +41,7 @@ test('each screen gets the slider in its own shape [home.1]', async ({ page, isM
   expect(shown).toContain(isMobile ? 'mobile' : 'desktop')
 })
 
-test('an address for men is drawn for men [shell.13]', async ({ page, request }) => {
+test('an address for men is drawn for men [shell.13] @phone', async ({ page, request }) => {
   const html = await (await request.get('/?gender=men')).text()
   expect(html).toContain('Ready before the baraat')
   expect(html).not.toContain('Dressed before the dhol starts</strong>')
@@ -51,7 +51,10 @@ test('an address for men is drawn for men [shell.13]', async ({ page, request })
   await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
 })
 
-test('the chosen gender is shown at the next visit [shell.13]', async ({ page, openInstalled }) => {
+test('the chosen gender is shown at the next visit [shell.13] @phone', async ({
+  page,
+  openInstalled,
+}) => {
   await openInstalled('/')
   await page.getByRole('button', { name: 'Men', exact: true }).locator('visible=true').click()
   await expect(page.locator(topSlider)).toContainText('Ready before the baraat')
@@ -88,7 +91,7 @@ test('axe finds nothing on home [a11y.1]', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home can be read and leads on [seo.1]', async ({ page }) => {
+  test('home can be read and leads on [seo.1] @phone', async ({ page }) => {
     await page.goto('/', { waitUntil: 'networkidle' })
 
     await expect(page.locator(topSlider)).toContainText('Dressed before the dhol starts')

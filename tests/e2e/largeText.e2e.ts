@@ -44,7 +44,7 @@ const widthAt = (page: Page, percent: number) =>
     return Math.max(document.documentElement.scrollWidth, innerWidth)
   }, percent)
 
-test('who wants no motion gets none [a11y.1]', async ({ page }) => {
+test('who wants no motion gets none [a11y.1] @phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/', { waitUntil: 'networkidle' })
 

@@ -62,7 +62,7 @@ test('what is paid by UPI is placed, and paid [checkout.1] [checkout.6] [checkou
   expect(complaints).toEqual([])
 })
 
-test('a payment that fails is tried again, in the same window [checkout.6] [checkout.9]', async ({
+test('a payment that fails is tried again, in the same window [checkout.6] [checkout.9] @phone', async ({
   page,
 }) => {
   await toCheckout(page)
@@ -80,7 +80,7 @@ test('a payment that fails is tried again, in the same window [checkout.6] [chec
   expect((await ordersOf(page)).map(({ paymentMethod }) => paymentMethod)).toEqual(['Debit card'])
 })
 
-test('a window that is closed leaves the bag, and the order can be placed again [checkout.6] [checkout.5]', async ({
+test('a window that is closed leaves the bag, and the order can be placed again [checkout.6] [checkout.5] @phone', async ({
   page,
 }) => {
   await toCheckout(page)
@@ -100,7 +100,7 @@ test('a window that is closed leaves the bag, and the order can be placed again 
   ])
 })
 
-test('a payment whose answer was lost is found again [checkout.10] [checkout.6]', async ({
+test('a payment whose answer was lost is found again [checkout.10] [checkout.6] @phone', async ({
   page,
 }) => {
   await toCheckout(page)
@@ -112,7 +112,7 @@ test('a payment whose answer was lost is found again [checkout.10] [checkout.6]'
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a tab that was killed while it was paid knows it when it comes back [checkout.10]', async ({
+test('a tab that was killed while it was paid knows it when it comes back [checkout.10] @phone', async ({
   page,
 }) => {
   await toCheckout(page)
@@ -128,7 +128,7 @@ test('a tab that was killed while it was paid knows it when it comes back [check
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('Try and Buy can be chosen in the bag, and is paid online only [bag.7] [checkout.1]', async ({
+test('Try and Buy can be chosen in the bag, and is paid online only [bag.7] [checkout.1] @phone', async ({
   page,
 }) => {
   await toCheckout(page, ({ brand, size, stock }) => {

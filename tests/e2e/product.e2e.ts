@@ -85,7 +85,7 @@ test('the size chart opens [product.2]', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('img', { name: 'Size chart' })).toBeVisible()
 })
 
-test('its link can be given away [product.5]', async ({ page, context }) => {
+test('its link can be given away [product.5] @phone', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const { _id } = await oneWith(page, inStock)
@@ -98,7 +98,9 @@ test('its link can be given away [product.5]', async ({ page, context }) => {
   expect(new URL(copied).pathname).toBe(`/products/${_id}`)
 })
 
-test('a product that is not there is said not to be [product.4] [shell.2]', async ({ page }) => {
+test('a product that is not there is said not to be [product.4] [shell.2] @phone', async ({
+  page,
+}) => {
   const answer = await page.goto('/products/no-such-thing', { waitUntil: 'networkidle' })
 
   expect(answer?.status()).toBe(404)
@@ -109,7 +111,7 @@ test('a product that is not there is said not to be [product.4] [shell.2]', asyn
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('from a list one gets to a product that is gone, and no error shows [product.4]', async ({
+  test('from a list one gets to a product that is gone, and no error shows [product.4] @phone', async ({
     page,
   }) => {
     await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
@@ -154,7 +156,7 @@ test('axe finds nothing on a product [a11y.1]', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product can be read, also by machines [seo.1] [product.5]', async ({ page }) => {
+  test('a product can be read, also by machines [seo.1] [product.5] @phone', async ({ page }) => {
     const { _id, name } = await oneWith(page, inStock)
     await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 

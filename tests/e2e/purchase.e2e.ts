@@ -89,7 +89,7 @@ test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [chec
   expect(complaints).toEqual([])
 })
 
-test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7]', async ({
+test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7] @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
@@ -119,7 +119,7 @@ test('an order whose answer was lost is one order after a reload [checkout.8] [c
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a guarded page asks who it is, and shows after the login [shell.5] [login.5]', async ({
+test('a guarded page asks who it is, and shows after the login [shell.5] [login.5] @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
@@ -141,7 +141,7 @@ test('a guarded page asks who it is, and shows after the login [shell.5] [login.
   await expect(page.getByText('No addresses found. Add a new address below.')).toBeVisible()
 })
 
-test('after the logout nothing of the bag is left, and the next one does not see it [login.6] [pwa.11]', async ({
+test('after the logout nothing of the bag is left, and the next one does not see it [login.6] [pwa.11] @phone', async ({
   page,
 }) => {
   await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))

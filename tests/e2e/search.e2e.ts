@@ -53,13 +53,13 @@ test('Enter shows all results, with filters and order [search.1]', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a small slip of the finger still finds [search.1]', async ({ page }) => {
+test('a small slip of the finger still finds [search.1] @phone', async ({ page }) => {
   await page.goto('/search?q=anarkli')
 
   await expect(page.getByRole('article').first()).toContainText(/anarkali/i)
 })
 
-test('nothing is asked for nothing [search.1]', async ({ page }) => {
+test('nothing is asked for nothing [search.1] @phone', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/search', { waitUntil: 'networkidle' })
@@ -71,7 +71,7 @@ test('nothing is asked for nothing [search.1]', async ({ page }) => {
   expect(asked.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
 })
 
-test('what was searched for is kept on the device [search.1]', async ({ page }) => {
+test('what was searched for is kept on the device [search.1] @phone', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   await field(page).fill('linen shirt')
   await field(page).press('Enter')
@@ -106,7 +106,7 @@ test('axe finds nothing on results and suggestions [a11y.1]', async ({ page }) =
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('words lead to results that can be read [seo.1] [search.1]', async ({ page }) => {
+  test('words lead to results that can be read [seo.1] [search.1] @phone', async ({ page }) => {
     await page.goto('/search', { waitUntil: 'networkidle' })
     await field(page).fill('juttis')
     await field(page).press('Enter')

@@ -16,7 +16,7 @@ test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('a policy shows its type as a heading [shell.3]', async ({ page }) => {
+test('a policy shows its type as a heading [shell.3] @phone', async ({ page }) => {
   await page.goto('/policies/returns')
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('returns')
@@ -31,7 +31,9 @@ for (const [path, title] of [
   ['/customer-support', 'Customer Support'],
   ['/frequently-asked-questions', 'Frequently asked questions'],
 ] as const) {
-  test(`${path} is there to read, and axe finds nothing [shell.1] [a11y.1]`, async ({ page }) => {
+  test(`${path} is there to read, and axe finds nothing [shell.1] [a11y.1] @phone`, async ({
+    page,
+  }) => {
     await page.goto(path, { waitUntil: 'networkidle' })
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -40,7 +42,7 @@ for (const [path, title] of [
   })
 }
 
-test('a question opens on a click, with the policies in the answers [support.1]', async ({
+test('a question opens on a click, with the policies in the answers [support.1] @phone', async ({
   page,
 }) => {
   await page.goto('/frequently-asked-questions', { waitUntil: 'networkidle' })
@@ -170,7 +172,7 @@ test('the home header holds logo, promise, search, bag, place and gender [shell.
   ])
 })
 
-test('at night the bag says when it will come [shell.25]', async ({ page }) => {
+test('at night the bag says when it will come [shell.25] @phone', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T22:30:00+05:30') })
   await page.goto('/cart')
   const banner = page.getByText(

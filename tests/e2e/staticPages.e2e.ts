@@ -99,19 +99,3 @@ test('the title and the address to share follow every step [seo.1] [shell.12]', 
   await expect(canonical).toHaveAttribute('href', `${baseURL}/collections?category=women-sarees`)
   await expect(canonical).toHaveCount(1)
 })
-
-test('the way to a page starts at Home and leads back there [shell.12] @desktop', async ({
-  page,
-}) => {
-  for (const [path, steps] of [
-    ['/about-us', ['Home', 'About us']],
-    ['/policies/returns', ['Home', 'Return policy']],
-    ['/collections?subcategory=floral-lehengas', ['Home', 'Women', 'Lehengas', 'Floral lehengas']],
-  ] as const) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const way = page.getByRole('navigation', { name: 'Breadcrumb' })
-    await expect(way.getByRole('listitem')).toHaveText([...steps])
-    await way.getByRole('link', { name: 'Home' }).click()
-    await expect(page).toHaveURL('/')
-  }
-})

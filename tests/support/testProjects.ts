@@ -19,6 +19,8 @@ const aboutLocks = ['crowds', 'liveMode', 'paymentRaces', 'races'].map(
  */
 export const testProjects = {
   root,
+  // The tests wait for databases and timers more than they reckon: one for each core, none spared.
+  maxWorkers: '100%',
   projects: [
     {
       test: {
