@@ -89,7 +89,11 @@ export const orders = pgTable(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,
     ),
-    check('orders_refunded', sql`refunded_paise between 0 and total_paise`),
+    // More than its price goes back only where more was captured, and then there is no order.
+    check(
+      'orders_refunded',
+      sql`refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled')`,
+    ),
   ],
 )
 

@@ -15,7 +15,9 @@ export const payments = pgTable(
     provider: text({ enum: ['razorpay', 'sandbox', 'cash'] }).notNull(),
     kind: text({ enum: ['checkout', 'link', 'on_delivery'] }).notNull(),
     status: text({ enum: ['created', 'failed', 'captured', 'refunded', 'cancelled'] }).notNull(),
+    /** Asked for, and once it is captured what was captured, in the smallest coin of `currency`. */
     amountPaise: totalPaise().notNull(),
+    currency: key().notNull().default('INR'),
     providerOrderId: key().unique(),
     providerPaymentId: key().unique(),
     method: text(),
@@ -26,12 +28,17 @@ export const payments = pgTable(
     capturedAt: moment(),
     /** When the provider was last asked. */
     checkedAt: moment(),
+    /** When one that is paid is asked about again: somebody may have paid twice. */
+    askAt: moment(),
   },
   (table) => [
     index('payments_of_order').on(table.orderId),
     index('payments_open')
       .on(table.createdAt)
       .where(sql`status = 'created'`),
+    index('payments_to_ask')
+      .on(table.askAt)
+      .where(sql`ask_at is not null`),
     check('payments_amount', sql`amount_paise > 0`),
   ],
 )
@@ -50,7 +57,15 @@ export const refunds = pgTable(
     lineId: key(),
     reference: key().notNull().unique(),
     reason: text({
-      enum: ['cancelled', 'returned', 'trial_unsold', 'late_payment', 'paid_twice'],
+      enum: [
+        'cancelled',
+        'returned',
+        'trial_unsold',
+        'late_payment',
+        'wrong_amount',
+        'paid_twice',
+        'not_asked',
+      ],
     }).notNull(),
     amountPaise: totalPaise().notNull(),
     status: text({ enum: ['pending', 'processed', 'failed'] })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 
 import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -65,14 +65,24 @@ async function owe(tx: Database, { amountPaise = Infinity, ...wanted }: Wanted):
   return (amountPaise === Infinity ? 0 : amountPaise - left) as Paise
 }
 
-/** All that was paid for an order goes back, charges included. The order is held by the caller. */
+/** What was paid beside an order, and is no part of what went back for it. */
+const beside: Reason[] = ['paid_twice', 'not_asked']
+
+/**
+ * All that was paid for an order goes back, charges included. The order is held by the caller, and
+ * shows rupees: a sum in another coin goes back in that, and is not added to them.
+ */
 export async function refundOrder(tx: Database, orderId: string, reason: Reason): Promise<void> {
   await owe(tx, { orderId, reason, cause: `${reason}:${orderId}` })
   const isOfOrder = eq(refunds.orderId, orderId)
+  const isRupees = eq(payments.currency, 'INR')
   const [owed] = await tx
     .select({ paise: sql<string>`coalesce(sum(${refunds.amountPaise}), 0)` })
     .from(refunds)
-    .where(and(isOfOrder, ne(refunds.status, 'failed'), ne(refunds.reason, 'paid_twice')))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(isOfOrder, ne(refunds.status, 'failed'), notInArray(refunds.reason, beside), isRupees),
+    )
   const refundedPaise = Number(owed?.paise ?? 0)
   if (refundedPaise === 0) return
   await tx.update(orders).set({ refundedPaise }).where(eq(orders.id, orderId))
@@ -111,10 +121,11 @@ export async function refundLine(tx: Database, { lineId, reason }: LineRefund): 
   return owed
 }
 
-/** One payment too many goes back whole. */
+/** One payment too many, or with a sum that was not asked for, goes back whole. */
 export async function refundPayment(
   tx: Database,
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'amountPaise'>,
+  reason: 'paid_twice' | 'not_asked',
 ): Promise<void> {
   const now = clock.now()
   await tx
@@ -122,8 +133,8 @@ export async function refundPayment(
     .values({
       paymentId: payment.id,
       orderId: payment.orderId,
-      reason: 'paid_twice',
-      reference: `paid_twice:${payment.id}`,
+      reason,
+      reference: `${reason}:${payment.id}`,
       amountPaise: payment.amountPaise,
       createdAt: now,
       tryAt: now,

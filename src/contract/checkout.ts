@@ -64,8 +64,18 @@ export const VerifyPaymentReply = reply({
   result: v.object({ data: v.object({ orderID: v.string() }) }),
 })
 
-/** Where a payment stands: `refunded` came too late, and goes back. */
-export const PaymentState = v.picklist(['waiting', 'paid', 'expired', 'refunded'])
+/**
+ * Where a payment stands: `refunded` came too late, `wrong` was another sum than was asked for, and
+ * both go back; `cancelled` was an order, and is none any more.
+ */
+export const PaymentState = v.picklist([
+  'waiting',
+  'paid',
+  'expired',
+  'refunded',
+  'wrong',
+  'cancelled',
+])
 export type PaymentState = v.InferOutput<typeof PaymentState>
 
 export const PaymentStateReply = reply({

@@ -56,6 +56,8 @@ export const rules = {
     askMs: minute,
     askRarelyMs: 30 * minute,
     askForMs: 3 * day,
+    /** And whether a paid one was paid twice: then first, and each time after as long again. */
+    askPaidMs: 10 * minute,
   },
   /** How often the page asks about a payment whose end it does not know, and with what pause. */
   /** What may be under way unpaid, to be paid at the door. */

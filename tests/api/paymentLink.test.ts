@@ -3,6 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { payments, refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { changeThing } from '#server/demo/sandboxProvider.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { aUser } from '#tests/support/givens.ts'
@@ -127,6 +128,32 @@ describe('GET /orders/send-payment-link/:id', () => {
     expect(await db.select().from(payments).where(isLink)).toMatchObject([
       { status: 'captured', linkUrl: null },
     ])
+  })
+
+  test('paid with another sum goes back once, and the order stays to be paid [order.2] [safe.4]', async ({
+    api,
+    db,
+    me,
+    orderId,
+    outside,
+    read,
+  }) => {
+    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    const isPayment = eq(sandboxObjects.kind, 'payment')
+    const [paid] = await db.select().from(sandboxObjects).where(isPayment)
+    await changeThing(db, paid?.id ?? '', { amount: 1998_00 })
+    minuteLater()
+
+    await sweep(db)
+    await sweep(db)
+
+    expect(await db.select().from(refunds)).toMatchObject([
+      { reason: 'not_asked', amountPaise: 1998_00, status: 'processed' },
+    ])
+    const { result } = (await read()).answer
+    expect(result).toMatchObject({ orderStatus: 'Accepted', paymentStatus: 'Pending' })
+    expect(result).not.toHaveProperty('refund')
   })
 
   test("is not for somebody else's order, nor a cancelled one [safe.2] [order.2]", async ({

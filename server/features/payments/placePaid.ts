@@ -10,6 +10,7 @@ import { orderPieces } from '#server/platform/orderPieces.ts'
 import type { ProviderPayment } from '#server/platform/paymentProvider.ts'
 import { queuePush } from '#server/platform/queuePush.ts'
 import { refundOrder } from '#server/platform/refunds.ts'
+import { releaseHold } from '#server/platform/releaseHold.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { takeStock } from '#server/platform/takeStock.ts'
 import { paymentLabel } from './paymentLabel.ts'
@@ -50,7 +51,7 @@ export async function takeAgain(tx: Database, order: OrderRow, paymentId: string
   const pieces = orderPieces(await linesOf(tx, order))
   await takeStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await useCouponAgain(tx, order.id)
-  await tellLate(tx, order, there)
+  await tellPaid(tx, order, there)
 }
 
 /** With the account went the address to which it would be brought. */
@@ -61,8 +62,16 @@ async function refuseErased(tx: Database, { userId }: OrderRow) {
   }
 }
 
-/** Paid too late: the shopper sees the order as cancelled, and its refund. */
-export async function callOffLate(tx: Database, order: OrderRow, how: How): Promise<void> {
+/**
+ * Paid too late or with another sum, it is no order: the shopper sees it as cancelled, and its
+ * refund. What it still holds others may have.
+ */
+export async function callOff(
+  tx: Database,
+  order: OrderRow,
+  { reason, ...how }: How & { reason: keyof typeof wordsOf },
+): Promise<void> {
+  await releaseHold(tx, order.id)
   await showPaid(tx, order, how)
   const at = clock.now()
   await tx.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, order.id))
@@ -75,23 +84,30 @@ export async function callOffLate(tx: Database, order: OrderRow, how: How): Prom
   await tx
     .insert(orderEvents)
     .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
-  await refundOrder(tx, order.id, 'late_payment')
-  await tellLate(tx, order, gone)
+  await refundOrder(tx, order.id, reason)
+  await tellPaid(tx, order, wordsOf[reason])
 }
 
 type Words = { title: string; body: string }
 
-const gone: Words = {
-  title: 'We are paying you back',
-  body: 'Your payment came too late for this order. All of it goes back to you.',
-}
+const title = 'We are paying you back'
+const wordsOf = {
+  late_payment: {
+    title,
+    body: 'Your payment came too late for this order. All of it goes back to you.',
+  },
+  wrong_amount: {
+    title,
+    body: 'What was paid is not the price of this order. All of it goes back to you.',
+  },
+} satisfies Record<string, Words>
 const there: Words = {
   title: 'Your order is placed',
   body: 'Your payment has come through, and we have what you chose.',
 }
 
 /** Whoever pays late has hardly waited at the screen. */
-async function tellLate(tx: Database, { id, userId }: OrderRow, words: Words) {
+async function tellPaid(tx: Database, { id, userId }: OrderRow, words: Words) {
   const path = orderPath(id)
   const cause = `order:${id}:paid-late`
   await queuePush(tx, {

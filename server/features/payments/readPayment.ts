@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { PaymentState } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
+import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
@@ -10,6 +11,7 @@ import { log } from '#server/platform/log.ts'
 import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { askPayment } from './askPayment.ts'
+import { standingOf } from './standingOf.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -28,7 +30,7 @@ export async function readPayment(store: UserStore, provider: PaymentProvider, o
   }
   const now = isOpen ? (await findOrder(store, orderId)).order : order
   return {
-    state: stateOf(now),
+    state: await stateOf(store.db, now),
     order: {
       _id: now.id,
       orderID: now.orderNumber,
@@ -53,8 +55,7 @@ async function findOrder({ db, userId }: UserStore, orderId: string) {
 const isDue = ({ checkedAt }: typeof payments.$inferSelect) =>
   checkedAt === null || clock.now().getTime() - checkedAt.getTime() >= askAgainMs
 
-function stateOf({ state, status, refundedPaise }: OrderRow): PaymentState {
-  if (state === 'awaiting_payment') return 'waiting'
-  if (state === 'expired') return 'expired'
-  return status === 'Cancelled' && refundedPaise > 0 ? 'refunded' : 'paid'
+async function stateOf(db: Database, order: OrderRow): Promise<PaymentState> {
+  if (order.state === 'awaiting_payment') return 'waiting'
+  return order.state === 'expired' ? 'expired' : standingOf(db, order)
 }

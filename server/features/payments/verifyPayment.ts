@@ -9,6 +9,7 @@ import type { PaymentProvider, ProviderPayment } from '#server/platform/paymentP
 import { StoreError } from '#server/platform/storeError.ts'
 import { capturedOf } from './askPayment.ts'
 import { settlePayment } from './settlePayment.ts'
+import type { Standing } from './standingOf.ts'
 
 const notVerified = () => new StoreError('invalid', 'Payment verification failed!')
 
@@ -52,8 +53,8 @@ export async function settleSigned(
     throw new StoreError('unavailable', 'We are checking your payment. This can take a minute.')
   }
   const settled = await settlePayment(db, captured)
-  if (settled === 'refunded') throw goneMeanwhile()
-  if (settled !== 'paid') throw notVerified()
+  if (settled === 'unknown') throw notVerified()
+  if (settled !== 'paid') throw new StoreError('not_allowed_now', whyNot[settled])
 }
 
 /** Given back since it was settled here; what went back before we had it pays for nothing. */
@@ -63,8 +64,9 @@ async function settledBefore(db: Database, payment: ProviderPayment): Promise<Pr
   return payment
 }
 
-export const goneMeanwhile = () =>
-  new StoreError(
-    'not_allowed_now',
-    'Your payment came too late for this order. All of it goes back to you.',
-  )
+/** It was paid, and there is no order all the same. */
+const whyNot: Record<Exclude<Standing, 'paid'>, string> = {
+  refunded: 'Your payment came too late for this order. All of it goes back to you.',
+  wrong: 'What was paid is not the price of this order. All of it goes back to you.',
+  cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
+}

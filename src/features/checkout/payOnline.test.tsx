@@ -171,10 +171,13 @@ test('a window that is gone without a word was paid all the same [checkout.10]',
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
 
-test('a payment that came too late for the last piece is said to go back [checkout.10]', async () => {
+test.for([
+  ['came too late for the last piece', 'refunded'],
+  ['was of another sum', 'wrong'],
+])('a payment that %s is said to go back [checkout.10]', async ([, state]) => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
-  const late = { status: 200, body: stateIs('refunded') }
+  const late = { status: 200, body: stateIs(state ?? '') }
   answering({ 'verify-payment-prepaid': down, 'payment/order-1': late })
 
   const { problem } = await place()

@@ -7,9 +7,15 @@ import { loadPaymentWindow, openPaymentWindow, type Payer } from './paymentWindo
 import { pause } from './pause.ts'
 
 /** How a payment ended; `unknown`: nobody could say yet. */
-export type PaymentEnd = 'paid' | 'refunded' | 'expired' | 'dismissed' | 'unknown'
+export type PaymentEnd = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
 
 const { askMs, asks } = rules.checkout
+
+/** Money was captured: it paid for the order, or it goes back. */
+type Settled = Exclude<PaymentState, 'waiting' | 'expired'>
+
+export const isSettled = (end: PaymentEnd | 'waiting'): end is Settled =>
+  !['waiting', 'expired', 'dismissed', 'unknown'].includes(end)
 
 type Paying = {
   begun: PaymentTry
@@ -66,12 +72,12 @@ export async function checkAgain(orderId: string): Promise<PaymentEnd> {
 }
 
 /** Never ends while the payment waits: the window may be gone without a word. */
-async function untilEnded(orderId: string, signal: AbortSignal): Promise<'paid' | 'refunded'> {
+async function untilEnded(orderId: string, signal: AbortSignal): Promise<Settled> {
   for (;;) {
     await pause(askMs)
     if (signal.aborted) return new Promise(() => undefined)
     const state = await stateOf(orderId)
-    if (state === 'paid' || state === 'refunded') return state
+    if (state && isSettled(state)) return state
   }
 }
 

@@ -9,7 +9,7 @@ import { userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { placeOrder } from './checkoutApi.ts'
 import { forgetTry, keyOfTry } from './orderTry.ts'
-import { checkAgain, checkSigned, type PaymentEnd, payOnline } from './payOnline.ts'
+import { checkAgain, checkSigned, isSettled, type PaymentEnd, payOnline } from './payOnline.ts'
 import { pause } from './pause.ts'
 import { forgetPaymentTry, type PaymentTry } from './paymentTry.ts'
 import { NoPaymentWindow } from './paymentWindow.ts'
@@ -34,6 +34,8 @@ const offline =
 const endCopy = {
   dismissed: 'Your payment was cancelled.',
   refunded: 'Your payment came too late for this order. All of it goes back to you.',
+  wrong: 'What was paid is not the price of this order. All of it goes back to you.',
+  cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
   expired: 'The time to pay for this order is over. Please place it again.',
   unknown: 'We are checking your payment. If it was paid, your order appears by itself.',
 } as const satisfies Record<Exclude<PaymentEnd, 'paid'>, string>
@@ -65,7 +67,7 @@ export function usePlaceOrder(addressText: string) {
   async function seenThrough(begun: PaymentTry, ask: () => Promise<PaymentEnd>) {
     const end = await ask().catch(problemOfPayment)
     if (end === 'paid') return showPlaced(begun.order, begun.addressText)
-    if (end === 'refunded' || end === 'expired' || typeof end === 'object') forgetPaymentTry()
+    if (typeof end === 'object' || end === 'expired' || isSettled(end)) forgetPaymentTry()
     const found = typeof end === 'object' ? end : refusal(endCopy[end])
     setProblem(found)
     return { problem: found }
@@ -108,7 +110,7 @@ export function usePlaceOrder(addressText: string) {
   /** Who closed the window is told only if it was paid all the same. */
   async function recoverQuietly(begun: PaymentTry): Promise<Outcome> {
     const end = await checkAgain(begun.order._id)
-    return end === 'paid' || end === 'refunded' ? seenThrough(begun, async () => end) : {}
+    return isSettled(end) ? seenThrough(begun, async () => end) : {}
   }
 
   return { place, recover, phase, problem }

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { hexHmac } from '#server/platform/paymentSignature.ts'
+import {
+  beginPaying,
+  begunOf,
+  moveOn,
+  newsOf,
+  payInWindow,
+  sweep,
+  tell,
+  test,
+  verify,
+} from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { sandboxKeys } from '#tests/support/testSandbox.ts'
+
+afterEach(() => setClock())
+
+const minuteMs = 60_000
+const goesBack = /not the price of this order. All of it goes back to you/
+
+/** What the provider has to tell of it, with another sum and signed all the same. */
+async function toldWith(db: Database, { amount }: { amount: number }) {
+  const news = await newsOf(db)
+  return news.map(({ id, body: asked }) => {
+    const body = asked.replaceAll('"amount":99900', `"amount":${amount}`)
+    return { id, body, signature: hexHmac(sandboxKeys.webhookSecret, body) }
+  })
+}
+
+const askedBack = (db: Database) =>
+  db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+
+describe('a payment of another sum than was asked for', () => {
+  test.for([
+    ['less', 500_00],
+    ['more', 1500_00],
+  ] as const)(
+    'that is %s goes back once, and its order is called off [safe.4] [checkout.10]',
+    async ([, amount], { api, db, me, kurta, begun }) => {
+      const { answer: paid } = await payInWindow(api, begun)
+      await changeThing(db, paid.razorpay_payment_id!, { amount })
+
+      const told = await verify(api, me, paid)
+      const again = await verify(api, me, paid)
+      for (const news of await toldWith(db, { amount })) expect(await tell(api, news)).toBe(200)
+      await sweep(db)
+      await sweep(db)
+
+      for (const { status, answer } of [told, again]) {
+        expect({ status, msg: answer.msg }).toEqual({
+          status: 409,
+          msg: expect.stringMatching(goesBack),
+        })
+      }
+      expect(await db.select().from(refunds)).toMatchObject([
+        { amountPaise: amount, reason: 'wrong_amount', status: 'processed' },
+      ])
+      expect(await askedBack(db)).toMatchObject([{ body: { amount } }])
+      const seen = await api.request(`/api/orders/${begun.order._id}`, as(me.token))
+      expect((await seen.json()).result).toMatchObject({
+        orderStatus: 'Cancelled',
+        refund: { amount, status: 'processed' },
+      })
+      const [product] = await db.select().from(products).where(eq(products.id, kurta))
+      expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+    },
+  )
+
+  test('is said to go back to the page that asks, and the same bag is a new order [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    await payInWindow(api, begun)
+    for (const news of await toldWith(db, { amount: 1_00 })) await tell(api, news)
+
+    const answer = await api.request(`/api/orders/payment/${begun.order._id}`, as(me.token))
+    const next = begunOf(await beginPaying(api, me))
+    const { answer: paid } = await payInWindow(api, next)
+
+    expect((await answer.json()).result.state).toBe('wrong')
+    expect(next.order._id).not.toBe(begun.order._id)
+    expect((await verify(api, me, paid)).status).toBe(200)
+  })
+
+  test('also when it is found by the sweep, after the pieces were let go [checkout.10]', async ({
+    api,
+    db,
+    kurta,
+    begun,
+  }) => {
+    moveOn(16 * minuteMs)
+    await sweep(db)
+    const { answer: paid } = await payInWindow(api, begun)
+    await changeThing(db, paid.razorpay_payment_id!, { amount: 998_00 })
+    moveOn(30 * minuteMs)
+
+    await sweep(db)
+
+    expect(await db.select().from(orders)).toMatchObject([
+      { state: 'placed', status: 'Cancelled', refundedPaise: 998_00 },
+    ])
+    const [product] = await db.select().from(products).where(eq(products.id, kurta))
+    expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+  })
+
+  test('in another coin goes back in that, and is not shown as rupees [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await changeThing(db, paid.razorpay_payment_id!, { currency: 'USD' })
+
+    const { answer } = await verify(api, me, paid)
+    await sweep(db)
+
+    expect(answer.msg).toMatch(goesBack)
+    expect(await db.select().from(payments)).toMatchObject([{ currency: 'USD' }])
+    expect(await askedBack(db)).toMatchObject([{ body: { amount: 999_00, currency: 'USD' } }])
+    expect(await db.select().from(orders)).toMatchObject([
+      { status: 'Cancelled', refundedPaise: 0 },
+    ])
+  })
+
+  test('beside the right one goes back, and the order stays [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+    const [first] = await toldWith(db, { amount: 7_00 })
+    const body = first!.body.replaceAll(paid.razorpay_payment_id!, 'pay_another0000000')
+    const signature = hexHmac(sandboxKeys.webhookSecret, body)
+
+    for (const id of ['evt_1', 'evt_2']) await tell(api, { id, body, signature })
+
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 7_00, reason: 'paid_twice' },
+    ])
+    expect(await db.select().from(orders)).toMatchObject([{ status: 'Accepted', refundedPaise: 0 }])
+  })
+})
+
+test('an order that was paid and then cancelled says so, however often it is verified [order.11] [checkout.8]', async ({
+  api,
+  me,
+  begun,
+}) => {
+  const { answer: paid } = await payInWindow(api, begun)
+  const placed = await verify(api, me, paid)
+  const path = `/api/orders/${begun.order._id}`
+  const { result } = await (await api.request(path, as(me.token))).json()
+  const orderItemIds = [result.products[0]._id]
+  const cancel = as(me.token, 'PUT', { orderId: begun.order._id, orderItemIds })
+  await api.request('/api/orders/cancel', cancel)
+
+  const again = await verify(api, me, paid)
+  const asked = await api.request(`/api/orders/payment/${begun.order._id}`, as(me.token))
+
+  expect([placed.status, again.status]).toEqual([200, 409])
+  expect(again.answer.msg).toBe('This order was cancelled. Its refund is shown in My Orders.')
+  expect((await asked.json()).result.state).toBe('cancelled')
+})
