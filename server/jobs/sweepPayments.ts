@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/connect.ts'
 import { closeLinks } from '#server/features/payments/askLink.ts'
 import { askOpenPayments } from '#server/features/payments/askOpenPayments.ts'
+import { askPaidAgain } from '#server/features/payments/askPaidAgain.ts'
 import { expireHolds } from '#server/features/payments/expireHolds.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
@@ -16,6 +17,7 @@ export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
 export async function sweepPayments(db: Database, provider: PaymentProvider): Promise<void> {
   await askOpenPayments(db, provider)
   await expireHolds(db, provider)
+  await askPaidAgain(db, provider)
   await sendRefunds(db, provider)
   await closeLinks(db, provider)
 }

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { keepThing, readThing } from '#server/demo/sandboxProvider.ts'
+import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { setClock } from '#server/platform/clock.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { inCart } from '#tests/support/givens.ts'
+import { moveOn, payInWindow, sweep, test, verify } from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { testSandbox } from '#tests/support/testSandbox.ts'
+
+afterEach(() => setClock())
+
+const { askPaidMs, askForMs } = rules.payment
+
+/** The provider has captured the same once more, from another window, and has told nobody. */
+async function captureAgain(db: Database, paymentId: string): Promise<string> {
+  const { id: _id, ...body } = (await readThing(db, 'payment', paymentId))!
+  const again = await keepThing(db, { kind: 'payment', parentId: String(body.order_id), body })
+  return again.id
+}
+
+/** Counts the questions about an order that is paid. */
+function counting(provider: PaymentProvider) {
+  let asked = 0
+  const readOrderPayments: PaymentProvider['readOrderPayments'] = (id) => {
+    asked++
+    return provider.readOrderPayments(id)
+  }
+  return { provider: { ...provider, readOrderPayments }, asked: () => asked }
+}
+
+describe('an order that was paid twice, of which the second news was lost', () => {
+  test.for([1, 2])(
+    'has each payment but the first given back by the sweep, once: %i [safe.4] [checkout.10]',
+    async (more, { api, db, me, begun, stateOf }) => {
+      const { answer: paid } = await payInWindow(api, begun)
+      await verify(api, me, paid)
+      for (let nth = 0; nth < more; nth++) await captureAgain(db, paid.razorpay_payment_id!)
+      await sweep(db)
+      const before = await db.$count(refunds)
+      moveOn(askPaidMs + 1000)
+
+      for (let round = 0; round < 3; round++) await sweep(db)
+      moveOn(4 * askPaidMs)
+      await sweep(db)
+
+      expect(before).toBe(0)
+      const back = await db.select().from(refunds)
+      const isBack = { amountPaise: 999_00, reason: 'paid_twice', status: 'processed' }
+      expect(back).toMatchObject(Array(more).fill(isBack))
+      const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+      expect(asked.map(({ parentId }) => parentId)).not.toContain(paid.razorpay_payment_id)
+      expect(asked).toHaveLength(more)
+      expect(await stateOf(begun.order._id)).toBe('placed')
+      expect(await db.select().from(orders)).toMatchObject([
+        { status: 'Accepted', refundedPaise: 0 },
+      ])
+    },
+  )
+
+  test('is found a day later, too, and asked about no more after some days [checkout.10]', async ({
+    api,
+    db,
+    me,
+    begun,
+  }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+    const { provider, asked } = counting(testSandbox(db).provider)
+    const hourMs = 60 * 60_000
+    for (let passed = 0; passed < 2 * askForMs; passed += hourMs) {
+      if (passed === 24 * hourMs) await captureAgain(db, paid.razorpay_payment_id!)
+      moveOn(hourMs)
+      await sweepPayments(db, provider)
+    }
+
+    expect(await db.select().from(refunds)).toMatchObject([{ reason: 'paid_twice' }])
+    expect(asked()).toBeLessThan(10)
+    const [payment] = await db.select().from(payments).orderBy(payments.createdAt)
+    expect(payment?.askAt).toBeNull()
+  })
+
+  test('by its link has the second given back [order.2] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    outside,
+    place,
+  }) => {
+    await inCart(db, me.userId, { productId: kurta })
+    const { order } = (await place()).answer.result as { order: { _id: string } }
+    await api.request(`/api/orders/send-payment-link/${order._id}`, as(me.token))
+    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    moveOn(2 * 60_000)
+    await sweep(db)
+    const isPayment = eq(sandboxObjects.kind, 'payment')
+    const [paid] = await db.select().from(sandboxObjects).where(isPayment)
+    await captureAgain(db, paid?.id ?? '')
+    moveOn(askPaidMs + 1000)
+
+    await sweep(db)
+    await sweep(db)
+
+    expect(await db.select().from(refunds)).toMatchObject([
+      { amountPaise: 999_00, reason: 'paid_twice', status: 'processed' },
+    ])
+    expect(await db.select().from(orders)).toMatchObject([{ paymentStatus: 'paid' }])
+  })
+})
