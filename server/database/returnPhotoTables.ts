@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { customType, index, pgTable } from 'drizzle-orm/pg-core'
 
 import { createdMoment, key, ownId } from './columns.ts'
@@ -13,8 +14,15 @@ export const returnPhotos = pgTable(
     userId: key()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** What it shows, once its return is asked for. */
+    lineId: key(),
     picture: bytes().notNull(),
     createdAt: createdMoment(),
   },
-  (table) => [index('return_photos_of_user').on(table.userId)],
+  (table) => [
+    index('return_photos_of_user').on(table.userId),
+    index('return_photos_unclaimed')
+      .on(table.createdAt)
+      .where(sql`line_id is null`),
+  ],
 )

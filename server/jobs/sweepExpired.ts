@@ -1,10 +1,11 @@
-import { and, lt, or, isNull } from 'drizzle-orm'
+import { and, isNull, lt, or } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { webhookEvents } from '#server/database/paymentTables.ts'
 import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
 import { inboxMessages } from '#server/database/supportTables.ts'
 import { vitals } from '#server/database/vitalsTables.ts'
@@ -17,7 +18,7 @@ const dayMs = 24 * hourMs
 /** Every process sweeps now and then; two at once do no harm. */
 export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
 
-/** Forgets what nobody needs any more: codes, tokens, answers to repeats, and who asked how often. */
+/** Forgets what nobody needs any more: codes, tokens, answers to repeats, pictures of no return. */
 export async function sweepExpired(db: Database): Promise<void> {
   const now = clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
@@ -25,6 +26,9 @@ export async function sweepExpired(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
   await db.delete(signupTokens).where(lt(signupTokens.expiresAt, before(dayMs)))
   await db.delete(inboxMessages).where(lt(inboxMessages.at, before(dayMs)))
+  await db
+    .delete(returnPhotos)
+    .where(and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))))
   await db.delete(jobs).where(lt(jobs.doneAt, before(7 * dayMs)))
   // The provider tells nothing again after half a month.
   await db.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before(30 * dayMs)))

@@ -9,6 +9,7 @@ import { demoStore } from '#server/demo/demoStore.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
 import { test } from '#tests/support/deliveredTest.ts'
+import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
 
 describe('GET /orders/{id}/invoice', () => {
   test('adds up to what was paid, tax and all, once the goods have left [order.9]', async ({
@@ -59,25 +60,14 @@ describe('POST /orders/{id}/again', () => {
 })
 
 describe('POST /orders/return-photos', () => {
-  const picture = (edge: number) =>
-    sharp({ create: { width: edge, height: edge, channels: 3, background: '#a33' } })
-      .withExif({ IFD0: { Copyright: 'where it was taken' } })
-      .jpeg()
-      .toBuffer()
-
   test('keeps a picture small and without what the camera wrote into it [order.5] [safe.5]', async ({
     api,
     db,
     me,
   }) => {
-    const sent = await api.request('/api/orders/return-photos', {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${me.token}`, 'Content-Type': 'image/jpeg' },
-      body: new Uint8Array(await picture(3000)),
-    })
-    const { result } = (await sent.json()) as { result: { url: string } }
+    const { url } = await sendReturnPhoto(api, me, await aPicture(3000))
 
-    const shown = await returnPhotoRoutes(db).request(result.url)
+    const shown = await returnPhotoRoutes(db).request(url)
 
     expect(shown.headers.get('Cache-Control')).toContain('no-store')
     const kept = await sharp(await shown.arrayBuffer()).metadata()

@@ -4,9 +4,10 @@ import { inTransaction } from '#server/database/inTransaction.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import { StoreError } from '#server/platform/storeError.ts'
+import { claimPhotos } from './claimPhotos.ts'
 import { moveLine } from './moveLine.ts'
 import { readOrder } from './readOrders.ts'
-import { isReturnPhoto } from './returnPhotoPath.ts'
+import { returnPhotoIdIn, returnPhotoPath } from './returnPhotoPath.ts'
 
 type Asked = Pick<ReturnLines, 'orderId' | 'returnData'>
 
@@ -19,16 +20,22 @@ export function askReturn(store: UserStore, { orderId, returnData }: Asked): Pro
         order.products.find(({ _id }) => _id === orderItemId),
         order.deliveredAt,
       )
+      const photos = idsIn(returnPhotos)
       await moveLine(db, {
         orderId,
         lineId: orderItemId,
         to: 'Return Requested',
         by: 'shopper',
-        asked: { returnReason, returnPhotos: returnPhotos.filter(isReturnPhoto) },
+        asked: { returnReason, returnPhotos: photos.map(returnPhotoPath) },
       })
+      await claimPhotos({ ...store, db }, orderItemId, photos)
     }
   })
 }
+
+const idsIn = (paths: string[]) => [
+  ...new Set(paths.map(returnPhotoIdIn).filter((id) => id !== undefined)),
+]
 
 /** Goods go back within a day of their delivery, by the store's clock; what was tried at the door stays. */
 export function refuseLate(

@@ -1,9 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm'
-
 import { rules } from '#contract/rules.ts'
 import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
+import { limitRate } from '#server/platform/limitRate.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { returnPhotoPath } from './returnPhotoPath.ts'
 
@@ -15,11 +14,9 @@ const dayMs = 24 * 60 * 60 * 1000
  * device). Gives its address.
  */
 export async function keepReturnPhoto({ db, userId }: UserStore, given: Buffer): Promise<string> {
-  const since = clock.later(-dayMs)
-  const today = and(eq(returnPhotos.userId, userId), gt(returnPhotos.createdAt, since))
-  if ((await db.$count(returnPhotos, today)) >= perUserDaily) {
-    throw new StoreError('too_many', 'You have sent many pictures today. Please try tomorrow.')
-  }
+  // Counted before the work: making one small costs much.
+  const limit = { bucket: `return-photos:${userId}`, most: perUserDaily, withinMs: dayMs }
+  await limitRate(db, limit, 'You have sent many pictures today. Please try tomorrow.')
   const picture = await smaller(given)
   const [kept] = await db
     .insert(returnPhotos)

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import type { Order } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
+import { rateLimits } from '#server/database/requestTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
+import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
+import { sweepExpired } from '#server/jobs/sweepExpired.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { test as deliveredTest } from '#tests/support/deliveredTest.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { moveOn } from '#tests/support/paymentTest.ts'
+import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
+
+afterEach(() => setClock())
+
+const hourMs = 60 * 60 * 1000
+
+type Returning = {
+  /** Sends one more picture; where it is to be seen. */
+  photo: () => Promise<string>
+  /** Asks for the return of the delivered line, showing these. */
+  giveBack: (paths: string[]) => Promise<number>
+  /** What the return shows. */
+  shown: () => Promise<string[] | undefined>
+}
+
+const test = deliveredTest.extend<Returning>({
+  photo: async ({ api, me }, use) =>
+    use(async () => (await sendReturnPhoto(api, me, await aPicture(40))).url),
+  giveBack: async ({ delivered: { orderId, lineId }, send }, use) =>
+    use(async (paths) => {
+      const line = { orderItemId: lineId, returnReason: 'Quality issue', returnPhotos: paths }
+      const body = { orderId, returnData: [line], action: 'returnProduct' }
+      return (await send('PATCH', 'orders/return', body)).status
+    }),
+  shown: async ({ order }, use) =>
+    use(async () => {
+      const { products }: Order = await order()
+      return products[0]?.returnDetails?.returnPhotos
+    }),
+})
+
+describe('the pictures of a return', () => {
+  test('are those its shopper has sent, each once; words that are no address are left out [order.5]', async ({
+    photo,
+    giveBack,
+    shown,
+  }) => {
+    const [first, second] = [await photo(), await photo()]
+
+    expect(await giveBack([first, second, first, 'placeholder.png'])).toBe(200)
+
+    expect(await shown()).toEqual([first, second])
+  })
+
+  test('are nobody else’s, and were not made up [safe.2] [order.5]', async ({
+    api,
+    db,
+    order,
+    photo,
+    giveBack,
+  }) => {
+    const ravi = await aUser(db)
+    const his = (await sendReturnPhoto(api, ravi, await aPicture(40))).url
+    const mine = await photo()
+
+    expect(await giveBack([mine, his])).toBe(400)
+    expect(await giveBack([`/photos/returns/${crypto.randomUUID()}.webp`])).toBe(400)
+
+    expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
+    expect(await giveBack([mine])).toBe(200)
+  })
+
+  test('show one line only [order.5]', async ({ db, photo, giveBack }) => {
+    const used = await photo()
+    await db.update(returnPhotos).set({ lineId: 'another line' })
+
+    expect(await giveBack([used])).toBe(400)
+  })
+
+  test('are forgotten after a day where no return shows them [order.5] [law.1]', async ({
+    db,
+    photo,
+    giveBack,
+  }) => {
+    const [used, unused] = [await photo(), await photo()]
+    await giveBack([used])
+    const statusOf = async (path: string) => (await returnPhotoRoutes(db).request(path)).status
+    moveOn(23 * hourMs)
+    await sweepExpired(db)
+    const before = [await statusOf(used), await statusOf(unused)]
+
+    moveOn(2 * hourMs)
+    await sweepExpired(db)
+
+    expect(before).toEqual([200, 200])
+    expect([await statusOf(used), await statusOf(unused)]).toEqual([200, 404])
+    expect(await db.$count(returnPhotos)).toBe(1)
+  })
+
+  test('are so many a day, and no more [safe.4]', async ({ api, db, me }) => {
+    const picture = await aPicture(8)
+    await sendReturnPhoto(api, me, picture)
+    const { perUserDaily } = rules.returnPhotos
+    const bucket = `return-photos:${me.userId}`
+    await db
+      .update(rateLimits)
+      .set({ count: perUserDaily - 1 })
+      .where(eq(rateLimits.bucket, bucket))
+
+    const statuses = [
+      await sendReturnPhoto(api, me, picture),
+      await sendReturnPhoto(api, me, picture),
+    ]
+
+    expect(statuses.map(({ status }) => status)).toEqual([200, 429])
+  })
+})
