@@ -45,13 +45,14 @@ export function createApp({
 }: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
-    .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind))
-    .use(keepAnswers(answersKeptMs))
-    .use(squeeze)
+    // Before all else: a page takes an answer without the mark for a stranger's (captive portals).
     .use(async (c, next) => {
       for (const [name, value] of Object.entries(marked)) c.header(name, value)
       await next()
     })
+    .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind))
+    .use(keepAnswers(answersKeptMs))
+    .use(squeeze)
     .use((c, next) => (isPicture(c) ? pictureLimit(c, next) : textLimit(c, next)))
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls(db, answers))

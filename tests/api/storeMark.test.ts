@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { createApp } from '#server/app/createApp.ts'
+import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { test } from '#tests/support/apiTest.ts'
+
+test('every answer carries the mark of the store: the shared, the refused and the unknown [pwa.7]', async ({
+  db,
+  outside,
+}) => {
+  const api = createApp({
+    db,
+    answers: storeAnswers(outside),
+    answersKeptMs: 10_000,
+    limitedBehind: 1,
+  })
+  const marks = []
+  for (const path of ['gender/list', 'gender/list', 'products/gone', 'no-such-call']) {
+    marks.push((await api.request(`/api/${path}`)).headers.get('x-api'))
+  }
+  const often = () =>
+    api.request('/api/no-such-call', { headers: { 'X-Forwarded-For': '203.0.113.7' } })
+  for (let asked = 0; asked < rules.limits.readsPerMinute; asked++) await often()
+  const refused = await often()
+  expect(refused.status).toBe(429)
+  marks.push(refused.headers.get('x-api'))
+
+  expect(marks).toEqual(['1', '1', '1', '1', '1'])
+})
