@@ -65,23 +65,38 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
       write(shownAtom, change)
-      const storing = keep(change, (stored) => {
+      const before = timesForgotten
+      const show = (stored: Value) => {
         if (turn === newest) write(shownAtom, stored)
-      })
+      }
+      // One after another, so that none overtakes one that was made before it.
+      const storing = written.then(() => keep(change, show, before))
       written = storing.catch(() => undefined)
       return storing
     },
   )
 
   /** Stores a change, and shows what is stored then: another tab may have added to it. */
-  async function keep(change: (value: Value) => Value, show: (stored: Value) => void) {
-    const before = timesForgotten
-    const fit = await fitting(schema, initial).catch(() => undefined)
-    // What checks it could not be had: then it lives as long as the page.
-    if (!fit || before !== timesForgotten) return
+  async function keep(
+    change: (value: Value) => Value,
+    show: (stored: Value) => void,
+    before: number,
+  ) {
     try {
-      await update(key, (stored) => change(fit(stored)))
-      show(fit(await get(key)))
+      // The first time there is nothing to check, so nothing waits for what checks it.
+      const isFirst = (await get(key)) === undefined
+      const fit = isFirst ? () => initial : await fitting(schema, initial).catch(() => undefined)
+      // What checks it could not be had: then it lives as long as the page.
+      if (!fit || before !== timesForgotten) return
+      let isOvertaken = false
+      let kept = initial
+      await update(key, (stored) => {
+        isOvertaken = isFirst && stored !== undefined
+        kept = isOvertaken ? (stored as Value) : change(fit(stored))
+        return kept
+      })
+      // Another tab was the first: its value has to be checked after all.
+      await (isOvertaken ? keep(change, show, before) : show(kept))
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
     }

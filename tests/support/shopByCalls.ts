@@ -15,7 +15,10 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
     return (await page.request.post(`/api/${path}`, { data, headers })).json()
   }
-  const [product] = await onShow(page, 1)
+  // One that can be exchanged: another size is there too.
+  const product = (await onShow(page, 20)).find(
+    ({ size, stock }) => size.filter((one) => stock[one]).length > 1,
+  )
   const productId = product?._id ?? ''
   const place = { city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' }
   const point = { latitude: '22.7533', longitude: '75.8937' }

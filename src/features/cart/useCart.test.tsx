@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { update } from 'idb-keyval'
+import { get, update } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -130,6 +130,10 @@ test("two pieces in one moment, or one in another tab: a visitor's bag has them 
       .products.map(({ productId }) => productId._id)
   await userEvent.click(screen.getByText('Add two'))
   expect(kept()).toEqual([aProduct()._id, 'other'])
+
+  await vi.waitFor(async () =>
+    expect((await get<{ cart: Cart }>('cart'))?.cart.products).toHaveLength(2),
+  )
 
   // What another tab does: it writes to the same storage.
   const there = aCartLine({ _id: 'there', productId: aProduct({ _id: 'there' }) })

@@ -29,6 +29,7 @@ export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClos
   const [size, setSize] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
   const { sizes, stock } = otherSizes(line, product)
+  const hasNone = product !== undefined && sizes.every((one) => !stock[one])
 
   return (
     <Dialog
@@ -36,17 +37,23 @@ export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClos
       onClose={onClose}
       onBack={onBack}
       footer={
-        <Button
-          isWide
-          isBusy={isSending}
-          busyText="Requesting..."
-          onClick={() => {
-            setIsAsked(true)
-            if (size) onSend(size)
-          }}
-        >
-          Request exchange
-        </Button>
+        hasNone ? (
+          <Button isWide onClick={onBack}>
+            Return it instead
+          </Button>
+        ) : (
+          <Button
+            isWide
+            isBusy={isSending}
+            busyText="Requesting..."
+            onClick={() => {
+              setIsAsked(true)
+              if (size) onSend(size)
+            }}
+          >
+            Request exchange
+          </Button>
+        )
       }
     >
       <LineHead product={line.productId}>
@@ -55,21 +62,23 @@ export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClos
       {product ? (
         <div className={styles.sizes}>
           <div className={styles.chart}>{chartOf(product)}</div>
-          <SizePicker
-            legend="New size"
-            sizes={sizes}
-            stock={stock}
-            value={size}
-            onChange={setSize}
-            error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
-          />
+          {sizes.length > 0 && (
+            <SizePicker
+              legend="New size"
+              sizes={sizes}
+              stock={stock}
+              value={size}
+              onChange={setSize}
+              error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
+            />
+          )}
         </div>
       ) : (
         <p role="status">Loading sizes...</p>
       )}
-      {product && sizes.every((one) => !stock[one]) && (
+      {hasNone && (
         <div className={styles.note}>
-          <Note>No other size is there just now. You can return it instead.</Note>
+          <Note>No other size is there just now.</Note>
         </div>
       )}
     </Dialog>
