@@ -1,10 +1,17 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/connect.ts'
 import { couponRedemptions, coupons } from '#server/database/couponTables.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { clock } from './clock.ts'
 import { StoreError } from './storeError.ts'
+
+/** Holds coupons, everybody in this order, where one use is given back and another taken at once. */
+export async function holdCoupons(tx: Database, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { id } = coupons
+  await tx.select({ id }).from(coupons).where(inArray(id, ids)).orderBy(id).for('update')
+}
 
 /** An order that is not to be gives its use of a coupon back; once. */
 export async function releaseCoupon(tx: Database, orderId: string): Promise<void> {

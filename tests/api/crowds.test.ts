@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/createApp.ts'
+import { carts } from '#server/database/cartTables.ts'
 import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { coupons } from '#server/database/couponTables.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import {
   aBuyer,
@@ -13,7 +15,7 @@ import {
   type Sent,
 } from '#tests/support/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { inCart, onSale } from '#tests/support/givens.ts'
+import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { repeatOrders, rushForCoupon, rushForPieces } from '#tests/support/rushes.ts'
@@ -84,7 +86,45 @@ describe('a crowd', () => {
     expect(await piecesLeft(shelf)).toBe(4 * 3 * pieces - gone)
     expect(await deadlocks()).toBe(0)
   }, 240_000)
+
+  test('taking one coupon instead of another, 24 at a time, meets no deadlock [safe.1] [coupon.3]', async () => {
+    const [some, others] = [await aCoupon(db), await aCoupon(db)]
+    const buyers = await Promise.all(Array.from({ length: 24 }, () => aBuyer(db)))
+
+    const answers = await Promise.all(
+      buyers.map((buyer, turn) => changeMind(buyer, turn % 2 ? [some, others] : [others, some])),
+    )
+
+    expect(new Set(answers.flat())).toEqual(new Set([200]))
+    const used = await db.select({ used: coupons.used }).from(coupons).where(isOneOf(some, others))
+    expect(used).toEqual([{ used: 12 }, { used: 12 }])
+    expect(await deadlocks()).toBe(0)
+  }, 120_000)
 })
+
+type Named = { id: string }
+
+const isOneOf = (...of: Named[]) =>
+  inArray(
+    coupons.id,
+    of.map(({ id }) => id),
+  )
+
+/** Begins to pay with one coupon and then with the other, again and again; of things of their own. */
+async function changeMind(buyer: Buyer, [first, second]: [Named, Named]): Promise<number[]> {
+  const productId = await onSale(db)
+  const { userId } = buyer
+  await inCart(db, userId, { productId })
+  const statuses: number[] = []
+  for (let turn = 0; turn < 8; turn++) {
+    const { id: couponId } = turn % 2 ? second : first
+    await db.update(carts).set({ couponId }).where(eq(carts.userId, userId))
+    const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
+    const body = orderFor(buyer, await readBag(api, buyer), changes)
+    statuses.push((await send(api, buyer, { body })).status)
+  }
+  return statuses
+}
 
 type Bought = { count: number; isCancelled: boolean }
 

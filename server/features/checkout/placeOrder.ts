@@ -119,7 +119,7 @@ async function take(
 ): Promise<PlacedOrder> {
   const id = randomUUID()
   const pieces = piecesOf(draft.quote)
-  await supersede(held, pieces)
+  await supersede(held, { pieces, couponId: draft.quote.coupon?.id })
   await takeStock(held.db, pieces, { reason: 'order', reference: id })
   await redeemCoupon(held, id, draft.quote)
   return placedOrder(await writeOrder(held, { id, ...draft, payment }))

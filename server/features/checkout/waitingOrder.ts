@@ -4,6 +4,7 @@ import { rules } from '#contract/rules.ts'
 import { orderLines, orders } from '#server/database/orderTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
+import { holdCoupons } from '#server/platform/couponUses.ts'
 import { orderPieces } from '#server/platform/orderPieces.ts'
 import { releaseHold } from '#server/platform/releaseHold.ts'
 import { holdStock, type Pieces } from '#server/platform/takeStock.ts'
@@ -26,14 +27,23 @@ export async function keepWaiting({ db }: UserStore, { id, createdAt }: OrderRow
   return true
 }
 
+/** What the next order takes. */
+type Next = { pieces: Pieces[]; couponId: string | undefined }
+
 /**
  * A user holds the pieces of one order at a time: those before let go. All shelves are held first,
- * also those that are taken from next, so that two buyers never wait for each other.
+ * then all coupons, also those that are taken next, so that two buyers never wait for each other.
  */
-export async function supersede(store: UserStore, next: Pieces[]): Promise<void> {
-  const before = (await readWaiting(store)).map(({ id }) => id)
+export async function supersede({ db, userId }: UserStore, next: Next): Promise<void> {
+  const before = await readWaiting({ db, userId })
   if (before.length === 0) return
-  const lines = await store.db.select().from(orderLines).where(inArray(orderLines.orderId, before))
-  await holdStock(store.db, [...orderPieces(lines), ...next])
-  for (const id of before) await releaseHold(store.db, id)
+  const ids = before.map(({ id }) => id)
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids))
+  await holdStock(db, [...orderPieces(lines), ...next.pieces])
+  const couponIds = [next.couponId, ...before.map(({ couponId }) => couponId)]
+  await holdCoupons(
+    db,
+    couponIds.filter((id) => typeof id === 'string'),
+  )
+  for (const id of ids) await releaseHold(db, id)
 }
