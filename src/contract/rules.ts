@@ -49,7 +49,7 @@ export const rules = {
   payment: {
     least: 100,
     /** How often within an hour a shopper may hold pieces for a payment. */
-    holdsHourly: 12,
+    holdsHourly: 6,
     /** A bag tried again keeps its order, and its pieces for longer, but not for ever. */
     longestHoldMs: 45 * minute,
     /** How often the provider is asked about what nobody has told us of, and for how long. */
@@ -59,9 +59,9 @@ export const rules = {
     /** And whether a paid one was paid twice: then first, and each time after as long again. */
     askPaidMs: 10 * minute,
   },
-  /** How often the page asks about a payment whose end it does not know, and with what pause. */
   /** What may be under way unpaid, to be paid at the door. */
-  cash: { openPerUser: 5, openPerAddress: 20, mostPaise: 50_000_00 },
+  cash: { openPerUser: 2, openPerAddress: 2, mostPaise: 10_000_00 },
+  /** How often the page asks about a payment whose end it does not know, and with what pause. */
   checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },

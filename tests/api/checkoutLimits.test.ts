@@ -1,9 +1,18 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
+import { cartLines } from '#server/database/cartTables.ts'
+import { addresses } from '#server/database/userTables.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
-import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
+import {
+  aBuyer,
+  orderFor,
+  readBag,
+  send,
+  test as checkoutTest,
+} from '#tests/support/checkoutTest.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
@@ -52,7 +61,40 @@ describe('POST /cart/checkout, limited', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
+  test('lets so many be under way to one door, whoever lives there [safe.4]', async ({
+    db,
+    order,
+  }) => {
+    const { openPerAddress } = rules.cash
+    const doorOf = (street: string) => async () => {
+      const neighbour = await aBuyer(db)
+      const isTheirs = eq(addresses.id, neighbour.addressId)
+      await db.update(addresses).set({ street }).where(isTheirs)
+      await inCart(db, neighbour.userId, { productId: await onSale(db) })
+      const api = apiWith(db, testOutside({ hasRateLimits: true }))
+      const body = orderFor(neighbour, await readBag(api, neighbour))
+      return (await send(api, neighbour, { body })).status
+    }
+    const [sameDoor, nextDoor] = [doorOf('12, scheme  78'), doorOf('1/2 Scheme 78')]
+    for (let turn = 0; turn < openPerAddress; turn++) expect(await sameDoor()).toBe(200)
+
+    const refused = await order(cash)
+
+    expect([refused.status, await sameDoor(), await nextDoor()]).toEqual([409, 409, 200])
+  })
+
+  test('counts the payments that are begun and left [safe.4]', async ({ db, order }) => {
+    const { holdsHourly } = rules.payment
+    const statuses = []
+    for (let turn = 0; turn <= holdsHourly; turn++) {
+      statuses.push((await order('prepaid', 1)).status)
+      await db.update(cartLines).set({ quantity: sql`quantity + 1` })
+    }
+
+    expect(statuses).toEqual([...Array(holdsHourly).fill(200), 429])
+  })
+
   test('takes cash up to a sum, and any sum online [safe.4] [checkout.1]', async ({ order }) => {
-    expect((await order(cash, 6)).answer.msg).toMatch(/above ₹50,000 are paid online/)
+    expect((await order(cash, 6)).answer.msg).toMatch(/above ₹10,000 are paid online/)
   })
 })

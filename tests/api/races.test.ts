@@ -11,7 +11,7 @@ import { invoices } from '#server/database/invoiceTables.ts'
 import { deliveryAgents, orderEvents, orders } from '#server/database/orderTables.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { returnPhotos } from '#server/database/returnPhotoTables.ts'
-import { users } from '#server/database/userTables.ts'
+import { addresses, users } from '#server/database/userTables.ts'
 import { moveNext } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
 import { claimPhotos } from '#server/features/orders/claimPhotos.ts'
@@ -75,6 +75,26 @@ describe('at the same moment', () => {
     expect(tally(answers)).toEqual({ 200: 20 })
     for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
     expect(await stockOf(productId)).toEqual({ M: 8 })
+  }, 60_000)
+
+  test('20 neighbours order to one door at once: as many as one door may have unpaid [safe.4]', async () => {
+    const limited = apiWith(db, testOutside({ hasRateLimits: true }))
+    const productId = await onSale(db, { stock: { M: 20 } })
+    const ready = await readyBuyers(db, api, { count: 20, productId })
+    const street = '9 Rajwada Chowk'
+    for (const [nth, { buyer }] of ready.entries()) {
+      const spelling = [street, '9, rajwada  chowk', '9 RAJWADA CHOWK.'][nth % 3]
+      await db.update(addresses).set({ street: spelling }).where(eq(addresses.id, buyer.addressId))
+    }
+
+    const answers = await pressAll(limited, ready)
+
+    const { openPerAddress } = rules.cash
+    expect(tally(answers)).toEqual({
+      200: openPerAddress,
+      '409 not_allowed_now': 20 - openPerAddress,
+    })
+    expect(await stockOf(productId)).toEqual({ M: 20 - openPerAddress })
   }, 60_000)
 
   test('30 pictures sent by one shopper: as many are kept as a day allows [safe.4]', async () => {

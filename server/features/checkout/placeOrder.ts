@@ -36,8 +36,8 @@ type Wanted = Omit<Draft, 'id' | 'payment'> & {
 }
 
 /**
- * Makes an order of the bag: all of it or nothing. Everybody locks in the same order, bag, waiting
- * order, stock, coupon, so that no two buyers wait for each other.
+ * Makes an order of the bag: all of it or nothing. Everybody locks in the same order, bag, door (of
+ * cash), waiting order, stock, coupon, so that no two buyers wait for each other.
  */
 export function placeOrder(
   store: UserStore,
