@@ -16,6 +16,8 @@ import { sitemapIndex, urlSet } from './sitemapXml.ts'
 
 const hourMs = 60 * 60 * 1000
 const keptFiles = 24
+/** Whoever cannot unpack comes seldom; a crowd of them is served by one unpacking. */
+const unpackedMs = 1000
 const anHour = 'public, max-age=3600'
 const unpack = promisify(gunzip)
 
@@ -34,6 +36,7 @@ const pages = [
   ...[...policyNames.keys()].map((policyType) => fillPath(paths.policy, { policyType })),
 ]
 
+type Bytes = Uint8Array<ArrayBuffer>
 type Parts = { db: Database; origin: string; perFile?: number }
 
 /**
@@ -41,37 +44,40 @@ type Parts = { db: Database; origin: string; perFile?: number }
  * once an hour, however many ask, and a file that is not there is not looked for.
  */
 export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): Hono {
-  const packed = keepFor<Buffer>(hourMs, keptFiles)
+  const packed = keepFor<Bytes>(hourMs, keptFiles)
+  const unpacked = keepFor<Bytes>(unpackedMs, 1)
   const counted = keepFor<number>(hourMs, 1)
   const count = () => counted('products', () => countFiles(db, perFile))
+
+  async function send(c: Context, name: string, write: () => Promise<Buffer>): Promise<Response> {
+    const zipped = await packed(name, async () => new Uint8Array(await write()))
+    c.header('Content-Type', 'application/xml; charset=UTF-8')
+    c.header('Cache-Control', anHour)
+    c.header('Vary', 'Accept-Encoding')
+    const isUnderstood = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')
+    if (isUnderstood) c.header('Content-Encoding', 'gzip')
+    const unzip = async () => new Uint8Array(await unpack(zipped))
+    return c.body(isUnderstood ? zipped : await unpacked(name, unzip))
+  }
 
   return new Hono()
     .get('/sitemap.xml', async (c) => {
       const files = await count()
       const products = Array.from({ length: files }, (_, place) => `products-${place + 1}`)
       const names = ['pages', 'lists', ...products].map((name) => `/sitemaps/${name}.xml`)
-      return send(c, await packed('index', () => sitemapIndex(origin, names)))
+      return send(c, 'index', () => sitemapIndex(origin, names))
     })
     .get('/sitemaps/pages.xml', async (c) => {
       const places = pages.map((path) => ({ path }))
-      return send(c, await packed('pages', () => urlSet(origin, places)))
+      return send(c, 'pages', () => urlSet(origin, places))
     })
     .get('/sitemaps/lists.xml', async (c) =>
-      send(c, await packed('lists', async () => urlSet(origin, await readListPlaces(db)))),
+      send(c, 'lists', async () => urlSet(origin, await readListPlaces(db))),
     )
     .get('/sitemaps/:name{products-[1-9]\\d{0,5}\\.xml}', async (c) => {
       const file = Number.parseInt(c.req.param('name').slice('products-'.length), 10)
       if (file > (await count())) return c.text('Not found', 404)
       const places = () => readProductPlaces(db, file, perFile)
-      return send(c, await packed(`products-${file}`, () => urlSet(origin, places())))
+      return send(c, `products-${file}`, () => urlSet(origin, places()))
     })
-}
-
-async function send(c: Context, zipped: Buffer): Promise<Response> {
-  c.header('Content-Type', 'application/xml; charset=UTF-8')
-  c.header('Cache-Control', anHour)
-  c.header('Vary', 'Accept-Encoding')
-  const isUnderstood = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')
-  if (isUnderstood) c.header('Content-Encoding', 'gzip')
-  return c.body(new Uint8Array(isUnderstood ? zipped : await unpack(zipped)))
 }

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { count, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
@@ -89,6 +90,23 @@ test('a file that is not there is a 404, and who can unpack gets it packed [seo.
   const packed = await read('/sitemap.xml', { 'Accept-Encoding': 'gzip, br' })
 
   expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+})
+
+test('a crowd that cannot unpack is served by one unpacking [seo.1]', async ({ read }) => {
+  await read('/sitemaps/pages.xml')
+  let zips = 0
+  const watch = createHook({
+    init: (_id, type) => {
+      if (type === 'ZLIB') zips++
+    },
+  }).enable()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => read('/sitemaps/lists.xml')))
+  const texts = await Promise.all(answers.map((answer) => answer.text()))
+  watch.disable()
+
+  // One to pack it, for the hour; one to unpack it, for the second.
+  expect(zips).toBe(2)
+  expect(new Set(texts).size).toBe(1)
 })
 
 test('robots find the sitemap, and stay out of what is somebody’s own [seo.1]', async () => {
