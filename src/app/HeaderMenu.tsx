@@ -16,12 +16,17 @@ export function HeaderMenu({ title, children }: Props) {
   const setIsOpen = (open: boolean) => setOpenAt(open ? key : null)
   const panelId = useId()
   const button = useRef<HTMLButtonElement>(null)
+  /** The mouse has just opened it: the click that follows means the same. */
+  const isByHover = useRef(false)
   useScrollLock(isOpen)
 
   return (
     <div
       className={styles.menu}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
+      onPointerEnter={({ pointerType }) => {
+        isByHover.current = pointerType === 'mouse'
+        if (isByHover.current) setIsOpen(true)
+      }}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)
@@ -39,7 +44,10 @@ export function HeaderMenu({ title, children }: Props) {
         className={styles.title}
         aria-expanded={isOpen}
         aria-controls={panelId}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={() => {
+          setIsOpen(isByHover.current || !isOpen)
+          isByHover.current = false
+        }}
       >
         {title}
         <Icon name="chevron-down" size="xs" />
