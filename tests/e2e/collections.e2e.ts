@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const cards = (page: Page) => page.getByRole('article')
@@ -145,21 +145,13 @@ test('an empty list says so and offers to clear the filters [list.5]', async ({ 
 
 test('axe finds nothing on a list and its filters [a11y.1]', async ({ page, isMobile }) => {
   await page.goto('/collections?size=M', { waitUntil: 'networkidle' })
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 
   if (!isMobile) return
   await page.getByRole('button', { name: 'Filter · 1' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        (one) =>
-          one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity,
-      ),
-  )
 
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
 })
 
 test('offline a product seen in a list opens as a saved copy [pwa.3] [pwa.7] @phone', async ({

@@ -78,8 +78,16 @@ export async function writeAddress(page: Page, street: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** What axe finds wrong with the page as it is. */
+/** What axe finds wrong with the page as it is, once nothing is on its way in. */
 export async function violationsOf(page: Page): Promise<string[]> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+
+import { codeFor, newPhone, onShow, putIntoBag, violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+/** Axe on what opens over a page. What is looked at on its own way is not looked at here again. */
+const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])
+const close = (page: Page) => page.keyboard.press('Escape')
+
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
+)
+
+test('axe finds nothing on the menus [a11y.1] [shell.8] [shell.9] [shell.20]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  for (const name of ['Collection', 'Brands']) {
+    const opener = page.getByRole('button', { name, exact: true }).locator('visible=true')
+    await opener.click()
+    await expect(opener).toHaveAttribute('aria-expanded', 'true')
+    if (isMobile && name === 'Collection') {
+      await page.getByRole('region', { name }).getByText('Sarees', { exact: true }).click()
+    }
+    await isClean(page)
+    await close(page)
+    await expect(opener).toHaveAttribute('aria-expanded', 'false')
+  }
+})
+
+test('axe finds nothing on the windows of a product [a11y.1] [product.1] [product.2]', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  await page.goto(`/products/${product?._id}`, { waitUntil: 'networkidle' })
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Size chart' }).click()
+  await expect(dialog.getByRole('img', { name: 'Size chart' })).toBeVisible()
+  await isClean(page)
+  await close(page)
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: /photo 1 of/ }).click()
+  await expect(dialog).toBeVisible()
+  await isClean(page)
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('button', { name: 'Zoom out' })).toBeVisible()
+  await isClean(page)
+})
+
+test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1]', async ({
+  page,
+  isMobile,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await putIntoBag(page, product)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('what leaves the bag', async () => {
+    await page.getByRole('button', { name: /^Remove/ }).first().click()
+    await expect(dialog).toBeVisible()
+    await isClean(page)
+    await close(page)
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the steps of the login', async () => {
+    const phone = newPhone()
+    await page.goto('/cart#login')
+    await dialog.getByLabel('Mobile number').fill(phone)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByText(`+91-${phone}`)).toBeVisible()
+    await isClean(page)
+    await dialog.getByRole('textbox').fill(await codeFor(page, phone))
+    await dialog.getByLabel('Name').fill('Meera Joshi')
+    await isClean(page)
+    await dialog.getByLabel('Date of birth').fill('1996-03-14')
+    await dialog.getByText('Female', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog.getByLabel('Name')).toBeHidden()
+  })
+
+  await test.step('the place and the address', async () => {
+    await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+    await expect(page.getByRole('dialog', { name: 'Select Delivery Address' })).toBeVisible()
+    await isClean(page)
+    await page.getByRole('button', { name: 'Add New Address' }).click()
+    const address = page.getByRole('dialog', { name: 'Add address' })
+    await expect(address.getByRole('application')).toBeVisible()
+    await page.getByRole('application').press('ArrowUp')
+    await isClean(page)
+    if (!isMobile) return
+    await address.getByRole('button', { name: 'Update the pin & proceed' }).click()
+    await expect(address.getByLabel('City / District')).toHaveValue('Indore')
+    await isClean(page)
+  })
+})
