@@ -21,6 +21,8 @@ export const coupons = pgTable(
     /** No percentage coupon takes off more than this. */
     discountUpToPaise: pricePaise(),
     minimumPurchasePaise: pricePaise().notNull().default(0),
+    /** The bags it is for. Null: any. */
+    purchaseType: text({ enum: ['Standard', 'Try and Buy'] }),
     startsAt: moment(),
     endsAt: moment(),
     isListed: boolean().notNull().default(true),

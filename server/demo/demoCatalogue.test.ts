@@ -185,6 +185,13 @@ test('every offer on the home page is a coupon that exists', () => {
   for (const { code } of catalogue.offers) expect(codes).toContain(code)
 })
 
+test('the coupon for the trial charge takes off just that, and of Try and Buy bags only', () => {
+  const charge = catalogue.terms.find(({ purchaseType }) => purchaseType === 'Try and Buy')
+  const coupon = catalogue.coupons.find(({ code }) => code === 'TRYFREE')
+
+  expect(coupon).toMatchObject({ purchaseType: 'Try and Buy', amountPaise: charge?.chargePaise })
+})
+
 test('HTML of terms and coupons keeps to a few tags', () => {
   const html = [
     ...catalogue.terms.map(({ conditions }) => conditions),

@@ -8,6 +8,7 @@ const usual = {
   basisPoints: null,
   discountUpToPaise: null,
   minimumPurchasePaise: 0,
+  purchaseType: null,
   isFirstOrderOnly: false,
   usesPerUser: 1,
 } as const
@@ -41,10 +42,11 @@ export const demoCoupons: DemoCoupon[] = [
     id: 'coupon-tryfree',
     code: 'TRYFREE',
     headline: 'The trial charge off your bag',
-    tagline: 'Takes off <strong>₹49</strong>, as much as Try &amp; Buy costs in Indore.',
+    tagline: 'Takes off <strong>₹49</strong>, as much as Try &amp; Buy costs, where you choose it.',
     discountType: 'flat',
     amountPaise: 4900,
     minimumPurchasePaise: 99900,
+    purchaseType: 'Try and Buy',
     usesPerUser: null,
   },
   {

@@ -127,6 +127,8 @@ export type DemoCoupon = {
   basisPoints: number | null
   discountUpToPaise: number | null
   minimumPurchasePaise: number
+  /** The bags it is for. Null: any. */
+  purchaseType: 'Standard' | 'Try and Buy' | null
   isFirstOrderOnly: boolean
   /** Null: as often as one likes. */
   usesPerUser: number | null

@@ -10,8 +10,10 @@ import { StoreError } from './storeError.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** Who would use a coupon, and for goods of what price. */
-export type CouponUse = { userId: string; goods: Paise }
+type PurchaseType = NonNullable<CouponRow['purchaseType']>
+
+/** Who would use a coupon, and for what bag: goods of what price, bought in which way. */
+export type CouponUse = { userId: string; goods: Paise; purchaseType: PurchaseType }
 
 /** The same for an unknown code as for one that is not meant for this shopper. */
 const notApplicable = (sentence = 'Coupon not applicable') =>
@@ -38,9 +40,12 @@ export async function readCoupon(db: Database, id: string): Promise<CouponRow> {
 export async function discountBy(
   db: Database,
   coupon: CouponRow,
-  { userId, goods }: CouponUse,
+  { userId, goods, purchaseType }: CouponUse,
 ): Promise<Paise> {
   refuseOutsideItsTime(coupon)
+  if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
+    throw notApplicable(`This coupon is for ${coupon.purchaseType} orders`)
+  }
   if (goods < (coupon.minimumPurchasePaise ?? 0)) {
     throw notApplicable('Minimum purchase amount not met')
   }

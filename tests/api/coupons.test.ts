@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import { carts } from '#server/database/cartTables.ts'
 import type { coupons } from '#server/database/couponTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { clock } from '#server/platform/clock.ts'
@@ -100,6 +102,32 @@ describe('POST /coupons/is-applicable', () => {
     const { name } = await given.aCoupon(db, changes)
 
     expect(await apply(name)).toEqual({ status: 200, answer: { success: false, msg } })
+  })
+
+  test('for Try and Buy is for bags with a trial charge, in the drawer and at checkout [coupon.3] [bag.7]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    apply,
+    offered,
+  }) => {
+    const { id: couponId, name } = await given.aCoupon(db, { purchaseType: 'Try and Buy' })
+    await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
+    const tried = await apply(name)
+    await db
+      .update(carts)
+      .set({ purchaseType: 'Standard', couponId })
+      .where(eq(carts.userId, me.userId))
+
+    const standard = await apply(name)
+    const placed = await place({ totalAmount: 899_00 })
+
+    expect(tried.answer).toMatchObject({ success: true })
+    const msg = 'This coupon is for Try and Buy orders'
+    expect(standard.answer).toEqual({ success: false, msg })
+    expect(placed).toMatchObject({ status: 409, answer: { code: 'coupon_not_applicable', msg } })
+    expect(await offered()).toEqual([name])
   })
 
   test('refuses a first-order coupon after the first order [coupon.3]', async ({

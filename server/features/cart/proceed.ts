@@ -35,7 +35,9 @@ export async function proceed(held: Held, choices: Choices): Promise<Said> {
 async function couponIdOf(held: Held, id: string | undefined): Promise<string | null> {
   if (!id) return null
   const coupon = await readCoupon(held.db, id)
-  const lines = held.lines.map((line) => cartLineOf(line, held.cart.purchaseType))
-  await discountBy(held.db, coupon, { userId: held.userId, goods: goodsTotal(lines) })
+  const { purchaseType } = held.cart
+  const lines = held.lines.map((line) => cartLineOf(line, purchaseType))
+  const use = { userId: held.userId, goods: goodsTotal(lines), purchaseType }
+  await discountBy(held.db, coupon, use)
   return coupon.id
 }

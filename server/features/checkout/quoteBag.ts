@@ -36,7 +36,8 @@ export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
   })
 
   const coupon = cart.couponId ? await readCoupon(db, cart.couponId) : undefined
-  const use = { userId, goods: goodsTotal(shown) }
+  const { purchaseType } = cart
+  const use = { userId, goods: goodsTotal(shown), purchaseType }
   const discount = coupon ? discountBy(db, coupon, use) : Promise.resolve(noPaise)
   const couponDiscount = await discount.catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error

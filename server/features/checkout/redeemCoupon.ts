@@ -14,11 +14,12 @@ import type { Quote } from './quoteBag.ts'
 export async function redeemCoupon(
   { db, userId }: UserStore,
   orderId: string,
-  { coupon, shown, summary }: Quote,
+  { cart, coupon, shown, summary }: Quote,
 ): Promise<void> {
   if (!coupon) return
   const held = await db.select().from(coupons).where(eq(coupons.id, coupon.id)).for('update')
-  await discountBy(db, held[0] ?? coupon, { userId, goods: goodsTotal(shown) })
+  const { purchaseType } = cart
+  await discountBy(db, held[0] ?? coupon, { userId, goods: goodsTotal(shown), purchaseType })
   await db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { AppliedCoupon, Coupon } from '#contract/coupon.ts'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
+import { carts } from '#server/database/cartTables.ts'
 import { coupons } from '#server/database/couponTables.ts'
 import { cartLineOf, readBagLines } from '#server/database/readCart.ts'
 import type { UserStore } from '#server/platform/answers.ts'
@@ -28,8 +29,10 @@ export async function readOffers({ db, userId }: UserStore): Promise<Coupon[]> {
     .orderBy(asc(coupons.minimumPurchasePaise), asc(coupons.name))
   const offered: Coupon[] = []
   for (const row of rows) {
-    // As if the bag were large enough: what is missing is said where the coupon is shown.
-    const use = { userId, goods: Number.MAX_SAFE_INTEGER as Paise }
+    // As if it were the right bag: what is missing is said where the coupon is shown or tried.
+    const { purchaseType } = row
+    const goods = Number.MAX_SAFE_INTEGER as Paise
+    const use = { userId, goods, purchaseType: purchaseType ?? 'Standard' }
     const isOpen = await discountBy(db, row, use).then(() => true, isRefusal)
     if (isOpen) offered.push(couponOf(row))
   }
@@ -52,8 +55,10 @@ export async function tryCoupon(
     throw new StoreError('invalid', 'Your bag has changed. Please load it again.')
   }
   const coupon = await findCoupon(db, couponId)
-  const baseAmount = goodsTotal(lines.map((line) => cartLineOf(line, 'Standard')))
-  const discount = await discountBy(db, coupon, { userId, goods: baseAmount })
+  const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
+  const purchaseType = cart?.purchaseType ?? 'Standard'
+  const baseAmount = goodsTotal(lines.map((line) => cartLineOf(line, purchaseType)))
+  const discount = await discountBy(db, coupon, { userId, goods: baseAmount, purchaseType })
   return {
     appliedCoupon: couponOf(coupon),
     baseAmount: toRupees(baseAmount),
