@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
 import type { App } from '#server/app/createApp.ts'
 import { cartLines, carts } from '#server/database/cartTables.ts'
 import { products } from '#server/database/catalogueTables.ts'
@@ -10,11 +9,9 @@ import { coupons } from '#server/database/couponTables.ts'
 import { invoices } from '#server/database/invoiceTables.ts'
 import { deliveryAgents, orderEvents, orders } from '#server/database/orderTables.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
-import { returnPhotos } from '#server/database/returnPhotoTables.ts'
-import { addresses, users } from '#server/database/userTables.ts'
+import { users } from '#server/database/userTables.ts'
 import { moveNext } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
-import { claimPhotos } from '#server/features/orders/claimPhotos.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
@@ -24,7 +21,6 @@ import { aCoupon, aPhone, aUser, inCart, onSale, withWarehouses } from '#tests/s
 import { as, sending } from '#tests/support/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { guessCode } from '#tests/support/rushes.ts'
-import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
 const outside = testOutside()
@@ -76,52 +72,6 @@ describe('at the same moment', () => {
     for (const { answer } of answers) expect(answer).toEqual(answers[0]?.answer)
     expect(await stockOf(productId)).toEqual({ M: 8 })
   }, 60_000)
-
-  test('20 neighbours order to one door at once: as many as one door may have unpaid [safe.4]', async () => {
-    const limited = apiWith(db, testOutside({ hasRateLimits: true }))
-    const productId = await onSale(db, { stock: { M: 20 } })
-    const ready = await readyBuyers(db, api, { count: 20, productId })
-    const street = '9 Rajwada Chowk'
-    for (const [nth, { buyer }] of ready.entries()) {
-      const spelling = [street, '9, rajwada  chowk', '9 RAJWADA CHOWK.'][nth % 3]
-      await db.update(addresses).set({ street: spelling }).where(eq(addresses.id, buyer.addressId))
-    }
-
-    const answers = await pressAll(limited, ready)
-
-    const { openPerAddress } = rules.cash
-    expect(tally(answers)).toEqual({
-      200: openPerAddress,
-      '409 not_allowed_now': 20 - openPerAddress,
-    })
-    expect(await stockOf(productId)).toEqual({ M: 20 - openPerAddress })
-  }, 60_000)
-
-  test('30 pictures sent by one shopper: as many are kept as a day allows [safe.4]', async () => {
-    const me = await aUser(db)
-    const picture = await aPicture(8)
-
-    const answers = await times(30, () => sendReturnPhoto(api, me, picture))
-
-    const { perUserDaily } = rules.returnPhotos
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(perUserDaily)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - perUserDaily)
-    expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)
-  }, 60_000)
-
-  test('one picture named in the returns of two orders shows one of them [order.5]', async () => {
-    const me = await aUser(db)
-    const { url } = await sendReturnPhoto(api, me, await aPicture(8))
-    const id = url.slice('/photos/returns/'.length, -'.webp'.length)
-
-    const claims = await Promise.allSettled(
-      ['one line', 'another'].map((line) =>
-        db.transaction((tx) => claimPhotos({ db: tx, userId: me.userId }, line, [id])),
-      ),
-    )
-
-    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
 
   test('one bag ordered in two windows is ordered once [checkout.3]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })

@@ -9,7 +9,7 @@ const everywhere = { root, restoreMocks: true, unstubGlobals: true, unstubEnvs: 
 const isOnPostgres = process.env.API_DATABASE === 'postgres'
 
 /** On the embedded database, which has one session, these would prove nothing. */
-const aboutLocks = ['crowds', 'liveMode', 'paymentRaces', 'races'].map(
+const aboutLocks = ['crowds', 'limitRaces', 'liveMode', 'paymentRaces', 'races'].map(
   (name) => `tests/api/${name}.test.ts`,
 )
 

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { productSizes } from '#server/database/catalogueTables.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
+import { addresses } from '#server/database/userTables.ts'
+import { claimPhotos } from '#server/features/orders/claimPhotos.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { pressAll, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { aUser, onSale, withWarehouses } from '#tests/support/givens.ts'
+import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+
+const times = <Result>(count: number, act: (time: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, time) => act(time)))
+
+describe('a limit holds, also when many come at the same moment', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    db = store.db
+    await withWarehouses(db)
+  })
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  test('20 neighbours order to one door at once: as many as one door may have unpaid [safe.4]', async () => {
+    const limited = apiWith(db, testOutside({ hasRateLimits: true }))
+    const productId = await onSale(db, { stock: { M: 20 } })
+    const ready = await readyBuyers(db, limited, { count: 20, productId })
+    const street = '9 Rajwada Chowk'
+    for (const [nth, { buyer }] of ready.entries()) {
+      const spelling = [street, '9, rajwada  chowk', '9 RAJWADA CHOWK.'][nth % 3]
+      await db.update(addresses).set({ street: spelling }).where(eq(addresses.id, buyer.addressId))
+    }
+
+    const answers = await pressAll(limited, ready)
+
+    const { openPerAddress } = rules.cash
+    expect(tally(answers)).toEqual({
+      200: openPerAddress,
+      '409 not_allowed_now': 20 - openPerAddress,
+    })
+    const [shelf] = await db
+      .select()
+      .from(productSizes)
+      .where(eq(productSizes.productId, productId))
+    expect(shelf?.onHand).toBe(20 - openPerAddress)
+  }, 60_000)
+
+  test('30 pictures sent by one shopper: as many are kept as a day allows [safe.4]', async () => {
+    const api = apiWith(db, testOutside())
+    const me = await aUser(db)
+    const picture = await aPicture(8)
+
+    const answers = await times(30, () => sendReturnPhoto(api, me, picture))
+
+    const { perUserDaily } = rules.returnPhotos
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(perUserDaily)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - perUserDaily)
+    expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)
+  }, 60_000)
+
+  test('one picture named in the returns of two orders shows one of them [order.5]', async () => {
+    const api = apiWith(db, testOutside())
+    const me = await aUser(db)
+    const { url } = await sendReturnPhoto(api, me, await aPicture(8))
+    const id = url.slice('/photos/returns/'.length, -'.webp'.length)
+
+    const claims = await Promise.allSettled(
+      ['one line', 'another'].map((line) =>
+        db.transaction((tx) => claimPhotos({ db: tx, userId: me.userId }, line, [id])),
+      ),
+    )
+
+    expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
