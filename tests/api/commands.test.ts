@@ -1,0 +1,101 @@
+import type { Command } from 'commander'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { complaintCommand } from '#server/cli/complaintCommand.ts'
+import { userCommand } from '#server/cli/userCommand.ts'
+import { type Connection, openConnection } from '#server/database/connect.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import { addresses, users } from '#server/database/userTables.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { aPhone, aUser, inCart, onSale } from '#tests/support/givens.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+})
+afterAll(async () => {
+  await store.close()
+  await fresh.drop()
+})
+beforeEach(() => {
+  vi.stubEnv('DATABASE_URL', fresh.url)
+})
+
+/** Gives a command as one types it after `store`, and what it prints. */
+async function run(command: Command, ...words: string[]): Promise<string> {
+  const print = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  await command.parseAsync(words, { from: 'user' })
+  const lines = print.mock.calls.map(([line]) => String(line))
+  print.mockRestore()
+  return lines.join('\n')
+}
+
+describe('store complaint', () => {
+  test('lists what is open, until it is written down as answered; once [ops.1] [law.1]', async () => {
+    const { db } = store
+    const complaint = { name: 'Asha Rao', contactNumber: aPhone(), text: 'The parcel was open' }
+    await db.insert(complaints).values([
+      { ...complaint, ticket: 'C-AAAA2222', orderId: 'PEH-KAB55N' },
+      { ...complaint, ticket: 'C-BBBB3333' },
+    ])
+
+    const before = await run(complaintCommand, 'list')
+    const said = await run(complaintCommand, 'answered', 'c-aaaa2222')
+    const after = await run(complaintCommand, 'list')
+
+    expect(before).toMatch(/C-AAAA2222 .*Asha Rao.*, order PEH-KAB55N\n {2}The parcel was open/)
+    expect(before).toMatch(/2 open\.$/)
+    expect(said).toContain('is answered')
+    expect(after).not.toContain('C-AAAA2222')
+    expect(after).toMatch(/C-BBBB3333[^]*1 open\.$/)
+    const isIt = eq(complaints.ticket, 'C-AAAA2222')
+    const [answered] = await db.select().from(complaints).where(isIt)
+    expect(answered).toMatchObject({ state: 'answered', answeredAt: expect.any(Date) })
+    await expect(run(complaintCommand, 'answered', 'C-AAAA2222')).rejects.toThrow(/no open/)
+    await expect(run(complaintCommand, 'answered', 'C-NOBODY')).rejects.toThrow(/no open/)
+    const [still] = await db.select().from(complaints).where(isIt)
+    expect(still).toEqual(answered)
+  })
+})
+
+describe('store user', () => {
+  test('erase ends one account by its number, and nobody else’s [ops.1] [law.1]', async () => {
+    const { db } = store
+    const [number, other] = [aPhone(), aPhone()]
+    const { userId } = await aUser(db, { contactNumber: number, lastName: 'Xaltunova' })
+    const ravi = await aUser(db, { contactNumber: other })
+    const exported = await run(userCommand, 'export', number)
+
+    const said = await run(userCommand, 'erase', `+91 ${number.slice(0, 5)} ${number.slice(5)}`)
+
+    expect(JSON.parse(exported)).toMatchObject({ user: { lastName: 'Xaltunova' } })
+    expect(said).toBe('The account is gone.')
+    const [gone] = await db.select().from(users).where(eq(users.id, userId))
+    expect(gone).toMatchObject({ contactNumber: null, lastName: '', erasedAt: expect.any(Date) })
+    expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(0)
+    expect(await db.$count(sessions, eq(sessions.userId, ravi.userId))).toBe(1)
+    await expect(run(userCommand, 'erase', number)).rejects.toThrow('Nobody has this number.')
+  })
+
+  test('erase leaves who still waits for an order alone [law.1]', async () => {
+    const { db } = store
+    const api = apiWith(db, testOutside())
+    const buyer = await aBuyer(db)
+    await inCart(db, buyer.userId, { productId: await onSale(db) })
+    await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+    const [user] = await db.select().from(users).where(eq(users.id, buyer.userId))
+
+    const erasing = run(userCommand, 'erase', user?.contactNumber ?? '')
+
+    await expect(erasing).rejects.toThrow(/not settled yet/)
+    expect(await db.$count(addresses, eq(addresses.userId, buyer.userId))).toBe(1)
+  })
+})
