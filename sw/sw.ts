@@ -2,8 +2,9 @@ import { isToWorker, type ToWorker } from '#platform/workerMessages.ts'
 import { answerTo } from './answerTo.ts'
 import { observe, probeNow, tellConnectivity } from './connection.ts'
 import { keepSeen } from './keepSeen.ts'
+import { openPushed } from './openPushed.ts'
 import { dropOldShell, installShell, warmUp } from './precache.ts'
-import { openPushed, showPush } from './push.ts'
+import { showPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

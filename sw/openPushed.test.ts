@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { openPushed } from './openPushed.ts'
+
+const origin = 'https://shop.example'
+const order = `${origin}/order-tracking?id=7`
+
+type Window = {
+  url: string
+  focus: () => Promise<Window>
+  navigate: (to: string) => Promise<unknown>
+}
+
+const opened: string[] = []
+const focused: string[] = []
+let windows: Window[] = []
+
+/** A window of the store on the device; one that another worker has in hand cannot be sent away. */
+function windowAt(path: string, { isMovable = true } = {}): Window {
+  const found: Window = {
+    url: origin + path,
+    focus: async () => {
+      focused.push(found.url)
+      return found
+    },
+    navigate: async (to) => {
+      if (!isMovable) throw new TypeError('Not the active worker of this window')
+      found.url = to
+      return found
+    },
+  }
+  return found
+}
+
+async function tap(address?: string) {
+  const close = vi.fn()
+  await openPushed({ notification: { data: address, close } } as unknown as NotificationEvent)
+  expect(close).toHaveBeenCalledOnce()
+}
+
+beforeEach(() => {
+  const matchAll = async (wanted: object) => {
+    expect(wanted).toEqual({ type: 'window', includeUncontrolled: true })
+    return windows
+  }
+  const openWindow = async (address: string) => void opened.push(address)
+  vi.stubGlobal('self', { clients: { matchAll, openWindow } })
+})
+afterEach(() => {
+  windows = []
+  opened.length = focused.length = 0
+})
+
+test('a tap shows the page where it is open already, and moves none [pwa.9]', async () => {
+  windows = [windowAt('/wishlist'), windowAt('/order-tracking?id=7')]
+
+  await tap(order)
+
+  expect(focused).toEqual([order])
+  expect(opened).toEqual([])
+  expect(windows.map(({ url }) => url)).toEqual([`${origin}/wishlist`, order])
+})
+
+test('else it leads the window used last there [pwa.9]', async () => {
+  windows = [windowAt('/wishlist'), windowAt('/')]
+
+  await tap(order)
+
+  expect(windows.map(({ url }) => url)).toEqual([order, `${origin}/`])
+  expect(opened).toEqual([])
+})
+
+test.each(['/cart', '/checkout', '/checkout?step=2'])(
+  'a window at %s is left where it is [pwa.9] [pwa.8]',
+  async (path) => {
+    windows = [windowAt(path)]
+
+    await tap(order)
+
+    expect(windows.map(({ url }) => url)).toEqual([origin + path])
+    expect(focused).toEqual([])
+    expect(opened).toEqual([order])
+  },
+)
+
+test('of a bag and a list the list is led there [pwa.9]', async () => {
+  windows = [windowAt('/cart'), windowAt('/collections')]
+
+  await tap(order)
+
+  expect(windows.map(({ url }) => url)).toEqual([`${origin}/cart`, order])
+})
+
+test('where there is no window, or it cannot be led, a new one opens [pwa.9]', async () => {
+  await tap(order)
+  windows = [windowAt('/', { isMovable: false })]
+  await tap(order)
+
+  expect(opened).toEqual([order, order])
+})
+
+test('a notification that leads nowhere opens the store [pwa.9]', async () => {
+  await tap()
+
+  expect(opened).toEqual(['/'])
+})
