@@ -61,7 +61,10 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
   const dialog = page.getByRole('dialog')
 
   await test.step('what leaves the bag', async () => {
-    await page.getByRole('button', { name: /^Remove/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .click()
     await expect(dialog).toBeVisible()
     await isClean(page)
     await close(page)

@@ -60,20 +60,81 @@ test('without a size one is asked for; with it the piece goes into the bag [prod
   await expect(page.getByText('Added to bag')).toBeVisible()
 })
 
-test('photos open over the whole screen, for hand and keys [product.1] [product.5]', async ({
+test('photos open over the whole screen, for hand and keys [product.1] [product.5] [a11y.1]', async ({
   page,
+  isMobile,
 }) => {
   const { _id } = await oneWith(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: /photo 1 of/ }).click()
+  await page.getByRole('button', { name: /photo 1 of/ }).focus()
+  await page.keyboard.press('Enter')
   const viewer = page.getByRole('dialog')
+  const photo = viewer
+    .getByRole('button', { name: /^Zoom/ })
+    .and(viewer.locator(':not([tabindex])'))
   await expect(viewer.getByRole('button', { name: /Photo 1 of/ })).toHaveAttribute('aria-current')
+  const widthOf = async () => (await photo.boundingBox())?.width ?? 0
+  const whole = await widthOf()
 
-  await page.keyboard.press('ArrowRight')
-  await expect(viewer.getByRole('button', { name: /Photo 2 of/ })).toHaveAttribute('aria-current')
+  await test.step('keys zoom, move over the photo and turn', async () => {
+    await page.keyboard.press('+')
+    await expect(photo).toHaveAccessibleName('Zoom out')
+    expect(await widthOf()).toBeCloseTo(whole * 2.5, 0)
+    const before = (await photo.boundingBox())?.x ?? 0
+    await page.keyboard.press('ArrowRight')
+    expect((await photo.boundingBox())?.x).toBeCloseTo(before - 120, 0)
+    await page.keyboard.press('-')
+    expect(await widthOf()).toBeCloseTo(whole, 0)
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer.getByRole('button', { name: /Photo 2 of/ })).toHaveAttribute('aria-current')
+  })
+
+  await test.step('a double tap zooms in where it is', async () => {
+    if (isMobile) {
+      await page.touchscreen.tap(100, 300)
+      await page.touchscreen.tap(100, 300)
+    } else await page.mouse.dblclick(100, 300)
+    await expect(photo).toHaveAccessibleName('Zoom out')
+    const { x = 0, y = 0 } = (await photo.boundingBox()) ?? {}
+    expect([(100 - x) / 2.5, (300 - y) / 2.5].map(Math.round)).toEqual([100, 300])
+  })
+
   await page.keyboard.press('Escape')
-
   await expect(viewer).toBeHidden()
+  await expect(page.getByRole('button', { name: /photo 1 of/ })).toBeFocused()
+})
+
+test('two fingers zoom a photo, and the hand moves what is zoomed [product.5] @phone', async ({
+  page,
+  context,
+}) => {
+  const { _id } = await oneWith(page, inStock)
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: /photo 1 of/ }).tap()
+  const photo = page.getByRole('dialog').getByRole('button', { name: /^Zoom/ }).first()
+  await expect(photo).toBeVisible()
+  const hand = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: [number, number][]) =>
+    hand.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+    })
+
+  await touch('touchStart', [170, 400], [220, 400])
+  for (const apart of [40, 60, 80, 100]) {
+    await touch('touchMove', [195 - apart, 400], [195 + apart, 400])
+  }
+  await touch('touchEnd')
+  await expect(photo).toHaveAccessibleName('Zoom out')
+  const grown = await photo.boundingBox()
+  expect(grown?.width).toBeCloseTo(390 * 4, 0)
+  // What was between the fingers is there still.
+  expect((195 - (grown?.x ?? 0)) / 4).toBeCloseTo(195, 0)
+
+  await touch('touchStart', [200, 400])
+  for (const x of [180, 150, 120, 90]) await touch('touchMove', [x, 400])
+  await touch('touchEnd')
+  await expect.poll(async () => (await photo.boundingBox())?.x).toBeLessThan((grown?.x ?? 0) - 40)
 })
 
 test('the size chart opens [product.2]', async ({ page }) => {

@@ -1,14 +1,27 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { largestOf } from '#contract/photoFiles.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useSnapStrip } from '#ui/useSnapStrip.ts'
 import styles from './PhotoViewer.module.css'
+import { zoomIn, zoomOut } from './photoZoom.ts'
+import { usePhotoTaps } from './usePhotoTaps.ts'
+import { usePhotoZoom } from './usePhotoZoom.ts'
+import { usePinch } from './usePinch.ts'
 
 type Props = { name: string; photos: string[]; startAt: number; onClose: () => void }
 
-/** The photos over the whole screen: arrows and swipes go on, a tap or + and - zoom. */
+/** How far a key moves the window over a photo that is zoomed. */
+const panPx = 120
+const steps: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** The photos over the whole screen: arrows and swipes go on; a pinch, taps, + and - zoom. */
 export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Before the strip goes to its place: only what is open has a width.
@@ -18,18 +31,24 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
     return () => opened?.close()
   }, [])
   const { ref, index, onScroll, jump } = useSnapStrip(startAt)
-  const [isZoomed, setIsZoomed] = useState(false)
+  const zoom = usePhotoZoom(() => (ref.current?.children[index] as HTMLElement | undefined) ?? null)
+  usePinch(ref, zoom)
+  const taps = usePhotoTaps(zoom)
 
-  function turn(step: number) {
-    setIsZoomed(false)
-    jump(Math.min(Math.max(index + step, 0), photos.length - 1))
+  function show(place: number) {
+    zoom.zoomTo(1)
+    jump(Math.min(Math.max(place, 0), photos.length - 1))
   }
+  const turn = (step: number) => show(index + step)
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowRight') turn(1)
-    else if (event.key === 'ArrowLeft') turn(-1)
-    else if (event.key === '+' || event.key === '=') setIsZoomed(true)
-    else if (event.key === '-') setIsZoomed(false)
+    const { key } = event
+    const step = steps[key]
+    // Over what is zoomed the window moves first, and turns where there is no more to see.
+    if (step) {
+      if (!zoom.pan(step.x * panPx, step.y * panPx) && step.x) turn(step.x)
+    } else if (key === '+' || key === '=') zoom.zoomTo(zoomIn(zoom.zoomNow()))
+    else if (key === '-') zoom.zoomTo(zoomOut(zoom.zoomNow()))
     else return
     event.preventDefault()
   }
@@ -47,7 +66,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
     >
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
         {photos.map((photo, place) => {
-          const isLarge = isZoomed && place === index
+          const isLarge = zoom.isZoomed && place === index
           return (
             <div key={photo} className={styles.frame}>
               <button
@@ -56,10 +75,11 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
                 data-zoomed={isLarge || undefined}
                 tabIndex={place === index ? undefined : -1}
                 aria-label={isLarge ? 'Zoom out' : 'Zoom in'}
-                onClick={() => setIsZoomed(!isLarge)}
+                {...taps}
               >
                 <img
                   src={largestOf(photo)}
+                  draggable={false}
                   alt={`${name}, photo ${place + 1} of ${photos.length}`}
                 />
               </button>
@@ -78,7 +98,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
           disabled={index === 0}
           onClick={() => turn(-1)}
         />
-        <Dots count={photos.length} index={index} noun="Photo" onChoose={jump} />
+        <Dots count={photos.length} index={index} noun="Photo" onChoose={show} />
         <span className={styles.next}>
           <IconButton
             icon="back"

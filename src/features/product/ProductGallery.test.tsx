@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
@@ -8,7 +8,8 @@ const photos = ['/one.svg', '/two.svg', '/three.svg']
 const show = (isSoldOut = false) =>
   render(<ProductGallery name="Blue kurta" photos={photos} tint={1} isSoldOut={isSoldOut} />)
 
-const viewer = () => screen.getByRole('dialog', { name: 'Photos of Blue kurta' })
+const named = { name: 'Photos of Blue kurta' }
+const viewer = () => screen.getByRole('dialog', named)
 const current = () => within(viewer()).getByRole('button', { current: true })
 
 test('all photos are there, each with its place in words [product.1]', () => {
@@ -32,6 +33,7 @@ test('a photo opens over the whole screen, at its place [product.5]', async () =
   show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Blue kurta, photo 2 of 3' }))
+  await screen.findByRole('dialog', named)
 
   expect(current()).toHaveAccessibleName('Photo 2 of 3')
 })
@@ -39,6 +41,7 @@ test('a photo opens over the whole screen, at its place [product.5]', async () =
 test('the keys turn, zoom and close [product.5] [a11y.1]', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Zoom' }))
+  await screen.findByRole('dialog', named)
   within(viewer()).getByRole('button', { name: 'Close' }).focus()
 
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -49,4 +52,23 @@ test('the keys turn, zoom and close [product.5] [a11y.1]', async () => {
   await userEvent.keyboard('{Escape}')
 
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a tap zooms in, a double tap does so once, and the next taps zoom out [product.5]', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom' }))
+  await screen.findByRole('dialog', named)
+  const photo = () => within(viewer()).getAllByRole('button', { name: /^Zoom/ })[0]!
+  const tapTwice = (timeStamp: number) => {
+    for (const at of [timeStamp, timeStamp + 120]) {
+      const tap = createEvent.click(photo(), { detail: 1 })
+      Object.defineProperty(tap, 'timeStamp', { value: at })
+      fireEvent(photo(), tap)
+    }
+  }
+
+  tapTwice(1000)
+  expect(photo()).toHaveAccessibleName('Zoom out')
+  tapTwice(3000)
+  expect(photo()).toHaveAccessibleName('Zoom in')
 })

@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { photoSizes } from '#contract/photoFiles.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { useSnapStrip } from '#ui/useSnapStrip.ts'
-import { PhotoViewer } from './PhotoViewer.tsx'
 import styles from './ProductGallery.module.css'
+
+const loadViewer = () => import('./PhotoViewer.tsx')
+const PhotoViewer = lazy(() => loadViewer().then((module) => ({ default: module.PhotoViewer })))
+/** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
+const prepare = () => void loadViewer().catch(() => undefined)
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 
@@ -17,7 +21,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
   const pictures = photos.length > 0 ? photos : [undefined]
 
   return (
-    <div className={styles.gallery}>
+    <div className={styles.gallery} onPointerDown={prepare}>
       <div className={styles.strip} ref={ref} onScroll={onScroll}>
         {pictures.map((photo, place) => (
           <button
@@ -45,7 +49,14 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
         <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />
       </div>
       {opened !== null && (
-        <PhotoViewer name={name} photos={photos} startAt={opened} onClose={() => setOpened(null)} />
+        <Suspense>
+          <PhotoViewer
+            name={name}
+            photos={photos}
+            startAt={opened}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
