@@ -2,29 +2,27 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments, refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
-import { keepThing, readThing } from '#server/demo/sandboxProvider.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { setClock } from '#server/platform/clock.ts'
 import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
 import { inCart } from '#tests/support/givens.ts'
-import { moveOn, payInWindow, sweep, test, verify } from '#tests/support/paymentTest.ts'
+import {
+  captureAgain,
+  moveOn,
+  payInWindow,
+  sweep,
+  test,
+  verify,
+} from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
 import { testSandbox } from '#tests/support/testSandbox.ts'
 
 afterEach(() => setClock())
 
 const { askPaidMs, askForMs } = rules.payment
-
-/** The provider has captured the same once more, from another window, and has told nobody. */
-async function captureAgain(db: Database, paymentId: string): Promise<string> {
-  const { id: _id, ...body } = (await readThing(db, 'payment', paymentId))!
-  const again = await keepThing(db, { kind: 'payment', parentId: String(body.order_id), body })
-  return again.id
-}
 
 /** Counts the questions about an order that is paid. */
 function counting(provider: PaymentProvider) {

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
+import { rules } from '#contract/rules.ts'
 import type { App } from '#server/app/createApp.ts'
 import { products, productSizes } from '#server/database/catalogueTables.ts'
 import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments, refunds, webhookEvents } from '#server/database/paymentTables.ts'
+import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { changeThing } from '#server/demo/sandboxProvider.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { releaseHold } from '#server/platform/releaseHold.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
@@ -13,7 +16,14 @@ import { aBuyer } from '#tests/support/checkoutTest.ts'
 import { inTurn, payers, storm } from '#tests/support/deliveryStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
-import { beginPaying, newsOf, sweep, tell, verify } from '#tests/support/paymentTest.ts'
+import {
+  beginPaying,
+  captureAgain,
+  newsOf,
+  sweep,
+  tell,
+  verify,
+} from '#tests/support/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
@@ -129,6 +139,40 @@ describe('payments told of from everywhere at once', () => {
     }
     expect(await stockOf(productId)).toEqual({ M: 0 })
   }, 60_000)
+
+  test('ten pay twice, ten another sum, told of from everywhere: each goes back once [checkout.10] [safe.4]', async () => {
+    const productId = await onSale(db, { stock: { M: 20 } })
+    const paid = await payers(db, api, { count: 20, productId })
+    const ofOrders = paid.map(({ begun }) => begun.order._id)
+    const [twice, wrong] = [paid.slice(0, 10), paid.slice(10)]
+    for (const { handed } of wrong) {
+      await changeThing(db, handed.razorpay_payment_id ?? '', { amount: 5_00 })
+    }
+    await inTurn(twice, 5, ({ buyer, handed }) => verify(api, buyer, handed))
+    for (const { handed } of twice) await captureAgain(db, handed.razorpay_payment_id ?? '')
+    moveOn(rules.payment.askPaidMs + 1000)
+
+    for (let round = 0; round < 3; round++) {
+      await Promise.all([
+        sweep(db),
+        sweep(db),
+        inTurn(paid, 8, ({ buyer, handed }) => verify(api, buyer, handed)),
+      ])
+    }
+
+    const back = await db.select().from(refunds).where(inArray(refunds.orderId, ofOrders))
+    const kinds = back.map(({ reason, amountPaise, status }) =>
+      [reason, amountPaise, status].join(),
+    )
+    expect(kinds.sort()).toEqual([
+      ...Array<string>(10).fill('paid_twice,99900,processed'),
+      ...Array<string>(10).fill('wrong_amount,500,processed'),
+    ])
+    const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    const keys = back.map(({ id }) => id)
+    expect(asked.filter(({ body }) => keys.includes(String(body.receipt)))).toHaveLength(20)
+    expect(await stockOf(productId)).toEqual({ M: 10 })
+  }, 120_000)
 
   test('one bag to be paid online in ten windows is one order [checkout.8]', async () => {
     const productId = await onSale(db, { stock: { M: 9 } })

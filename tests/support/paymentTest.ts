@@ -6,6 +6,7 @@ import type { App } from '#server/app/createApp.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
+import { keepThing, readThing } from '#server/demo/sandboxProvider.ts'
 import { deliver, type Delivery, signed } from '#server/demo/sandboxWebhooks.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
@@ -52,6 +53,12 @@ export async function verify(api: Api, { token }: Buyer, { key, ...body }: Hande
   const headers = { ...request.headers, 'Idempotency-Key': key ?? randomUUID() }
   const answer = await api.request('/api/orders/verify-payment-prepaid', { ...request, headers })
   return { status: answer.status, answer: await answer.json() }
+}
+
+/** The provider has captured the same once more, from another window, and has told nobody. */
+export async function captureAgain(db: Database, paymentId: string): Promise<void> {
+  const { id: _id, ...body } = (await readThing(db, 'payment', paymentId)) ?? { id: '' }
+  await keepThing(db, { kind: 'payment', parentId: String(body.order_id), body })
 }
 
 /** Everything the provider has to tell, as it tells it, the oldest first. */
