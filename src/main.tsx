@@ -1,6 +1,7 @@
 import '#ui/tokens.css'
 import '#ui/reset.css'
 
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
@@ -35,7 +36,8 @@ async function begin(): Promise<void> {
     // From here on nothing is missed: what was tapped before is tapped again.
     document.onclick = null
     void takenOver.then(() => early.pehnoTapped?.click())
-    hydrateRoot(root, store)
+    // In pieces: a tap between two of them does not wait for the others.
+    startTransition(() => void hydrateRoot(root, store))
   } else {
     takeOver()
     recallGender()
