@@ -20,9 +20,11 @@ import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { startNotices } from '#server/jobs/tellNotices.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
+import { startSharing } from '#server/jobs/shareReads.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { isPushService } from '#server/features/notifications/isPushService.ts'
+import type { ReadCounts } from '#server/platform/limitReads.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
 import { keptPushKeys } from '#server/platform/pushKeys.ts'
@@ -46,6 +48,7 @@ export async function openStore() {
   const pushKeys = settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
   const news = orderNews()
+  const readCounts: ReadCounts = new Map()
   const app = createApp({
     db,
     answers: storeAnswers({
@@ -64,6 +67,7 @@ export async function openStore() {
     ],
     answersKeptMs,
     limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
+    readCounts,
   })
   app.route('/', robotsRoute(settings.publicOrigin))
   app.route('/', sitemapRoutes({ db, origin: settings.publicOrigin }))
@@ -73,6 +77,8 @@ export async function openStore() {
     startSweep(db),
     startNotices(db),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
+    // The embedded database has one process to itself.
+    ...(settings.databaseUrl ? [startSharing(db, readCounts)] : []),
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)

@@ -6,7 +6,7 @@ import { calls } from '#contract/calls.ts'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
-import { limitReads } from '#server/platform/limitReads.ts'
+import { limitReads, type ReadCounts } from '#server/platform/limitReads.ts'
 import { squeeze } from '#server/platform/squeeze.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { answerError } from './answerError.ts'
@@ -27,6 +27,8 @@ type Parts = {
   hooks?: Hono
   /** How many of our own proxies stand before the store; left out, nobody's questions are counted. */
   limitedBehind?: number | undefined
+  /** Where those questions are counted. */
+  readCounts?: ReadCounts
   /** How long one answer to a public question serves everybody. */
   answersKeptMs?: number
 }
@@ -42,6 +44,7 @@ export function createApp({
   hooks = new Hono(),
   answersKeptMs = 0,
   limitedBehind,
+  readCounts,
 }: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
@@ -50,7 +53,7 @@ export function createApp({
       for (const [name, value] of Object.entries(marked)) c.header(name, value)
       await next()
     })
-    .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind))
+    .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind, readCounts))
     .use(keepAnswers(answersKeptMs))
     .use(squeeze)
     .use((c, next) => (isPicture(c) ? pictureLimit(c, next) : textLimit(c, next)))

@@ -6,32 +6,43 @@ import { clock } from './clock.ts'
 import { tooMany } from './limitRate.ts'
 
 const { readsPerMinute } = rules.limits
-const windowMs = 60_000
+const minuteMs = 60_000
 /** Beyond so many addresses the counting begins anew: memory has an end. */
 const mostAddresses = 50_000
+
+/** How often an address has asked in the running minute, here and (as far as is known) elsewhere. */
+export type ReadCount = { here: number; elsewhere: number; told: number; until: number }
+export type ReadCounts = Map<string, ReadCount>
 
 /**
  * So many questions to the catalogue an address may ask within a minute: far more than people tap,
  * also behind one address of a whole town, and less than it takes to copy or choke the store. Counted
- * in this process: a write per question would cost more than the answer.
+ * in this process, since a write per question would cost more than the answer; what several processes
+ * have counted comes together now and then (`shareReads`).
  */
-export function limitReads(trustedProxies: number) {
-  const counts = new Map<string, { count: number; until: number }>()
-
+export function limitReads(trustedProxies: number, counts: ReadCounts = new Map()) {
   return createMiddleware(async (c, next) => {
     // A HEAD costs as much as a GET.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       const address = callerAddress(c, trustedProxies)
-      const now = clock.now().getTime()
       if (counts.size > mostAddresses) counts.clear()
-      const known = counts.get(address)
-      const counted = known && known.until > now ? known : { count: 0, until: now + windowMs }
-      counted.count += 1
-      counts.set(address, counted)
-      if (counted.count > readsPerMinute && address !== 'inside') {
+      const counted = countOf(counts, address)
+      counted.here += 1
+      if (counted.here + counted.elsewhere > readsPerMinute && address !== 'inside') {
         throw tooMany('You are asking very fast. Please wait a moment.', new Date(counted.until))
       }
     }
     await next()
   })
+}
+
+function countOf(counts: ReadCounts, address: string): ReadCount {
+  const now = clock.now().getTime()
+  const known = counts.get(address)
+  if (known && known.until > now) return known
+  // The minutes of the clock are the same for every process.
+  const until = (Math.floor(now / minuteMs) + 1) * minuteMs
+  const fresh = { here: 0, elsewhere: 0, told: 0, until }
+  counts.set(address, fresh)
+  return fresh
 }
