@@ -13,6 +13,6 @@ test('the policies say the numbers that the store goes by [support.1]', () => {
   expect(text).toContain('within 24 hours of delivery')
   expect(text).toContain('30 mins or 60 mins')
   expect(text).toContain('between 9PM and 9AM')
-  expect(text).toContain('Standard orders up to ₹50,000')
+  expect(text).toContain('Standard orders up to ₹10,000')
   expect(text).toContain('acknowledge every complaint within 48 hours and settle it within 30 days')
 })
