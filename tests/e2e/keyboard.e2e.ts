@@ -23,7 +23,46 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-// A phone has no tab key.
+test('a list is narrowed and put in order with nothing but keys [list.2] [list.3] [a11y.1]', async ({
+  page,
+  isMobile,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+  const { keyboard } = page
+  const filters = isMobile
+    ? page.getByRole('dialog', { name: 'Filters' })
+    : page.getByRole('complementary', { name: 'Filters' })
+  if (isMobile) await press(page, 'Filter')
+
+  await press(page, 'M')
+  await expect(filters.getByRole('button', { name: 'M', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  const lowest = filters.getByRole('slider', { name: 'Lowest price' })
+  await tabTo(page, lowest)
+  const before = Number(await lowest.inputValue())
+  await keyboard.press('ArrowRight')
+  expect(Number(await lowest.inputValue())).toBeGreaterThan(before)
+  const inStock = filters.getByRole('checkbox', { name: 'In stock' })
+  await tabTo(page, inStock)
+  await keyboard.press('Space')
+  await expect(inStock).toBeChecked()
+  if (isMobile) await press(page, /^Show \d+ items?$/)
+  await expect(page).toHaveURL(/size=M/)
+  await expect(page).toHaveURL(/inStock=true/)
+  await expect(page).toHaveURL(/min=\d+/)
+
+  const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
+  await tabTo(page, sort)
+  await keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/sort=asc/)
+  await press(page, 'Remove filter Size M')
+  await expect(page).not.toHaveURL(/size=M/)
+})
+
+// A phone has no tab key of its own, and one run is enough for what is alike.
 test('from the bag to the order with nothing but keys [a11y.1] @desktop', async ({ page }) => {
   await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1)
