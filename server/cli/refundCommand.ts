@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
+import { readStuck } from '#server/features/payments/readStuck.ts'
 import { withStore } from './withStore.ts'
 
 const list = new Command('list')
@@ -20,6 +21,21 @@ const list = new Command('list')
     }),
   )
 
+const stuck = new Command('stuck')
+  .description('what the payment provider has not taken back, however often it was asked')
+  .action(() =>
+    withStore(async ({ db }) => {
+      const refunds = await readStuck(db)
+      for (const { orderNumber, amountPaise, currency, reason, tries, ...refund } of refunds) {
+        const amount = `${currency} ${(amountPaise / 100).toFixed(2)}`
+        const { providerPaymentId, createdAt } = refund
+        const since = `${tries} times since ${createdAt.toISOString()}`
+        console.log(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  asked ${since}`)
+      }
+      console.log(`${refunds.length} to look at, at the provider.`)
+    }),
+  )
+
 const paid = new Command('paid')
   .description('write down that cash was handed back')
   .argument('<id>', 'the refund, as listed')
@@ -33,4 +49,5 @@ const paid = new Command('paid')
 export const refundCommand = new Command('refund')
   .description('money that goes back to shoppers')
   .addCommand(list)
+  .addCommand(stuck)
   .addCommand(paid)

@@ -1,17 +1,28 @@
 import type { Command } from 'commander'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { complaintCommand } from '#server/cli/complaintCommand.ts'
+import { refundCommand } from '#server/cli/refundCommand.ts'
 import { userCommand } from '#server/cli/userCommand.ts'
 import { type Connection, openConnection } from '#server/database/connect.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
 import { addresses, users } from '#server/database/userTables.ts'
+import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { setClock } from '#server/platform/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { aPhone, aUser, inCart, onSale } from '#tests/support/givens.ts'
+import {
+  beginPaying,
+  begunOf,
+  moveOn,
+  payInWindow,
+  sweep,
+  verify,
+} from '#tests/support/paymentTest.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
 let fresh: FreshDatabase
@@ -25,6 +36,7 @@ afterAll(async () => {
   await store.close()
   await fresh.drop()
 })
+afterEach(() => setClock())
 beforeEach(() => {
   vi.stubEnv('DATABASE_URL', fresh.url)
 })
@@ -63,6 +75,34 @@ describe('store complaint', () => {
     await expect(run(complaintCommand, 'answered', 'C-NOBODY')).rejects.toThrow(/no open/)
     const [still] = await db.select().from(complaints).where(isIt)
     expect(still).toEqual(answered)
+  })
+})
+
+describe('store refund', () => {
+  test('names what the provider refuses to take back, after an hour of asking [ops.1] [order.11]', async () => {
+    const { db } = store
+    const api = apiWith(db, testOutside())
+    const buyer = await aBuyer(db)
+    await inCart(db, buyer.userId, { productId: await onSale(db) })
+    const begun = begunOf(await beginPaying(api, buyer))
+    const { answer: handed } = await payInWindow(api, begun)
+    const paymentId = handed.razorpay_payment_id ?? ''
+    await changeThing(db, paymentId, { amount: 7_00 })
+    await verify(api, buyer, handed)
+    // The sum has gone back already, by hand: the provider takes no more of it.
+    await changeThing(db, paymentId, { amount_refunded: 7_00 })
+    await sweep(db)
+    const early = await run(refundCommand, 'stuck')
+    for (let hour = 0; hour < 6; hour++) {
+      moveOn(60 * 60_000)
+      await sweep(db)
+    }
+
+    const late = await run(refundCommand, 'stuck')
+
+    expect(early).toBe('0 to look at, at the provider.')
+    expect(late).toContain(`${paymentId}  ${begun.order.orderID}  INR 7.00  wrong_amount  asked 7`)
+    expect(late).toMatch(/\n1 to look at/)
   })
 })
 
