@@ -38,12 +38,17 @@ export function readBuiltPage(folder: string): BuiltPage {
   const entry = manifest['main.tsx']
   if (!entry) throw new Error(`No entry in the manifest of ${folder}`)
 
+  const faces = readFileSync(join(folder, 'fonts/faces.css'), 'utf8')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .trim()
   const cache = new Map<string | undefined, PageParts>()
   const read = (page: string | undefined): PageParts => {
     const own = page && manifest[`pages/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`]
     const chunks = own ? [entry, own] : [entry]
     const files = [...new Set(chunks.flatMap((chunk) => cssOf(manifest, chunk, new Set())))]
-    const styles = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('')
+    const sheets = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    const styles = [faces, ...sheets].join('')
     const programs = [...new Set(chunks.flatMap((chunk) => programsOf(manifest, chunk)))]
     return {
       styles,
