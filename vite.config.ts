@@ -26,7 +26,11 @@ const worker = () =>
     manifest,
     injectManifest: {
       rollupFormat: 'iife',
-      globPatterns: ['assets/*.{js,css}', 'fonts/*.woff2', 'images/{logo,sprite,placeholder,offline}.svg'],
+      globPatterns: [
+        'assets/*.{js,css}',
+        'fonts/*.woff2',
+        'images/{sprite,placeholder,offline}.svg',
+      ],
       additionalManifestEntries: ['/index.html', '/checkout.html'].map((url) => ({
         url,
         revision: String(Date.now()),
