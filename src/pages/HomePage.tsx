@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react'
+
 import { paths } from '#contract/paths.ts'
 import { BrandWall } from '#features/catalogue/BrandWall.tsx'
 import { CategoryTiles } from '#features/catalogue/CategoryTiles.tsx'
@@ -8,11 +10,13 @@ import { SubcategoryRail } from '#features/catalogue/SubcategoryRail.tsx'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useHome } from '#features/catalogue/useHome.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
-import { ViewedRail } from '#features/product/ViewedRail.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { TextLink } from '#ui/TextButton.tsx'
+
+/** Who comes for the first time has looked at nothing. */
+const ViewedProducts = lazy(() => import('./ViewedProducts.tsx'))
 
 export default function HomePage() {
   const [gender] = useGender()
@@ -43,7 +47,11 @@ export default function HomePage() {
       <Section title="Premium brands">
         <BrandWall brands={brands} />
       </Section>
-      <ViewedRail products={viewed} />
+      {viewed.length > 0 && (
+        <Suspense>
+          <ViewedProducts products={viewed} />
+        </Suspense>
+      )}
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
     </>
   )

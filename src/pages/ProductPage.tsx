@@ -28,12 +28,12 @@ import { usePairings } from '#features/product/usePairings.ts'
 import { useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { useSizeChoice } from '#features/product/useSizeChoice.ts'
-import { ViewedRail } from '#features/product/ViewedRail.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { useOnDevice } from '#platform/useOnDevice.ts'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
+import ViewedProducts from './ViewedProducts.tsx'
 
 /** Far below what shows first, and of the device's own reading. */
 const ReviewSection = lazy(() =>
@@ -69,7 +69,7 @@ export default function ProductPage() {
           </ProductGrid>
         </Section>
       )}
-      <ViewedRail products={viewed} />
+      <ViewedProducts products={viewed} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+import { newPhone, signUp } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const addToBag = (page: Page) =>
@@ -188,7 +189,9 @@ test.describe('without a worker', () => {
   })
 })
 
-test('what was looked at is found again, here and at home [home.3]', async ({ page }) => {
+test('what was looked at is found again, here and at home, each with its heart [home.3] [wish.3]', async ({
+  page,
+}) => {
   const [first, second] = await listed(page)
   await page.goto(`/products/${first!._id}`, { waitUntil: 'networkidle' })
   await page.goto(`/products/${second!._id}`, { waitUntil: 'networkidle' })
@@ -201,6 +204,12 @@ test('what was looked at is found again, here and at home [home.3]', async ({ pa
   await page.goto('/', { waitUntil: 'networkidle' })
 
   await expect(rail.getByRole('link')).toHaveCount(2)
+  await rail.getByRole('button', { name: `Add ${second!.name} to wishlist` }).click()
+  await expect(page.getByText('Please login to add to wishlist')).toBeVisible()
+  await signUp(page, newPhone())
+  await expect(
+    rail.getByRole('button', { name: `Remove ${second!.name} from wishlist` }),
+  ).toBeVisible()
   await rail.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(second!.name)
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { productPath } from '#contract/paths.ts'
@@ -6,21 +7,28 @@ import { Section } from '#ui/Section.tsx'
 import type { ViewedProduct } from './viewedProduct.ts'
 import styles from './ViewedRail.module.css'
 
+type Props = {
+  products: ViewedProduct[]
+  /** Room on the picture for another feature, such as a heart. */
+  corner?: (product: ViewedProduct) => ReactNode
+}
+
 /** The way back to what was looked at before; nothing where nothing was. */
-export function ViewedRail({ products }: { products: ViewedProduct[] }) {
+export function ViewedRail({ products, corner }: Props) {
   if (products.length === 0) return null
   return (
     <Section title="Recently viewed">
       <ul className={styles.rail}>
-        {products.map(({ _id, name, brandName, photo, tint }) => (
-          <li key={_id} className={styles.item}>
-            <Link to={productPath(_id)} className={styles.link}>
+        {products.map((product) => (
+          <li key={product._id} className={styles.item}>
+            <Link to={productPath(product._id)} className={styles.link}>
               <span className={styles.picture}>
-                <ProductPicture src={photo} tint={tint} />
+                <ProductPicture src={product.photo} tint={product.tint} />
               </span>
-              <b>{brandName}</b>
-              <span className={styles.name}>{name}</span>
+              <b>{product.brandName}</b>
+              <span className={styles.name}>{product.name}</span>
             </Link>
+            {corner && <div className={styles.corner}>{corner(product)}</div>}
           </li>
         ))}
       </ul>

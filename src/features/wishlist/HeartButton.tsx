@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai'
 
-import type { Product } from '#contract/product.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './HeartButton.module.css'
+import type { Hearted } from './hearted.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 type Props = {
-  product: Product
+  product: Hearted
   /** On a picture it has a light ground of its own, in both themes. */
   isOnPicture?: boolean
 }
@@ -31,7 +31,7 @@ export function HeartButton({ product, isOnPicture }: Props) {
 }
 
 /** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
-async function tap(product: Product): Promise<void> {
+async function tap(product: Hearted): Promise<void> {
   const { tapHeart } = await import('./tapHeart.ts')
   await tapHeart(product)
 }

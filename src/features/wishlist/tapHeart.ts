@@ -1,21 +1,25 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/product.ts'
+import { productRead } from '#contract/reads.ts'
 import { openLogin } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { tellPlainly } from '#platform/tell.ts'
+import { seenProduct } from '#platform/seenProducts.ts'
+import { sendRead } from '#platform/sendRead.ts'
+import { tellFailure, tellPlainly } from '#platform/tell.ts'
+import type { Hearted } from './hearted.ts'
 import { keepForLater, letGo } from './keepForLater.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 /** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
-let wanted: Product | undefined
+let wanted: Hearted | undefined
 
 /** Keeps the product, or lets it go. A visitor is asked to sign in first. */
-export async function tapHeart(product: Product): Promise<void> {
+export async function tapHeart(product: Hearted): Promise<void> {
   const store = getDefaultStore()
   if (store.get(userIdAtom)) {
     const isKept = store.get(wishlistAtom).ids.includes(product._id)
-    return isKept ? letGo(product) : keepForLater(product)
+    return change(product, isKept ? letGo : keepForLater)
   }
   wanted = product
   openLogin()
@@ -26,10 +30,28 @@ export async function tapHeart(product: Product): Promise<void> {
 export async function keepWanted(): Promise<void> {
   const product = wanted
   wanted = undefined
-  if (product) await keepForLater(product)
+  if (product) await change(product, keepForLater)
 }
 
 /** Who gave the login up does not want it any more. */
 export function forgetWanted(): void {
   wanted = undefined
+}
+
+const couldNotKeep = tellFailure('Product could not be added to wishlist!')
+
+/** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
+async function change(product: Hearted, make: (whole: Product) => Promise<void>): Promise<void> {
+  const whole = await wholeOf(product).catch(couldNotKeep)
+  if (whole) await make(whole)
+}
+
+async function wholeOf(product: Hearted): Promise<Product> {
+  if ('stock' in product) return product
+  const kept = getDefaultStore()
+    .get(wishlistAtom)
+    .lines.find(({ productId }) => productId._id === product._id)
+  return (
+    kept?.productId ?? seenProduct(product._id) ?? (await sendRead(productRead(product._id))).result
+  )
 }
