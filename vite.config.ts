@@ -60,7 +60,8 @@ function withImports(ids: string[], modules: Modules): Set<string> {
  * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
  * the home page, where most begin. `answers`: what asks the server and checks what it says, which
  * no first sight needs. `late`: what comes once the page rests. `place`: the question that opens by
- * itself. What else is imported on demand stays in chunks of its own.
+ * itself. `support`: what the pages to read are made of, as each further name of a file is a part of
+ * the program that names it. What else is imported on demand stays in chunks of its own.
  */
 function groupsOf(modules: Modules) {
   const atOnce = withImports([entry, home], modules)
@@ -76,7 +77,8 @@ function groupsOf(modules: Modules) {
     if (atOnce.has(id) || id.includes('rolldown/runtime')) return 'store'
     if (asking.test(id)) return 'answers'
     if (inLate.has(id)) return 'late'
-    return inPlace.has(id) ? 'place' : null
+    if (inPlace.has(id)) return 'place'
+    return id.includes('/src/features/support/') ? 'support' : null
   }
 }
 
@@ -84,7 +86,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** What one chunk has claimed with all its imports, those after it cannot claim. */
-const groups = ['store', 'answers', 'late', 'place'].map((name, place) => ({
+const groups = ['store', 'answers', 'late', 'place', 'support'].map((name, place) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
   priority: 9 - place,
 }))
