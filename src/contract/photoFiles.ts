@@ -16,6 +16,10 @@ export function srcSetOf(photo: string | undefined): string | undefined {
   return hash && photoWidths.map((width) => `${photoPath(hash, width)} ${width}w`).join(', ')
 }
 
+/** The next smaller width, for who asks for few bytes; the smallest stays. */
+export const thriftyWidth = (width: number): number =>
+  photoWidths.findLast((one) => one < width) ?? width
+
 /** As large as it is kept, to be looked at closely. */
 export function largestOf(photo: string): string {
   const hash = kept.exec(photo)?.[1]

@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 
 import { tellWorker } from './connectivityAtom.ts'
 import { announceNewVersion } from './newVersion.ts'
+import { savesData } from './savesData.ts'
 import { handOver } from './seenReads.ts'
 
 const betweenLooksMs = 60 * 60 * 1000
@@ -28,7 +29,8 @@ export async function registerWorker(): Promise<void> {
   await worker.register().catch(() => undefined)
   lookForNewVersions(worker)
   await serviceWorker.ready
-  requestIdle(() => tellWorker({ type: 'warm-up' }))
+  // What no page has asked for yet is dear to some: there it comes when it is wanted.
+  if (!savesData()) requestIdle(() => tellWorker({ type: 'warm-up' }))
 }
 
 /** A browser looks by itself only when a page is opened; an installed store may stay open for days. */

@@ -79,6 +79,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
               >
                 <img
                   src={largestOf(photo)}
+                  loading="lazy"
                   draggable={false}
                   alt={`${name}, photo ${place + 1} of ${photos.length}`}
                 />

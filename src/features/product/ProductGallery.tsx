@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { photoSizes } from '#contract/photoFiles.ts'
+import { savesData } from '#platform/savesData.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
@@ -10,7 +11,7 @@ import styles from './ProductGallery.module.css'
 const loadViewer = () => import('./PhotoViewer.tsx')
 const PhotoViewer = lazy(() => loadViewer().then((module) => ({ default: module.PhotoViewer })))
 /** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
-const prepare = () => void loadViewer().catch(() => undefined)
+const prepare = () => void (savesData() || loadViewer().catch(() => undefined))
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { useIntent } from './useIntent.ts'
+
+function Page({ id }: { id: string }) {
+  useIntent()
+  return <a href={`/products/${id}`}>It</a>
+}
+
+let asked: string[] = []
+
+/** A finger rests on a link to it. */
+function touch(id: string): void {
+  const { unmount } = render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Page id={id} />
+    </SWRConfig>,
+  )
+  fireEvent.pointerDown(screen.getByRole('link'))
+  unmount()
+}
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname)
+    return Response.json({ success: false }, { status: 404 })
+  })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
+  vi.unstubAllGlobals()
+})
+
+test.each([{ saveData: true }, { effectiveType: '2g' }])(
+  'what a link leads to is asked for while the finger is down, but not with %o',
+  async (connection) => {
+    Object.assign(navigator, { connection })
+    touch('dear')
+    Reflect.deleteProperty(navigator, 'connection')
+    touch('free')
+
+    await expect.poll(() => asked).toContain('/api/products/free')
+    expect(asked).not.toContain('/api/products/dear')
+  },
+)
