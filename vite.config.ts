@@ -43,7 +43,12 @@ type Modules = { getModuleInfo: (id: string) => Module | null }
 
 const entry = here('./src/main.tsx')
 const home = here('./src/pages/HomePage.tsx')
-const late = ['app/OnDevice.tsx', 'app/LateDialogs.tsx', 'platform/registerWorker.ts']
+const late = [
+  'app/OnDevice.tsx',
+  'app/LateDialogs.tsx',
+  'features/offline/WhileOffline.tsx',
+  'platform/registerWorker.ts',
+]
 const asking =
   /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/
 

@@ -10,11 +10,12 @@ import { Shell } from '#app/Shell.tsx'
 import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
 import { holdInstallPrompt } from '#platform/installPrompt.ts'
+import type { Early } from '#platform/replayEarly.ts'
 import { takenOver, takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
 /** What the document's own script has noted (server/app/builtPage.ts). */
-const early = globalThis as { pehnoStyles?: Promise<unknown>; pehnoTapped?: HTMLElement }
+const early = globalThis as { pehnoStyles?: Promise<unknown> } & Early
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
 const store = (
@@ -33,9 +34,9 @@ async function begin(): Promise<void> {
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
-    // From here on nothing is missed: what was tapped before is tapped again.
-    document.onclick = null
-    void takenOver.then(() => early.pehnoTapped?.click())
+    // From here on nothing is missed.
+    document.onclick = document.onchange = null
+    if (early.pehnoTapped ?? early.pehnoChanged) void takenOver.then(repeat)
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))
   } else {
@@ -46,6 +47,11 @@ async function begin(): Promise<void> {
 
   followConnectivity()
   if (import.meta.env.PROD) whenIdle(() => void bringWorker())
+}
+
+async function repeat(): Promise<void> {
+  const { replayEarly } = await import('#platform/replayEarly.ts')
+  replayEarly(early)
 }
 
 async function bringWorker(): Promise<void> {

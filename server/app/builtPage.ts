@@ -95,8 +95,8 @@ const longestWaitMs = 1500
  * and then brings the page's program, and the whole of the sheets that stand in the document in
  * part: the program waits for them. A hidden tab paints nothing, so there nothing waits. The policy
  * that makes an address a program stays on the window: there may be one only, and the worker's
- * registration needs it too. So does the button that is tapped before anything hears it: the
- * program taps it again.
+ * registration needs it too. So do the button that is tapped and the choice that is made before
+ * anything hears it: the program repeats them.
  */
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
@@ -104,6 +104,7 @@ function loaderOf(programs: string[]): string {
     '(function(w,d){',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
     "d.onclick=function(e){w.pehnoTapped=e.target.closest('button')||w.pehnoTapped};",
+    'd.onchange=function(e){w.pehnoChanged=e.target};',
     "var n=0;function go(){if(n++)return;w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
     'return new Promise(function(r){l.onload=l.onerror=r;l.disabled=false})}));',
     `${files}.forEach(function(f){var s=d.createElement('script');`,

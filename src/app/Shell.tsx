@@ -81,7 +81,9 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <OfflineNotice />
+      <Quietly attempt={pathname}>
+        <OfflineNotice />
+      </Quietly>
       <MobileHeader heading={heading} />
       <DesktopHeader heading={heading} />
       <SleepingBanner />

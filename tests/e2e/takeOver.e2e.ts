@@ -65,6 +65,18 @@ test('words typed before the program is there are searched for [shell.7] [search
   await expect(page.getByRole('heading', { level: 1 })).toContainText('“juttis”')
 })
 
+test('an order chosen before the program is there is the order of the list [list.3]', async ({
+  page,
+}) => {
+  const bringProgram = await holdProgram(page)
+  await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
+  const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
+  await sort.selectOption('Price Low to High')
+
+  bringProgram()
+  await expect(page).toHaveURL(/sort=asc/)
+})
+
 /** Lets the page come without its program, until the answer is called. */
 async function holdProgram(page: Page): Promise<() => void> {
   let bring = () => {}

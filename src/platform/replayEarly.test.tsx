@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { replayEarly } from './replayEarly.ts'
+
+test('what was done before the page was taken over is done again', () => {
+  const [heard, ticked, tapped] = [vi.fn(), vi.fn(), vi.fn()]
+  render(
+    <>
+      <select aria-label="Sort" onChange={({ target }) => heard(target.value)}>
+        <option>New</option>
+        <option>Cheap</option>
+      </select>
+      <label>
+        <input type="checkbox" onChange={({ target }) => ticked(target.checked)} />
+        In stock
+      </label>
+      <button onClick={tapped}>Add to bag</button>
+    </>,
+  )
+  const sort = screen.getByLabelText<HTMLSelectElement>('Sort')
+  const box = screen.getByLabelText<HTMLInputElement>('In stock')
+  sort.selectedIndex = 1
+  // As the browser left it before React looked at it.
+  box.checked = true
+
+  replayEarly({ pehnoChanged: sort, pehnoTapped: screen.getByText('Add to bag') })
+  replayEarly({ pehnoChanged: box })
+
+  expect(heard).toHaveBeenCalledWith('Cheap')
+  expect(ticked).toHaveBeenCalledExactlyOnceWith(true)
+  expect(box).toBeChecked()
+  expect(tapped).toHaveBeenCalledTimes(1)
+})
