@@ -34,15 +34,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each([{ saveData: true }, { effectiveType: '2g' }])(
-  'what a link leads to is asked for while the finger is down, but not with %o',
-  async (connection) => {
+test.each([
+  { id: 'red-kurta', connection: { saveData: true } },
+  { id: 'blue-kurta', connection: { effectiveType: '2g' } },
+])(
+  'what a link leads to is asked for while the finger is down, but not with $connection',
+  async ({ id, connection }) => {
     Object.assign(navigator, { connection })
-    touch('dear')
+    touch(`dear-${id}`)
     Reflect.deleteProperty(navigator, 'connection')
-    touch('free')
+    touch(id)
 
-    await expect.poll(() => asked).toContain('/api/products/free')
-    expect(asked).not.toContain('/api/products/dear')
+    await expect.poll(() => asked).toContain(`/api/products/${id}`)
+    expect(asked).not.toContain(`/api/products/dear-${id}`)
   },
 )
