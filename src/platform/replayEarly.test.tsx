@@ -20,12 +20,10 @@ test('what was done before the page was taken over is done again', () => {
   )
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort')
   const box = screen.getByLabelText<HTMLInputElement>('In stock')
-  sort.selectedIndex = 1
-  // As the browser left it before React looked at it.
-  box.checked = true
+  const button = screen.getByText('Add to bag')
 
-  replayEarly({ pehnoChanged: sort, pehnoTapped: screen.getByText('Add to bag') })
-  replayEarly({ pehnoChanged: box })
+  replayEarly({ pehnoChanged: [sort, 'Cheap', false], pehnoTapped: button })
+  replayEarly({ pehnoChanged: [box, 'on', true] })
 
   expect(heard).toHaveBeenCalledWith('Cheap')
   expect(ticked).toHaveBeenCalledExactlyOnceWith(true)
