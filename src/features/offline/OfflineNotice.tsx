@@ -13,19 +13,20 @@ const WhileOffline = lazy(() =>
 
 /** Says that the connection is gone, first over everything and then, if wanted, in a thin bar. */
 export function OfflineNotice() {
-  const isOffline = useSettled(useAtomValue(connectivityAtom).status === 'offline')
-  return isOffline ? (
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  return useHasLasted(isOffline) ? (
     <Suspense>
       <WhileOffline />
     </Suspense>
   ) : null
 }
 
-function useSettled(value: boolean): boolean {
-  const [settled, setSettled] = useState(value)
+/** True once it has been so for a while; its end shows at once. */
+function useHasLasted(value: boolean): boolean {
+  const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
+    const timer = setTimeout(() => setHasLasted(value), value ? settleMs : 0)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return value && hasLasted
 }
