@@ -1,13 +1,15 @@
 import { useState } from 'react'
 
 import { addressText } from '#contract/address.ts'
+import type { Paise } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
 import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import { OrderPieces } from '#features/checkout/OrderPieces.tsx'
 import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
-import { type PaymentWay, paymentWaysFor } from '#features/checkout/paymentWays.ts'
+import { isTooMuchCash, type PaymentWay, paymentWaysFor } from '#features/checkout/paymentWays.ts'
 import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { StepBar } from '#ui/StepBar.tsx'
@@ -26,7 +28,8 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
   const address = addresses.find(({ _id }) => _id === cart.addressId)
   const text = address && addressText(address)
   const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
-  const ways = paymentWaysFor(lines[0]?.purchaseType ?? 'Standard')
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  const ways = paymentWaysFor(purchaseType, summary.total)
   const [chosen, choose] = useState<PaymentWay>()
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
 
@@ -74,6 +77,11 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
         </Note>
       )}
       <PaymentChoice ways={ways} value={way} onChoose={choose} />
+      {purchaseType === 'Standard' && isTooMuchCash(summary.total) && (
+        <Note>
+          Orders above <Money paise={rules.cash.mostPaise as Paise} /> are paid online.
+        </Note>
+      )}
       <DeliveringTo text={text} />
       <OrderPieces lines={lines} />
       <p>

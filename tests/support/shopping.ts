@@ -15,9 +15,12 @@ export type OnShow = {
 
 const plenty = 3
 
-/** Some products of the demo store, not cheaper than that, with pieces enough in their first size. */
+/**
+ * Some products of the demo store, with pieces enough in their first size: from that price on, and
+ * not so dear that a few of them cannot be paid at the door.
+ */
 export async function onShow(page: Page, count: number, priceMin = 0): Promise<OnShow[]> {
-  const query = `limit=60&inStock=true&priceMin=${priceMin}`
+  const query = `limit=60&inStock=true&priceMin=${priceMin}&priceMax=${priceMin + 3000}`
   const answer = await page.request.get(`/api/products/list?${query}`)
   const { result } = (await answer.json()) as { result: { data: OnShow[] } }
   const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= plenty)

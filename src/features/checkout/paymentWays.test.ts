@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 
+import { noPaise, type Paise } from '#contract/money.ts'
+import { rules } from '#contract/rules.ts'
 import { canBePaid, paymentWaysFor } from './paymentWays.ts'
 
 test('online payment comes first, cash on delivery is for Standard only [checkout.1] [bag.7]', () => {
-  expect(paymentWaysFor('Standard')).toEqual(['prepaid', 'cash on delivery'])
-  expect(paymentWaysFor('Try and Buy')).toEqual(['prepaid'])
+  expect(paymentWaysFor('Standard', noPaise)).toEqual(['prepaid', 'cash on delivery'])
+  expect(paymentWaysFor('Try and Buy', noPaise)).toEqual(['prepaid'])
   expect(canBePaid('Try and Buy')).toBe(true)
+})
+
+test('what is above the limit of cash is paid online [checkout.1]', () => {
+  const most = rules.cash.mostPaise as Paise
+  expect(paymentWaysFor('Standard', most)).toContain('cash on delivery')
+  expect(paymentWaysFor('Standard', (most + 1) as Paise)).toEqual(['prepaid'])
 })

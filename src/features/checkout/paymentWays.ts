@@ -1,14 +1,19 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
+import { noPaise, type Paise } from '#contract/money.ts'
+import { rules } from '#contract/rules.ts'
 
 export type PaymentWay = PlaceOrder['paymentMethod']
 
 /** What the store takes, the one it likes best first. */
 const taken: PaymentWay[] = ['prepaid', 'cash on delivery']
 
-/** How a bag can be paid: cash is for Standard delivery only. */
-export const paymentWaysFor = (purchaseType: PurchaseType): PaymentWay[] =>
-  taken.filter((way) => way === 'prepaid' || purchaseType === 'Standard')
+/** How a bag can be paid: cash is for Standard delivery only, and up to a sum. */
+export const paymentWaysFor = (purchaseType: PurchaseType, total: Paise): PaymentWay[] =>
+  taken.filter((way) => way === 'prepaid' || (purchaseType === 'Standard' && !isTooMuchCash(total)))
+
+export const isTooMuchCash = (total: Paise) => total > rules.cash.mostPaise
 
 /** A way of delivery that nobody can pay is not offered. */
-export const canBePaid = (purchaseType: PurchaseType) => paymentWaysFor(purchaseType).length > 0
+export const canBePaid = (purchaseType: PurchaseType) =>
+  paymentWaysFor(purchaseType, noPaise).length > 0
