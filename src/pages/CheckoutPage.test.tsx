@@ -98,6 +98,15 @@ test('it is said how it is paid, where it goes and what it costs [checkout.1] [c
   expect(sum).not.toHaveTextContent('Trial')
 })
 
+test('what is above the limit of cash is paid online, and it is said [checkout.1]', async () => {
+  const dear = { ...cart, products: [aCartLine({ quantity: 8 }), aCartLine({ quantity: 8 })] }
+  await getDefaultStore().set(cartAtom, () => dear)
+  show([], { 'cart/view/asha': { success: true, result: dear } })
+
+  expect(await screen.findByText('Orders above ₹10,000 are paid online.')).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
+})
+
 test('a shipping charge that cannot be had is 0 until the store says otherwise [checkout.11]', async () => {
   show([fresh], { 'shipping-charge/get-shipping-charge': undefined })
   const sum = await screen.findByRole('region', { name: 'Order summary' })
