@@ -34,8 +34,13 @@ async function begin(): Promise<void> {
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
-    // From here on nothing is missed.
-    document.onclick = document.onchange = null
+    // From here on React hears it all: what is done a second time is not repeated.
+    document.onclick = ({ target }) => {
+      if (early.pehnoTapped?.[0].contains(target as Node)) delete early.pehnoTapped
+    }
+    document.onchange = ({ target }) => {
+      if (early.pehnoChanged?.[0] === target) delete early.pehnoChanged
+    }
     if (early.pehnoTapped ?? early.pehnoChanged) void takenOver.then(repeat)
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))
@@ -51,6 +56,7 @@ async function begin(): Promise<void> {
 
 async function repeat(): Promise<void> {
   const { replayEarly } = await import('#platform/replayEarly.ts')
+  document.onclick = document.onchange = null
   replayEarly(early)
 }
 

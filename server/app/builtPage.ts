@@ -103,8 +103,8 @@ function loaderOf(programs: string[]): string {
   return [
     '(function(w,d){',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
-    "d.onclick=function(e){w.pehnoTapped=e.target.closest('button')||w.pehnoTapped};",
-    'd.onchange=function(e){var t=e.target;w.pehnoChanged=[t,t.value,t.checked]};',
+    "d.onclick=function(e){var b=e.target.closest('button');if(b)w.pehnoTapped=[b,b.ariaLabel]};",
+    "d.onchange=function(e){var t=e.target;if(t.matches('select,[type=checkbox]'))w.pehnoChanged=[t,t.value,t.checked]};",
     "var n=0;function go(){if(n++)return;w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
     'return new Promise(function(r){l.onload=l.onerror=r;l.disabled=false})}));',
     `${files}.forEach(function(f){var s=d.createElement('script');`,

@@ -22,8 +22,11 @@ test('what was done before the page was taken over is done again', () => {
   const box = screen.getByLabelText<HTMLInputElement>('In stock')
   const button = screen.getByText('Add to bag')
 
-  replayEarly({ pehnoChanged: [sort, 'Cheap', false], pehnoTapped: button })
+  replayEarly({ pehnoChanged: [sort, 'Cheap', false], pehnoTapped: [button, null] })
   replayEarly({ pehnoChanged: [box, 'on', true] })
+
+  button.ariaLabel = 'Remove from bag'
+  replayEarly({ pehnoTapped: [button, null] })
 
   expect(heard).toHaveBeenCalledWith('Cheap')
   expect(ticked).toHaveBeenCalledExactlyOnceWith(true)

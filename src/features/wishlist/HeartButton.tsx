@@ -23,7 +23,7 @@ export function HeartButton({ product, isOnPicture }: Props) {
       aria-label={
         isKept ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
       }
-      onClick={() => void tap(product)}
+      onClick={() => void tap(product, isKept)}
     >
       <Icon name={isKept ? 'heart-filled' : 'heart'} />
     </button>
@@ -31,7 +31,7 @@ export function HeartButton({ product, isOnPicture }: Props) {
 }
 
 /** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
-async function tap(product: Hearted): Promise<void> {
+async function tap(product: Hearted, isKept: boolean): Promise<void> {
   const { tapHeart } = await import('./tapHeart.ts')
-  await tapHeart(product)
+  await tapHeart(product, isKept)
 }

@@ -14,13 +14,10 @@ import { wishlistAtom } from './wishlistAtom.ts'
 /** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
 let wanted: Hearted | undefined
 
-/** Keeps the product, or lets it go. A visitor is asked to sign in first. */
-export async function tapHeart(product: Hearted): Promise<void> {
+/** Lets go what the tapped heart showed as kept, keeps it else. A visitor is asked to sign in first. */
+export async function tapHeart(product: Hearted, isKept: boolean): Promise<void> {
   const store = getDefaultStore()
-  if (store.get(userIdAtom)) {
-    const isKept = store.get(wishlistAtom).ids.includes(product._id)
-    return change(product, isKept ? letGo : keepForLater)
-  }
+  if (store.get(userIdAtom)) return change(product, isKept ? letGo : keepForLater)
   wanted = product
   openLogin()
   await tellPlainly('Please login to add to wishlist')
