@@ -81,9 +81,7 @@ function Frame({ children }: { children: ReactNode }) {
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
-      <Quietly attempt={pathname}>
-        <OfflineNotice />
-      </Quietly>
+      <OfflineNotice />
       <MobileHeader heading={heading} />
       <DesktopHeader heading={heading} />
       <SleepingBanner />
