@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { photoSizes } from '#contract/photoFiles.ts'
 import { savesData } from '#platform/savesData.ts'
+import { tellFailure } from '#platform/tell.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
@@ -10,8 +11,10 @@ import styles from './ProductGallery.module.css'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
 const PhotoViewer = lazy(() => loadViewer().then((module) => ({ default: module.PhotoViewer })))
-/** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
+/** The finger is down: the viewer comes while it rises. A failure is told when it is opened. */
 const prepare = () => void (savesData() || loadViewer().catch(() => undefined))
+
+const couldNotOpen = tellFailure('The photo could not be opened. Please try again.')
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 
@@ -19,6 +22,7 @@ type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean 
 export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
   const { ref, index, onScroll, show } = useSnapStrip()
   const [opened, setOpened] = useState<number | null>(null)
+  const open = (place: number) => loadViewer().then(() => setOpened(place), couldNotOpen)
   const pictures = photos.length > 0 ? photos : [undefined]
 
   return (
@@ -30,7 +34,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
             type="button"
             className={styles.photo}
             aria-haspopup="dialog"
-            onClick={() => setOpened(place)}
+            onClick={() => void open(place)}
           >
             <ProductPicture
               src={photo}
@@ -47,7 +51,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
         <Dots count={pictures.length} index={index} noun="Photo" onChoose={show} />
       </div>
       <div className={styles.zoom}>
-        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />
+        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => void open(index)} />
       </div>
       {opened !== null && (
         <Suspense>
