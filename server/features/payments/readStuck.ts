@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, like, ne, or } from 'drizzle-orm'
 
 import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
@@ -7,7 +7,10 @@ import { payments, refunds } from '#server/database/paymentTables.ts'
 /** By then an hour has passed: it is no short trouble of the line. */
 const patientTries = 6
 
-/** Refunds that the provider has not taken, however often it was asked: somebody has to look at them. */
+/**
+ * Refunds that somebody has to look at: the provider has not taken them, however often it was asked,
+ * or its bank has sent them back once already. What it has taken and works on is not among them.
+ */
 export function readStuck(db: Database) {
   return db
     .select({
@@ -27,7 +30,8 @@ export function readStuck(db: Database) {
       and(
         eq(refunds.status, 'pending'),
         ne(payments.provider, 'cash'),
-        gte(refunds.tries, patientTries),
+        isNull(refunds.providerRefundId),
+        or(gte(refunds.tries, patientTries), like(refunds.reference, '%:anew')),
       ),
     )
     .orderBy(asc(refunds.createdAt))
