@@ -44,7 +44,7 @@ export function CartSide({ cart }: Props) {
   const { proceed, isBusy } = useProceed({
     cart,
     address,
-    couponId: coupon.couponId,
+    coupon,
     askAddress: setAddressStep,
   })
 

@@ -5,7 +5,9 @@ import { paths } from '#contract/paths.ts'
 import { proceedProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
+import type { useCoupon } from '#features/coupons/useCoupon.ts'
 import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { ApiError } from '#platform/apiError.ts'
 import { openLogin, showAuthModalAtom } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
@@ -18,12 +20,12 @@ const couldNotProceed = tellServerMessageOr('Could not go on to payment. Please 
 type Bag = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
   address: ReturnType<typeof useDeliveryAddress>
-  couponId: string | undefined
+  coupon: Pick<ReturnType<typeof useCoupon>, 'couponId' | 'remove'>
   askAddress: (step: AddressStep) => void
 }
 
 /** From the bag to the checkout: what is missing is asked for, one thing after the other. */
-export function useProceed({ cart, address, couponId, askAddress }: Bag) {
+export function useProceed({ cart, address, coupon, askAddress }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
   const askPlace = useSetAtom(locationDialogAtom)
@@ -37,10 +39,17 @@ export function useProceed({ cart, address, couponId, askAddress }: Bag) {
     if (problem) return tellFailure(problem)()
     setIsBusy(true)
     const receiver = receiverToSend(typed)
-    const choices = { addressId: address.addressId ?? '', receiver, couponId }
+    const choices = { addressId: address.addressId ?? '', receiver, couponId: coupon.couponId }
     // What is left of an earlier order has nothing to say about this one.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
-    await cart.proceed(choices).then(() => location.assign(paths.checkout), couldNotProceed)
+    await cart.proceed(choices).then(
+      () => location.assign(paths.checkout),
+      (error: unknown) => {
+        // What does not fit this bag any more, such as one for the other way of buying, comes off.
+        if (error instanceof ApiError && error.code === 'coupon_not_applicable') coupon.remove()
+        return couldNotProceed(error)
+      },
+    )
     setIsBusy(false)
   }
 
