@@ -42,8 +42,11 @@ export async function limitCash({ db, userId }: UserStore, { quote, address }: C
     })
     .from(orders)
     .where(and(isOpen, or(isMine, isOfDoor)))
-  if (Number(counts?.mine) >= openPerUser || Number(counts?.ofDoor) >= openPerAddress) {
-    throw refusal('Several orders to be paid at the door are on their way already')
+  if (Number(counts?.mine) >= openPerUser) {
+    throw refusal('Your earlier orders to be paid at the door are still on their way')
+  }
+  if (Number(counts?.ofDoor) >= openPerAddress) {
+    throw refusal('No more orders to this address can be paid at the door just now')
   }
 }
 
