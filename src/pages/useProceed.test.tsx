@@ -1,0 +1,42 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { ApiError } from '#platform/apiError.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, aUser } from '#tests/support/builders.ts'
+import { useProceed } from './useProceed.ts'
+
+afterEach(forgetUser)
+
+test('a coupon that does not fit the bag any more comes off, and the bag can go on [coupon.3]', async () => {
+  signIn(aUser())
+  const remove = vi.fn()
+  const sent: (string | undefined)[] = []
+  const proceed = async ({ couponId }: { couponId?: string | undefined }) => {
+    sent.push(couponId)
+    throw new ApiError('coupon_not_applicable', 'refused')
+  }
+  const { result } = renderHook(
+    () =>
+      useProceed({
+        cart: { lines: [aCartLine()], proceed },
+        address: {
+          hasAddress: true,
+          addressId: 'home-1',
+          isLoading: false,
+          text: 'HOME',
+          problem: undefined,
+        } as Parameters<typeof useProceed>[0]['address'],
+        coupon: { couponId: 'try-free', remove },
+        askAddress: () => undefined,
+      }),
+    { wrapper: MemoryRouter },
+  )
+
+  act(() => result.current.proceed())
+
+  await waitFor(() => expect(remove).toHaveBeenCalledTimes(1))
+  expect(sent).toEqual(['try-free'])
+  await waitFor(() => expect(result.current.isBusy).toBe(false))
+})
