@@ -40,7 +40,7 @@ export function readBuiltPage(folder: string): BuiltPage {
 
   const faces = readFileSync(join(folder, 'fonts/faces.css'), 'utf8')
     .replace(/\/\*.*?\*\//gs, '')
-    .replace(/\s+/g, ' ')
+    .replace(/\s*([{}:;,])\s*/g, '$1')
     .trim()
   const cache = new Map<string | undefined, PageParts>()
   const read = (page: string | undefined): PageParts => {
@@ -101,17 +101,17 @@ const longestWaitMs = 1500
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
-    '(function(w,d){',
+    '((w,d)=>{',
     "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
-    "d.onclick=function(e){var b=e.target.closest('button');if(b)w.pehnoTapped=[b,b.ariaLabel]};",
-    "d.onchange=function(e){var t=e.target;if(t.matches('select,[type=checkbox]'))w.pehnoChanged=[t,t.value,t.checked]};",
-    "var n=0;function go(){if(n++)return;w.pehnoStyles=Promise.all([].map.call(d.querySelectorAll('link[data-part]'),function(l){",
-    'return new Promise(function(r){l.onload=l.onerror=r;l.disabled=false})}));',
-    `${files}.forEach(function(f){var s=d.createElement('script');`,
-    "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})}",
-    "function wait(){var i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)return go();",
-    `setTimeout(go,${longestWaitMs});i.onload=i.onerror=go}`,
-    'if(d.hidden)go();else requestAnimationFrame(function(){setTimeout(wait)})',
+    "d.onclick=({target:t})=>{if(t=t.closest('button'))w.pehnoTapped=[t,t.ariaLabel]};",
+    "d.onchange=({target:t})=>{if(t.matches('select,[type=checkbox]'))w.pehnoChanged=[t,t.value,t.checked]};",
+    "var n=0,go=()=>{if(n++)return;w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
+    'new Promise(r=>{l.onload=l.onerror=r;l.disabled=false})));',
+    `${files}.forEach(f=>{var s=d.createElement('script');`,
+    "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})},",
+    "wait=()=>{var i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)return go();",
+    `setTimeout(go,${longestWaitMs});i.onload=i.onerror=go};`,
+    'd.hidden?go():requestAnimationFrame(()=>setTimeout(wait))',
     '})(window,document)',
   ].join('')
 }
