@@ -152,7 +152,9 @@ describe('payments told of from everywhere at once', () => {
     for (const { handed } of twice) await captureAgain(db, handed.razorpay_payment_id ?? '')
     moveOn(rules.payment.askPaidMs + 1000)
 
-    for (let round = 0; round < 3; round++) {
+    const refunded = () => db.$count(refunds, inArray(refunds.orderId, ofOrders))
+    // A sweep asks about so many; those of the tests before this one come first.
+    for (let round = 0; round < 3 || (round < 500 && (await refunded()) < 20); round++) {
       await Promise.all([
         sweep(db),
         sweep(db),
