@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
+import type { App } from '#server/app/createApp.ts'
 import { payments, refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
 import { changeThing } from '#server/demo/sandboxProvider.ts'
@@ -10,12 +11,26 @@ import { aUser } from '#tests/support/givens.ts'
 import { test } from '#tests/support/orderTest.ts'
 import { newsOf, sweep, tell } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
+import type { TestOutside } from '#tests/support/testOutside.ts'
 
 afterEach(() => setClock())
 
 const minuteLater = () => {
   const then = clock.later(60_000)
   setClock(() => then)
+}
+
+type Given = {
+  api: Pick<App, 'request'>
+  me: { token: string }
+  orderId: string
+  outside: TestOutside
+}
+
+/** A link is sent, and whoever has it pays. */
+async function payByLink({ api, me, orderId, outside }: Given): Promise<void> {
+  await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
+  await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
 }
 
 describe('GET /orders/send-payment-link/:id', () => {
@@ -68,8 +83,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     outside,
     read,
   }) => {
-    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
-    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    await payByLink({ api, me, orderId, outside })
     for (const news of await newsOf(db)) await tell(api, news)
 
     await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
@@ -87,8 +101,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     orderId,
     outside,
   }) => {
-    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
-    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    await payByLink({ api, me, orderId, outside })
     const failed = JSON.stringify([{ payment_id: 'pay_failed', status: 'failed' }])
     await db
       .update(sandboxObjects)
@@ -138,8 +151,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     outside,
     read,
   }) => {
-    await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
-    await api.request(new URL(outside.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    await payByLink({ api, me, orderId, outside })
     const isPayment = eq(sandboxObjects.kind, 'payment')
     const [paid] = await db.select().from(sandboxObjects).where(isPayment)
     await changeThing(db, paid?.id ?? '', { amount: 1998_00 })
