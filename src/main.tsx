@@ -10,11 +10,11 @@ import { Shell } from '#app/Shell.tsx'
 import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
 import { holdInstallPrompt } from '#platform/installPrompt.ts'
-import type { Early } from '#platform/replayEarly.ts'
+import { type Early, replayEarly } from '#platform/replayEarly.ts'
 import { takenOver, takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
-/** What the document's own script has noted (server/app/builtPage.ts). */
+/** What the document's own script has left for the program (server/app/builtPage.ts). */
 const early = globalThis as { pehnoStyles?: Promise<unknown> } & Early
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
@@ -33,15 +33,8 @@ async function begin(): Promise<void> {
   await early.pehnoStyles
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
+  void takenOver.then(() => replayEarly(early))
   if (root.hasChildNodes()) {
-    // From here on React hears it all: what is done a second time is not repeated.
-    document.onclick = ({ target }) => {
-      if (early.pehnoTapped?.[0].contains(target as Node)) delete early.pehnoTapped
-    }
-    document.onchange = ({ target }) => {
-      if (early.pehnoChanged?.[0] === target) delete early.pehnoChanged
-    }
-    if (early.pehnoTapped ?? early.pehnoChanged) void takenOver.then(repeat)
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))
   } else {
@@ -52,12 +45,6 @@ async function begin(): Promise<void> {
 
   followConnectivity()
   if (import.meta.env.PROD) whenIdle(() => void bringWorker())
-}
-
-async function repeat(): Promise<void> {
-  const { replayEarly } = await import('#platform/replayEarly.ts')
-  document.onclick = document.onchange = null
-  replayEarly(early)
 }
 
 async function bringWorker(): Promise<void> {

@@ -36,6 +36,8 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
     ),
     ...built.commonHead,
     ...drawn.head.structured.map((data) => jsonScript('application/ld+json', data)),
+    // Before anything that can be tapped.
+    `<script>${script}</script>`,
   ]
   const root = drawn.isNotFound ? '<div id="root" data-not-found>' : '<div id="root">'
   const text = [
@@ -44,7 +46,7 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
     ...head,
     `</head><body>${root}${drawn.html}</div>`,
     jsonScript('application/json', drawn.fallback, 'answers'),
-    `<script>${script}</script></body></html>`,
+    '</body></html>',
   ].join('')
   return { text, styleHash: hashOf(styles), scriptHash: hashOf(script) }
 }

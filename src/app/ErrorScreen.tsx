@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { replaceOutdated } from '#platform/newVersion.ts'
+import { takeOver } from '#platform/takenOver.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Loading } from './Loading.tsx'
@@ -24,6 +25,8 @@ export class ErrorScreen extends Component<Props, State> {
 
   /** A program that is gone since a deploy comes with the newest version; else it is the line. */
   override componentDidCatch({ message }: Error) {
+    // What was drawn is gone: nothing waits for it any longer.
+    takeOver()
     if (!missingChunk.test(message)) return
     void replaceOutdated().then((isReplaced) => this.setState({ isReplacing: isReplaced }))
   }

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
-import { replayEarly } from './replayEarly.ts'
+import { type Done, type Early, replayEarly } from './replayEarly.ts'
 
 test('what was done before the page was taken over is done again', () => {
   const [heard, ticked, tapped] = [vi.fn(), vi.fn(), vi.fn()]
@@ -22,14 +22,21 @@ test('what was done before the page was taken over is done again', () => {
   const box = screen.getByLabelText<HTMLInputElement>('In stock')
   const button = screen.getByText('Add to bag')
 
-  replayEarly({ pehnoChanged: [sort, 'Cheap', false], pehnoTapped: [button, null] })
-  replayEarly({ pehnoChanged: [box, 'on', true] })
+  const early: Early = {
+    pehnoEarly: new Map<unknown, Done>([
+      [sort, [sort, null, 'Cheap', false]],
+      [box, [box, null, 'on', true]],
+      [true, [button, null, '', false]],
+    ]),
+  }
+  replayEarly(early)
 
   button.ariaLabel = 'Remove from bag'
-  replayEarly({ pehnoTapped: [button, null] })
+  replayEarly({ pehnoEarly: new Map([[true, [button, null, '', false]]]) })
 
   expect(heard).toHaveBeenCalledWith('Cheap')
   expect(ticked).toHaveBeenCalledExactlyOnceWith(true)
   expect(box).toBeChecked()
   expect(tapped).toHaveBeenCalledTimes(1)
+  expect(early.pehnoEarly).toBeUndefined()
 })

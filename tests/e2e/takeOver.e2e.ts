@@ -77,6 +77,32 @@ test('an order chosen before the program is there is the order of the list [list
   await expect(page).toHaveURL(/sort=asc/)
 })
 
+test('an order chosen while the program takes over is the order of the list [list.3]', async ({
+  page,
+}) => {
+  await page.addInitScript(chooseWhenHeard)
+  await page.goto('/collections?category=women-kurtis')
+
+  await expect(page).toHaveURL(/sort=asc/)
+})
+
+/** Chooses an order when the first of the program's ears is there, and nothing is taken over. */
+function chooseWhenHeard() {
+  const add = EventTarget.prototype.addEventListener
+  EventTarget.prototype.addEventListener = function (...args: Parameters<typeof add>) {
+    add.apply(this, args)
+    if (!(this instanceof HTMLElement) || this.id !== 'root') return
+    EventTarget.prototype.addEventListener = add
+    queueMicrotask(() => {
+      const fields = [...document.querySelectorAll('select')]
+      const sort = fields.find((field) => field.checkVisibility())!
+      sort.value = 'asc'
+      for (const type of ['input', 'change'])
+        sort.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
+    })
+  }
+}
+
 /** Lets the page come without its program, until the answer is called. */
 async function holdProgram(page: Page): Promise<() => void> {
   let bring = () => {}
