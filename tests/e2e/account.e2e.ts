@@ -1,7 +1,6 @@
 import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
 )

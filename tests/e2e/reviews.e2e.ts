@@ -3,7 +3,6 @@ import { newPhone, ordersOf, signUp, violationsOf } from '#tests/support/shoppin
 import { placeOrder } from '#tests/support/shopByCalls.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ page }) =>
   page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
 )
