@@ -11,7 +11,6 @@ const came = anOrder({
   paymentStatus: 'paid',
 })
 
-
 test('orders of the past can be looked at, and a new one called off [hist.1] [order.1] [order.2] [order.3] [order.9] [a11y.1]', async ({
   page,
 }) => {

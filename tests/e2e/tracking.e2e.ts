@@ -15,7 +15,6 @@ const underWay = anOrder({
   ],
 })
 
-
 test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [a11y.1]', async ({
   page,
 }) => {

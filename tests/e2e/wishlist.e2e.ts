@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 
-
 test('a heart asks for the login, is filled after it, and what it keeps goes into the bag [wish.1] [wish.2] [wish.3]', async ({
   page,
   complaints,
