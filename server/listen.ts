@@ -6,11 +6,19 @@ import { stopOnSignal } from '#server/platform/stopOnSignal.ts'
 
 type Store = Pick<Awaited<ReturnType<typeof openStore>>, 'app' | 'settings' | 'close' | 'hangUp'>
 
+/**
+ * A connection may rest this long between two requests: a shopper who reads does not pay for a new
+ * one, and it outlives the minute after which most proxies let go of theirs.
+ */
+const keepAliveMs = 75_000
+
 /** Opens the doors; a signal closes them. Gives back the port, which may have been left to chance. */
 export function listen({ app, settings, close, hangUp }: Store): Promise<number> {
   const { port, host: hostname } = settings
   return new Promise((opened) => {
-    const server = serve({ fetch: app.fetch, port, hostname }, (address) => opened(address.port))
+    const serverOptions = { keepAliveTimeout: keepAliveMs }
+    const door = { fetch: app.fetch, port, hostname, serverOptions }
+    const server = serve(door, (address) => opened(address.port))
     stopOnSignal({ server: server as Server, close, hangUp })
   })
 }

@@ -5,6 +5,9 @@ import { log } from './log.ts'
 /** A request may take this long to end before it is cut off. */
 const patienceMs = 10_000
 
+/** A connection whose last answer is out would be kept open for a next request. */
+const idleLookMs = 100
+
 type Closing = {
   server: Server
   /** Ends what would never end by itself. */
@@ -21,8 +24,10 @@ export function stopOnSignal({ server, hangUp, close }: Closing): void {
     const ended = new Promise((end) => server.close(end))
     hangUp()
     server.closeIdleConnections()
+    const tidy = setInterval(() => server.closeIdleConnections(), idleLookMs)
     const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
     await ended
+    clearInterval(tidy)
     clearTimeout(cut)
     await close()
     log.info('The store is closed')
