@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { PurchaseType } from './cart.ts'
 import { Rupees } from './money.ts'
 import { listReply, refusal, reply } from './reply.ts'
 
@@ -10,6 +11,8 @@ export const Coupon = v.object({
   headline: v.optional(v.string()),
   tagline: v.optional(v.string()),
   minimumPurchase: Rupees,
+  /** The bags it is for; left out: any. */
+  purchaseType: v.optional(PurchaseType),
 })
 export type Coupon = v.InferOutput<typeof Coupon>
 export const CouponsReply = listReply(Coupon)

@@ -67,7 +67,7 @@ export function CartSide({ cart }: Props) {
       />
       <CouponButton
         name={coupon.name}
-        isBelowMinimum={coupon.isBelowMinimum}
+        problem={coupon.problem}
         onOpen={() => (user ? setAreCouponsOpen(true) : openLogin())}
         onRemove={coupon.remove}
       />
@@ -95,7 +95,7 @@ export function CartSide({ cart }: Props) {
       </StepBar>
       {areCouponsOpen && (
         <CouponDrawer
-          goods={cart.totalAmount}
+          bag={coupon.bag}
           onApply={coupon.apply}
           onClose={() => setAreCouponsOpen(false)}
         />

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import type { Coupon } from '#contract/coupon.ts'
 import { carts } from '#server/database/cartTables.ts'
 import type { coupons } from '#server/database/couponTables.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -13,6 +14,7 @@ import { testOutside } from '#tests/support/testOutside.ts'
 
 type Coupons = {
   apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; answer: object }>
+  offers: () => Promise<Coupon[]>
   /** The codes that are offered. */
   offered: () => Promise<string[]>
 }
@@ -25,12 +27,12 @@ const test = checkoutTest.extend<Coupons>({
       const answer = await api.request('/api/coupons/is-applicable', request)
       return { status: answer.status, answer: await answer.json() }
     }),
-  offered: async ({ api, me }, use) =>
+  offers: async ({ api, me }, use) =>
     use(async () => {
       const answer = await api.request('/api/coupons/get-user-coupons', as(me.token))
-      const { result } = (await answer.json()) as { result: { data: { name: string }[] } }
-      return result.data.map(({ name }) => name)
+      return ((await answer.json()) as { result: { data: Coupon[] } }).result.data
     }),
+  offered: async ({ offers }, use) => use(async () => (await offers()).map(({ name }) => name)),
 })
 
 const aTenth = {
@@ -110,8 +112,9 @@ describe('POST /coupons/is-applicable', () => {
     kurta,
     place,
     apply,
-    offered,
+    offers,
   }) => {
+    const { name: forAny } = await given.aCoupon(db)
     const { id: couponId, name } = await given.aCoupon(db, { purchaseType: 'Try and Buy' })
     await given.inCart(db, me.userId, { productId: kurta, trialSize: 'L' })
     const tried = await apply(name)
@@ -123,11 +126,14 @@ describe('POST /coupons/is-applicable', () => {
     const standard = await apply(name)
     const placed = await place({ totalAmount: 899_00 })
 
-    expect(tried.answer).toMatchObject({ success: true })
+    expect(tried.answer).toMatchObject({
+      result: { data: { appliedCoupon: { purchaseType: 'Try and Buy' } } },
+    })
     const msg = 'This coupon is for Try and Buy orders'
     expect(standard.answer).toEqual({ success: false, msg })
     expect(placed).toMatchObject({ status: 409, answer: { code: 'coupon_not_applicable', msg } })
-    expect(await offered()).toEqual([name])
+    const kinds = (await offers()).map((offer) => [offer.name, offer.purchaseType])
+    expect(Object.fromEntries(kinds)).toEqual({ [forAny]: undefined, [name]: 'Try and Buy' })
   })
 
   test('refuses a first-order coupon after the first order [coupon.3]', async ({

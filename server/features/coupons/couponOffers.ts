@@ -74,12 +74,14 @@ function worthOf({ discountType, amountPaise, basisPoints }: CouponRow): number 
   return (discountType === 'flat' ? amountPaise : basisPoints) ?? 0
 }
 
-function couponOf({ id, name, headline, tagline, minimumPurchasePaise }: CouponRow): Coupon {
+function couponOf(row: CouponRow): Coupon {
+  const { id, name, headline, tagline, minimumPurchasePaise, purchaseType } = row
   return {
     _id: id,
     name,
     ...(headline ? { headline } : {}),
     ...(tagline ? { tagline } : {}),
     minimumPurchase: rupees(minimumPurchasePaise ?? 0),
+    ...(purchaseType ? { purchaseType } : {}),
   }
 }

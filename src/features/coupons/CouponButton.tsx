@@ -5,13 +5,14 @@ import styles from './CouponButton.module.css'
 type Props = {
   /** Of the coupon that is applied. */
   name: string | undefined
-  isBelowMinimum: boolean
+  /** Why it takes nothing off. */
+  problem: string | undefined
   onOpen: () => void
   onRemove: () => void
 }
 
 /** Leads to the coupons, or says which one is applied and takes it off. */
-export function CouponButton({ name, isBelowMinimum, onOpen, onRemove }: Props) {
+export function CouponButton({ name, problem, onOpen, onRemove }: Props) {
   if (name === undefined) {
     return (
       <button type="button" className={styles.coupon} onClick={onOpen}>
@@ -26,9 +27,7 @@ export function CouponButton({ name, isBelowMinimum, onOpen, onRemove }: Props) 
       <Icon name="tag" size="s" />
       <span className={styles.words}>
         Coupon Applied: {name}
-        {isBelowMinimum && (
-          <small className={styles.problem}>Minimum purchase amount not met</small>
-        )}
+        {problem && <small className={styles.problem}>{problem}</small>}
       </span>
       <IconButton icon="close" label="Remove coupon" onClick={onRemove} />
     </div>

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import type { PurchaseType } from '#contract/cart.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
-import { aUser, rupees } from '#tests/support/builders.ts'
+import { aUser, paise } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
 
@@ -15,12 +16,14 @@ const offers = [
     tagline: 'Up to <strong>₹1,500</strong><script>alert(1)</script> off.',
     minimumPurchase: 0,
   },
+  { _id: 'c3', name: 'TRYFREE', minimumPurchase: 0, purchaseType: 'Try and Buy' },
 ]
 
-function show(refusal?: string) {
+function show(refusal?: string, purchaseType: PurchaseType = 'Standard') {
   const onApply = vi.fn().mockResolvedValue(refusal)
   const onClose = vi.fn()
-  renderInStore(<CouponDrawer goods={rupees(1000)} onApply={onApply} onClose={onClose} />, {
+  const bag = { goods: paise(1000_00), purchaseType }
+  renderInStore(<CouponDrawer bag={bag} onApply={onApply} onClose={onClose} />, {
     answers: { 'coupons/get-user-coupons': { data: offers } },
   })
   return { onApply, onClose }
@@ -72,4 +75,21 @@ test('an offer says what it asks for, is cleaned, and can be taken by one tap [c
   expect(fitting).toHaveTextContent('Up to ₹1,500 off.')
   await userEvent.click(within(fitting!).getByRole('button', { name: 'Apply UTSAV20' }))
   expect(onApply).toHaveBeenCalledWith('UTSAV20')
+})
+
+test('an offer for Try and Buy says so, and cannot be taken for Standard delivery [coupon.1] [bag.7]', async () => {
+  show()
+  const tryFree = (await screen.findAllByRole('listitem'))[2]!
+
+  expect(within(tryFree).getByText('This coupon is for Try and Buy orders')).toBeVisible()
+  expect(within(tryFree).getByRole('button', { name: 'Apply TRYFREE' })).toBeDisabled()
+})
+
+test('for Try and Buy it can be taken [coupon.1] [bag.7]', async () => {
+  const { onApply } = show(undefined, 'Try and Buy')
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply TRYFREE' }))
+
+  expect(screen.queryByText('This coupon is for Try and Buy orders')).toBeNull()
+  expect(onApply).toHaveBeenCalledWith('TRYFREE')
 })

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import useSWR from 'swr'
 
 import type { Coupon } from '#contract/coupon.ts'
-import { type Rupees } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tell } from '#platform/tell.ts'
@@ -11,11 +10,12 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
 import { readCoupons } from './couponApi.ts'
+import { type CouponBag, couponProblem } from './couponProblem.ts'
 import styles from './CouponDrawer.module.css'
 import { OfferCard } from './OfferCard.tsx'
 
 type Props = {
-  goods: Rupees
+  bag: CouponBag
   /** Gives the reason where the coupon does not apply. */
   onApply: (code: string) => Promise<string | undefined>
   onClose: () => void
@@ -25,7 +25,7 @@ export const couponsKey = (userId: string | undefined) =>
   userId ? (['coupons', userId] as const) : null
 
 /** A code by hand, or one of those that are offered. */
-export function CouponDrawer({ goods, onApply, onClose }: Props) {
+export function CouponDrawer({ bag, onApply, onClose }: Props) {
   const userId = useAtomValue(userIdAtom)
   const { data: offers, isLoading } = useSWR<Coupon[], Error>(couponsKey(userId), readCoupons, {
     dedupingInterval: rules.freshFor.listsMs,
@@ -78,7 +78,7 @@ export function CouponDrawer({ goods, onApply, onClose }: Props) {
           <OfferCard
             key={offer._id}
             offer={offer}
-            isBelowMinimum={goods < offer.minimumPurchase}
+            problem={couponProblem(offer, bag)}
             isBusy={trying === offer.name}
             onApply={() => void apply(offer.name)}
           />

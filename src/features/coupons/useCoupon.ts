@@ -9,6 +9,7 @@ import { userIdAtom } from '#platform/session.ts'
 import { tryCoupon } from './couponApi.ts'
 import { couponAtom } from './couponAtom.ts'
 import { discountOfCoupon } from './couponDiscount.ts'
+import { type CouponBag, couponProblem } from './couponProblem.ts'
 
 type Bag = {
   lines: CartLine[]
@@ -20,7 +21,8 @@ type Bag = {
 export function useCoupon({ lines, stored }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const [{ applied, isRemoved }, setCoupon] = useAtom(couponAtom)
-  const goods = goodsTotal(lines)
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  const bag: CouponBag = { goods: goodsTotal(lines), purchaseType }
   const lineIds = lines.map(({ _id }) => _id)
   const unknownId = applied || isRemoved ? undefined : stored?._id
 
@@ -35,11 +37,14 @@ export function useCoupon({ lines, stored }: Bag) {
     },
   )
 
-  const discount = applied ? discountOfCoupon(applied, goods) : noPaise
+  const discount = applied ? discountOfCoupon(applied, bag) : noPaise
   return {
     name: applied?.appliedCoupon.name,
     discount,
-    isBelowMinimum: applied !== null && discount === 0,
+    /** What the coupons are measured by. */
+    bag,
+    /** Why the applied one takes nothing off. */
+    problem: applied ? couponProblem(applied.appliedCoupon, bag) : undefined,
     /** Sent with the bag; none where it takes nothing off. */
     couponId: applied && discount > 0 ? applied.appliedCoupon._id : undefined,
     /** Gives the reason where the coupon does not apply. */
