@@ -1,10 +1,6 @@
 import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount/profile')
   await signUp(page, newPhone())

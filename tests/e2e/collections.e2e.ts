@@ -11,11 +11,6 @@ async function pricesOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
 }
 
-test.beforeEach(async ({ page }) => {
-  // The question for a place has its own tests.
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-})
-
 test('a collection is whole, and taken over without complaint [list.1]', async ({
   page,
   complaints,

@@ -14,7 +14,6 @@ test.describe.configure({ timeout: 180_000 })
 test('a coupon is applied, stays, can be taken off, and comes off the price of the order [coupon.1] [coupon.3] [coupon.4] [checkout.2] [checkout.3]', async ({
   page,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1, 3000)
   if (!product) throw new Error('The demo store is sold out')
   await putIntoBag(page, product)

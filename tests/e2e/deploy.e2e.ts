@@ -8,10 +8,6 @@ const offer = 'A new version of the store is ready.'
 
 // A worker that is watched cannot be replaced while it waits for its requests to be seen.
 test.use({ seesWorker: false })
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 const lookForNewVersion = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

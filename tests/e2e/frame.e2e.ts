@@ -3,10 +3,6 @@ import type { Page } from '@playwright/test'
 import { newPhone, onShow, putIntoBag, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 test('My Account greets by the first name, holds what is theirs, and lets go [shell.10] [shell.11] @desktop', async ({
   page,
 }) => {

@@ -28,10 +28,6 @@ const goHome = (page: Page) =>
     .first()
     .click()
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 test('who has looked around is invited to install; who declines is never asked again [pwa.10]', async ({
   page,
 }) => {

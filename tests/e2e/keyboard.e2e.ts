@@ -27,7 +27,6 @@ test('a list is narrowed and put in order with nothing but keys [list.2] [list.3
   page,
   isMobile,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const { keyboard } = page
   const filters = isMobile
@@ -64,7 +63,6 @@ test('a list is narrowed and put in order with nothing but keys [list.2] [list.3
 
 // A phone has no tab key of its own, and one run is enough for what is alike.
 test('from the bag to the order with nothing but keys [a11y.1] @desktop', async ({ page }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await putIntoBag(page, product)

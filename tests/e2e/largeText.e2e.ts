@@ -22,7 +22,6 @@ for (const { width, percent } of sizes) {
   test(`nothing stands out at ${width} px and ${percent} % text [a11y.1] @phone`, async ({
     page,
   }) => {
-    await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
     await page.setViewportSize({ width, height: 800 })
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
+test.use({ asksPlace: true })
+
 const question = (page: Page) => page.getByRole('dialog', { name: 'Change Location' })
 
 async function choose(page: Page, words: string, where: RegExp) {

@@ -12,41 +12,41 @@ test('a cut line covers the page within a second, and its return uncovers it wit
   await openInstalled('/')
   await expect(page.getByRole('navigation').first()).toBeVisible()
 
-  // A busy machine may be late once, a store that waits too long is late each time.
-  const covered: number[] = []
-  const uncovered: number[] = []
-  for (let turn = 0; turn < 3; turn++) {
-    const isCovered = msAfter(page, 'offline')
+  // A busy machine may be late a few times, a store that waits too long is late each time.
+  let [covered, uncovered] = [Infinity, Infinity]
+  for (let turn = 0; turn < 8 && (covered >= 1000 || uncovered >= 2000); turn++) {
+    const watch = await watchLine(page)
     await context.setOffline(true)
-    covered.push(await isCovered)
-    const isUncovered = msAfter(page, 'online')
+    covered = Math.min(covered, await watch.evaluate(({ coveredAfter }) => coveredAfter))
     await context.setOffline(false)
-    uncovered.push(await isUncovered)
+    uncovered = Math.min(uncovered, await watch.evaluate(({ uncoveredAfter }) => uncoveredAfter))
   }
 
-  expect(Math.min(...covered)).toBeLessThan(1000)
-  expect(Math.min(...uncovered)).toBeLessThan(2000)
+  expect(covered).toBeLessThan(1000)
+  expect(uncovered).toBeLessThan(2000)
 })
 
-/** How long the page takes, by its own clock, until it shows what has become of its line. */
-const msAfter = (page: Page, event: 'offline' | 'online') =>
-  page.evaluate(
-    ([event, words]) =>
+/** How long the page takes, by its own clock in ms, until it shows what has become of its line. */
+const watchLine = (page: Page) =>
+  page.evaluateHandle((words) => {
+    const isCovered = () =>
+      [...document.querySelectorAll('h1, h2')].some(
+        (heading) => heading.textContent === words && heading.checkVisibility(),
+      )
+    const msAfter = (event: string, isDone: () => boolean) =>
       new Promise<number>((done) => {
         const begin = ({ timeStamp }: Event) => {
-          const look = () => {
-            const shown = [...document.querySelectorAll('h1, h2')].some(
-              (heading) => heading.textContent === words && heading.checkVisibility(),
-            )
-            if (shown === (event === 'offline')) done(performance.now() - timeStamp)
-            else requestAnimationFrame(look)
-          }
+          const look = () =>
+            isDone() ? done(performance.now() - timeStamp) : requestAnimationFrame(look)
           look()
         }
         addEventListener(event, begin, { once: true })
-      }),
-    [event, overlay] as const,
-  )
+      })
+    return {
+      coveredAfter: msAfter('offline', isCovered),
+      uncoveredAfter: msAfter('online', () => !isCovered()),
+    }
+  }, overlay)
 
 test('pages seen before open without a line, and a product of the seen list too [pwa.2] [pwa.3] [pwa.7]', async ({
   page,

@@ -15,7 +15,6 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
   page,
 }) => {
   let orders = [asked, came]
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   // The courier of the demo store is too quick for an order to be called off.
   const answer = (result: unknown) => ({ json: { success: true, result } })
   await page.route('**/api/orders/view', (route) => route.fulfill(answer({ data: orders })))

@@ -7,10 +7,6 @@ import { expect, test } from '#tests/support/storeTest.ts'
 const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])
 const close = (page: Page) => page.keyboard.press('Escape')
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 test('axe finds nothing on the menus [a11y.1] [shell.8] [shell.9] [shell.20]', async ({
   page,
   isMobile,

@@ -16,7 +16,6 @@ test.describe.configure({ timeout: 180_000 })
 
 /** Someone with one thing in the bag, at the checkout, with online payment chosen. */
 async function toCheckout(page: Page, isWanted = (_product: OnShow) => true) {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const product = (await onShow(page, 20)).find(isWanted)
   if (!product) throw new Error('The demo store is sold out')
   await putIntoBag(page, product)

@@ -24,11 +24,6 @@ async function oneWith(page: Page, isRight: (product: Listed) => boolean): Promi
 
 const inStock = ({ size, stock }: Listed) => size.length > 1 && size.every((one) => stock[one])
 
-test.beforeEach(async ({ page }) => {
-  // The question for a place has its own tests.
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-})
-
 test('a product is whole, and taken over without complaint [product.1]', async ({
   page,
   complaints,

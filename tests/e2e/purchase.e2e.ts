@@ -12,87 +12,92 @@ import {
 test.describe.configure({ timeout: 240_000 })
 test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: ['geolocation'] })
 
-test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2]', async ({
-  page,
-  complaints,
-}) => {
-  const [first, second] = await onShow(page, 2)
-  if (!first || !second) throw new Error('The demo store is sold out')
+test.describe('a first visit', () => {
+  test.use({ asksPlace: true })
 
-  await test.step('says where they are', async () => {
-    await page.goto('/')
-    const question = page.getByRole('dialog', { name: 'Change Location' })
-    await expect(question).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-    await question.getByRole('button', { name: 'Detect my location' }).click()
-    await expect(question).toBeHidden()
-    await expect(page.getByText(/Vijay Nagar/).locator('visible=true')).toBeVisible()
-  })
+  test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2]', async ({
+    page,
+    complaints,
+  }) => {
+    const [first, second] = await onShow(page, 2)
+    if (!first || !second) throw new Error('The demo store is sold out')
 
-  await test.step('fills a bag and changes it', async () => {
-    await putIntoBag(page, first)
-    await putIntoBag(page, second)
-    await page.getByRole('link', { name: 'Bag, 2 items' }).locator('visible=true').click()
-    await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
-    await page.getByLabel(`Quantity of ${first.name}`).first().selectOption('2')
-    expect(await violationsOf(page)).toEqual([])
-  })
+    await test.step('says where they are', async () => {
+      await page.goto('/')
+      const question = page.getByRole('dialog', { name: 'Change Location' })
+      await expect(question).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+      await question.getByRole('button', { name: 'Detect my location' }).click()
+      await expect(question).toBeHidden()
+      await expect(page.getByText(/Vijay Nagar/).locator('visible=true')).toBeVisible()
+    })
 
-  await test.step('signs up on the way to the payment, and the bag comes along', async () => {
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-    await signUp(page, newPhone())
-    await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
-    await expect(page.getByLabel(`Quantity of ${first.name}`).first()).toHaveValue('2')
-  })
+    await test.step('fills a bag and changes it', async () => {
+      await putIntoBag(page, first)
+      await putIntoBag(page, second)
+      await page.getByRole('link', { name: 'Bag, 2 items' }).locator('visible=true').click()
+      await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
+      await page.getByLabel(`Quantity of ${first.name}`).first().selectOption('2')
+      expect(await violationsOf(page)).toEqual([])
+    })
 
-  await test.step('saves an address', async () => {
-    const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
-    await picker.getByRole('button', { name: 'Add New Address' }).click()
-    await writeAddress(page, '12 Palm Residency, Vijay Nagar')
-    await expect(
-      page.getByRole('region', { name: 'Delivering to' }).getByText(/^HOME, 12 Palm Residency/),
-    ).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-  })
+    await test.step('signs up on the way to the payment, and the bag comes along', async () => {
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+      await signUp(page, newPhone())
+      await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
+      await expect(page.getByLabel(`Quantity of ${first.name}`).first()).toHaveValue('2')
+    })
 
-  await test.step('orders', async () => {
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page.getByRole('heading', { name: 'Choose Payment Info' })).toBeVisible()
-    await expect(page).toHaveURL(/\/checkout$/)
-    await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
-    await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked()
-    expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(page.getByRole('heading', { name: 'Placing Order...' })).toBeVisible()
-    await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
-    await expect(page.getByText(/Redirecting in \d seconds/)).toBeVisible()
-    expect(await violationsOf(page)).toEqual([])
-  })
+    await test.step('saves an address', async () => {
+      const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
+      await picker.getByRole('button', { name: 'Add New Address' }).click()
+      await writeAddress(page, '12 Palm Residency, Vijay Nagar')
+      await expect(
+        page.getByRole('region', { name: 'Delivering to' }).getByText(/^HOME, 12 Palm Residency/),
+      ).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+    })
 
-  await test.step('follows it until it is there', async () => {
-    await expect(page).toHaveURL(/\/order-tracking\?id=/)
-    const done = page.getByText('This order is completed. Check this order in your order history.')
-    await expect(done).toBeVisible({ timeout: 30_000 })
-    expect(await violationsOf(page)).toEqual([])
-    const [order] = await ordersOf(page)
-    expect(order?.history.map(({ status }) => status)).toEqual([
-      'Accepted',
-      'Shipped',
-      'On the way',
-      'Delivered',
-    ])
-    await page.goto('/cart')
-    await expect(page.getByText('You have no items in cart')).toBeVisible()
+    await test.step('orders', async () => {
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page.getByRole('heading', { name: 'Choose Payment Info' })).toBeVisible()
+      await expect(page).toHaveURL(/\/checkout$/)
+      await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
+      await expect(page.getByRole('radio', { name: 'Cash on Delivery' })).toBeChecked()
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Place Order' }).click()
+      await expect(page.getByRole('heading', { name: 'Placing Order...' })).toBeVisible()
+      await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+      await expect(page.getByText(/Redirecting in \d seconds/)).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+    })
+
+    await test.step('follows it until it is there', async () => {
+      await expect(page).toHaveURL(/\/order-tracking\?id=/)
+      const done = page.getByText(
+        'This order is completed. Check this order in your order history.',
+      )
+      await expect(done).toBeVisible({ timeout: 30_000 })
+      expect(await violationsOf(page)).toEqual([])
+      const [order] = await ordersOf(page)
+      expect(order?.history.map(({ status }) => status)).toEqual([
+        'Accepted',
+        'Shipped',
+        'On the way',
+        'Delivered',
+      ])
+      await page.goto('/cart')
+      await expect(page.getByText('You have no items in cart')).toBeVisible()
+    })
+    expect(complaints).toEqual([])
   })
-  expect(complaints).toEqual([])
 })
 
 test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7] @phone', async ({
   page,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await putIntoBag(page, product)
@@ -122,7 +127,6 @@ test('an order whose answer was lost is one order after a reload [checkout.8] [c
 test('a guarded page asks who it is, and shows after the login [shell.5] [login.5] @phone', async ({
   page,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   await page.goto('/myaccount/addresses')
   await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
@@ -144,7 +148,6 @@ test('a guarded page asks who it is, and shows after the login [shell.5] [login.
 test('after the logout nothing of the bag is left, and the next one does not see it [login.6] [pwa.11] @phone', async ({
   page,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await page.goto('/myaccount')

@@ -3,10 +3,6 @@ import { newPhone, ordersOf, signUp, violationsOf } from '#tests/support/shoppin
 import { placeOrder } from '#tests/support/shopByCalls.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 test('what was received is reviewed, and others read it [product.8] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount')
   await signUp(page, newPhone())

@@ -6,11 +6,6 @@ import { expect, test } from '#tests/support/storeTest.ts'
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
 const options = (page: Page) => page.getByRole('option').locator('visible=true')
 
-test.beforeEach(async ({ page }) => {
-  // The question for a place has its own tests.
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-})
-
 test('typing suggests up to four products; a click opens one [shell.7]', async ({
   page,
   complaints,

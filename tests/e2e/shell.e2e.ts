@@ -2,11 +2,6 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.beforeEach(async ({ page }) => {
-  // The question for a place comes once per session; here it would only be in the way.
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-})
-
 test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => {
   const answer = await page.goto('/no-such-page')
 

@@ -4,11 +4,6 @@ import { policyNames } from '#contract/policyNames.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.beforeEach(async ({ page }) => {
-  // The question for a place comes once per session; here it would only be in the way.
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-})
-
 const { legalEntity, grievanceOfficer, contacts } = demoStore
 
 for (const [path, words] of [

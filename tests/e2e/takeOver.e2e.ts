@@ -6,10 +6,6 @@ import { expect, test } from '#tests/support/storeTest.ts'
 
 // Every document is drawn by the server then, and taken over.
 test.use({ serviceWorkers: 'block' })
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true')),
-)
-
 test('what a user sees is taken over without a word of complaint [shell.5] [login.5]', async ({
   page,
   complaints,

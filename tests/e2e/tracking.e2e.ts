@@ -18,7 +18,6 @@ const underWay = anOrder({
 test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [a11y.1]', async ({
   page,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   // The courier of the demo store is too quick to be looked at.
   await page.route('**/api/orders/view', (route) =>
     route.fulfill({ json: { success: true, result: { data: [underWay] } } }),
@@ -38,7 +37,6 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
 test('a change shows and is spoken at once, without waiting for the next asking [order.10] [track.1]', async ({
   page,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   await page.goto('/order-tracking')
   await signUp(page, newPhone())
   const { orderId } = await placeOrder(page)

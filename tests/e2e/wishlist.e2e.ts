@@ -7,7 +7,6 @@ test('a heart asks for the login, is filled after it, and what it keeps goes int
   page,
   complaints,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   const { _id, name, size } = product
@@ -45,7 +44,6 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   page,
   context,
 }) => {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const [kept, wanted] = await onShow(page, 2)
   if (!kept || !wanted) throw new Error('The demo store is sold out')
   await page.goto('/#login')

@@ -5,7 +5,6 @@ import { newPhone, signUp } from './shopping.ts'
 
 /** Somebody new is signed in, and the demo courier has just brought what they ordered. */
 export async function deliveredOrder(page: Page): Promise<{ orderId: string; productId: string }> {
-  await page.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   await page.goto('/order-listing')
   await signUp(page, newPhone())
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()

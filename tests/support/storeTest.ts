@@ -4,6 +4,8 @@ type Store = {
   /** Whether the worker's own requests are seen and can be held up. Cutting its line then lags. */
   seesWorker: boolean
   watchWorker: void
+  /** Whether the place may be asked for over the first page, as it is once in a session. */
+  asksPlace: boolean
   /** Opens an address the way an installed app does: answered by the worker. */
   openInstalled: (path: string) => Promise<void>
   /** What the page said on its console that it should not have. */
@@ -22,6 +24,13 @@ export const test = base.extend<Store>({
     },
     { auto: true },
   ],
+  asksPlace: [false, { option: true }],
+  context: async ({ context, asksPlace }, use) => {
+    if (!asksPlace) {
+      await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+    }
+    await use(context)
+  },
   openInstalled: async ({ page }, use) =>
     use(async (path) => {
       await page.goto(path)
