@@ -7,12 +7,11 @@ import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { couponAtom } from '#features/coupons/couponAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
-import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { Toasts } from '#app/Toasts.tsx'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
@@ -137,33 +136,6 @@ test('a coupon asks a visitor to sign in [bag.12]', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Apply Coupon' }))
 
   expect(store.get(showAuthModalAtom)).toBe(true)
-})
-
-test('a coupon for Try and Buy stays, takes nothing off a Standard bag, and says why [bag.7] [bag.9]', async () => {
-  const appliedCoupon = {
-    _id: 'c3',
-    name: 'TRYFREE',
-    minimumPurchase: rupees(0),
-    purchaseType: 'Try and Buy' as const,
-  }
-  const applied = {
-    appliedCoupon,
-    baseAmount: rupees(999),
-    couponAmount: rupees(99),
-    discountUpTo: null,
-    discountedAmount: rupees(900),
-    discountType: 'flat' as const,
-  }
-  await put([aCartLine()])
-  await store.set(couponAtom, () => ({ applied, isRemoved: false }))
-  show()
-
-  const said = await screen.findByText(/^Coupon Applied: TRYFREE/)
-  expect(said).toHaveTextContent('This coupon is for Try and Buy orders')
-  expect(screen.queryByText('Coupon Discount')).toBeNull()
-  await store.set(cartAtom, () => cartOf([aCartLine({ purchaseType: 'Try and Buy' })]))
-  expect(await screen.findByText('Coupon Discount')).toBeVisible()
-  expect(said).not.toHaveTextContent('This coupon is for')
 })
 
 test("the user's bag takes the place of what was shown, with its address [bag.19] [bag.9]", async () => {
