@@ -6,7 +6,7 @@ import { pruneStyles } from './pruneStyles.ts'
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 type Manifest = Record<string, Chunk>
 
-export type PageParts = {
+type PageParts = {
   /** The CSS of the first paint, to stand inside the document: all of it, or what `html` needs. */
   styles: string
   stylesOf: (html: string) => string

@@ -14,7 +14,7 @@ export type Drawn = {
   isNotFound: boolean
 }
 
-export type Document = { text: string; styleHash: string; scriptHash: string }
+type Document = { text: string; styleHash: string; scriptHash: string }
 
 /** A whole document around what was drawn, with its styles inside and its script after the paint. */
 export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Document {

@@ -28,13 +28,6 @@ export function sqlState(error: unknown): string | undefined {
   return sqlState(error.cause)
 }
 
-/** The unique index or check that refused a row. */
-export function brokenRule(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if ('constraint' in error && typeof error.constraint === 'string') return error.constraint
-  return brokenRule(error.cause)
-}
-
 /** Too many connections, a row or a statement that took too long: later it may well go. */
 const busy = new Set(['53300', '55P03', '57014', '57P03'])
 

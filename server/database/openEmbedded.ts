@@ -10,7 +10,7 @@ import { claimFolder, type Hold } from './claimFolder.ts'
 import { embeddedUrl } from './connect.ts'
 import { socketFolder, socketName } from './socketFolder.ts'
 
-export type Embedded = { url: string; isOwner: boolean; close: () => Promise<void> }
+type Embedded = { url: string; isOwner: boolean; close: () => Promise<void> }
 
 /** How long another process may take to open the database before we come in. */
 const patienceMs = 90_000

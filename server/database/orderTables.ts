@@ -17,7 +17,7 @@ export const deliveryAgents = pgTable('delivery_agents', {
 })
 
 /** The address as it was when the order was made. */
-export type OrderAddress = {
+type OrderAddress = {
   _id: string
   label: 'home' | 'work' | 'other'
   street: string

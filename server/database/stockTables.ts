@@ -3,7 +3,7 @@ import { bigint, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core
 import { products } from './catalogueTables.ts'
 import { createdMoment, key } from './columns.ts'
 
-export const stockReasons = [
+const stockReasons = [
   'order',
   'order_cancelled',
   'hold_expired',

@@ -2,7 +2,7 @@ import { mix } from './colour.ts'
 import { drawGarment, shadowOf } from './drawGarment.ts'
 import type { HeroItem, HeroScene } from './heroScenes.ts'
 
-export type HeroFormat = 'desktop' | 'mobile'
+type HeroFormat = 'desktop' | 'mobile'
 
 type Layout = {
   width: number

@@ -37,7 +37,7 @@ const patternWords: Record<Pattern, { word: string; line: string }> = {
   denim: { word: '', line: 'Washed once before sewing, so it hardly shrinks at home.' },
 }
 
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const joined = (...words: string[]) => capital(words.filter(Boolean).join(' '))
 

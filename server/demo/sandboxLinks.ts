@@ -3,7 +3,7 @@ import type { SendMessage } from '#server/platform/sendMessage.ts'
 import { changeThing, holdThing, keepThing, type Thing } from './sandboxProvider.ts'
 import { refuse } from './sandboxRefusal.ts'
 
-export type SandboxLink = {
+type SandboxLink = {
   amount: number
   currency: 'INR'
   reference_id: string

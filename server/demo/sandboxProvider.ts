@@ -12,15 +12,15 @@ export type Thing = Record<string, unknown> & { id: string }
 const prefixes = { order: 'order', payment: 'pay', refund: 'rfnd', payment_link: 'plink' } as const
 
 /** An id as the provider's own: what it is, and fourteen letters and digits. */
-export const newProviderId = (prefix: string) =>
+const newProviderId = (prefix: string) =>
   `${prefix}_${randomBytes(16)
     .toString('base64')
     .replace(/[^A-Za-z0-9]/g, 'x')
     .slice(0, 14)}`
 
-export const secondsNow = () => Math.floor(clock.now().getTime() / 1000)
+const secondsNow = () => Math.floor(clock.now().getTime() / 1000)
 
-export const thingOf = ({ id, body }: Row): Thing => ({ ...body, id })
+const thingOf = ({ id, body }: Row): Thing => ({ ...body, id })
 
 type NewThing = { kind: Kind; body: object; parentId?: string; mark?: string }
 

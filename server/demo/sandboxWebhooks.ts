@@ -7,12 +7,12 @@ import { log } from '#server/platform/log.ts'
 import { hexHmac } from '#server/platform/paymentSignature.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
-export type SandboxEvent = typeof sandboxEvents.$inferSelect
+type SandboxEvent = typeof sandboxEvents.$inferSelect
 
 /** One call to the webhook. An event may be delivered any number of times, in any order. */
 export type Delivery = { id: string; body: string; signature: string }
 
-export type WebhookParts = {
+type WebhookParts = {
   db: Database
   webhookSecret: string
   /** The store's own door, `app.request`. */

@@ -13,7 +13,7 @@ const atOnce = 20
 /** A process that took them and died has them no longer after this. */
 const handMs = 60_000
 
-export type PushOutside = { sendPush: SendPush; publicOrigin: string }
+type PushOutside = { sendPush: SendPush; publicOrigin: string }
 
 export const startPushes = (db: Database, outside: PushOutside) =>
   repeat(pauseMs, async () => {

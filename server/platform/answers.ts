@@ -38,7 +38,7 @@ type Answer<Name extends CallName> = (asked: Asked<Name>) => Promise<Reply<Name>
  * An answer in two steps. The first is kept under an `Idempotency-Key`, with what it did; the second
  * comes after its transaction, each time the answer is given: there the world outside may be asked.
  */
-export type TwoSteps<Name extends CallName> = {
+type TwoSteps<Name extends CallName> = {
   begin: Answer<Name>
   finish: (asked: Asked<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
 }

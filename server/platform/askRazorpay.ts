@@ -13,7 +13,7 @@ export type RazorpayOptions = {
   pauseMs?: number
 }
 
-export type RazorpayCall = {
+type RazorpayCall = {
   method: 'GET' | 'POST'
   path: string
   body?: object

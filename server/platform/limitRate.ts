@@ -5,7 +5,7 @@ import { rateLimits } from '#server/database/requestTables.ts'
 import { clock } from './clock.ts'
 import { StoreError } from './storeError.ts'
 
-export type Limit = { bucket: string; most: number; withinMs: number }
+type Limit = { bucket: string; most: number; withinMs: number }
 
 /** Counts one more in the bucket's window; how often it was, this time included. */
 export async function countOne(db: Database, { bucket, withinMs }: Omit<Limit, 'most'>) {

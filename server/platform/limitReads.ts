@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const mostAddresses = 50_000
 
 /** How often an address has asked in the running minute, here and (as far as is known) elsewhere. */
-export type ReadCount = { here: number; elsewhere: number; told: number; until: number }
+type ReadCount = { here: number; elsewhere: number; told: number; until: number }
 export type ReadCounts = Map<string, ReadCount>
 
 /**

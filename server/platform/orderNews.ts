@@ -6,7 +6,7 @@ import { clock } from './clock.ts'
 import { repeat } from './repeat.ts'
 
 /** Is told the id of an order of theirs that has changed. */
-export type Follower = { userId: string; tell: (orderId: string) => void; hangUp: () => void }
+type Follower = { userId: string; tell: (orderId: string) => void; hangUp: () => void }
 
 export type OrderNews = {
   follow: (db: Database, follower: Follower) => () => void

@@ -38,7 +38,7 @@ export const ProviderLink = v.object({
 })
 export type ProviderLink = v.InferOutput<typeof ProviderLink>
 
-export type NewProviderOrder = { amountPaise: number; receipt: string }
+type NewProviderOrder = { amountPaise: number; receipt: string }
 export type NewLink = {
   amountPaise: number
   reference: string

@@ -92,7 +92,7 @@ export async function refundOrder(tx: Database, orderId: string, reason: Reason)
     .where(eq(orderLines.orderId, orderId))
 }
 
-export type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' }
+type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' }
 
 /**
  * What a line cost, net of its share of the coupon and without charges, goes back: once, and never

@@ -1,5 +1,5 @@
 /** A browser at its push service. */
-export type PushAddress = { endpoint: string; p256dh: string; auth: string }
+type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
 export type SentPush = {
   payload: string

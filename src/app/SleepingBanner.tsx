@@ -25,7 +25,7 @@ export function SleepingBanner() {
   )
 }
 
-export const isNightAt = (hour: number) => hour >= fromHour || hour < untilHour
+const isNightAt = (hour: number) => hour >= fromHour || hour < untilHour
 
 function useIsNight(): boolean {
   const [isNight, setIsNight] = useState(false)

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import type { Page, Params } from '#contract/paths.ts'
 import { srcSetOf } from '#contract/photoFiles.ts'
 
-export type PreloadedImage = {
+type PreloadedImage = {
   href: string
   media?: string
   /** As the picture itself will say, so that the same one is fetched. */

@@ -35,7 +35,7 @@ export const VerifyOtpReply = reply({
 })
 
 /** A day that there was or will be, year first. */
-export const CalendarDate = v.pipe(
+const CalendarDate = v.pipe(
   v.string(),
   v.isoDate('Please enter a date'),
   v.check(isRealDay, 'Please enter a date'),

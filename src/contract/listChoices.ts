@@ -18,9 +18,7 @@ export const listPatterns = {
   inStock: /^(true|false)$/,
 } as const
 
-export type ListChoices = Partial<
-  Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>
->
+type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
 
 /** The names a list page gives its choices in the address, and what the call names them. */
 const namesInCall = {

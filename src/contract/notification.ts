@@ -9,7 +9,7 @@ export type Topic = v.InferOutput<typeof Topic>
 const base64url = /^[\w-]+=*$/
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` writes it. */
-export const Subscription = v.object({
+const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
   keys: v.object({
     p256dh: v.pipe(v.string(), v.maxLength(200), v.regex(base64url)),

@@ -46,7 +46,7 @@ export const PaymentMethod = v.picklist([
 ])
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-export const PaymentStatus = v.picklist(['Pending', 'Completed', 'paid'])
+const PaymentStatus = v.picklist(['Pending', 'Completed', 'paid'])
 export const isPaid = (status: v.InferOutput<typeof PaymentStatus>) => status !== 'Pending'
 
 /** When a status was reached. */
@@ -86,8 +86,8 @@ export type OrderLine = v.InferOutput<typeof OrderLine>
 export const DeliveryAgent = v.object({ name: v.string(), contactNumber: v.string() })
 
 /** What goes back to the shopper; `pending` until the provider has paid all of it out. */
-export const OrderRefund = v.object({ amount: Paise, status: v.picklist(['pending', 'processed']) })
-export type OrderRefund = v.InferOutput<typeof OrderRefund>
+const OrderRefund = v.object({ amount: Paise, status: v.picklist(['pending', 'processed']) })
+type OrderRefund = v.InferOutput<typeof OrderRefund>
 
 export const Order = v.object({
   _id: v.string(),

@@ -1,6 +1,6 @@
 /** The widths in which a photograph of a product is kept, in pixels. */
 export const photoWidths = [160, 320, 480, 720, 1080] as const
-export type PhotoWidth = (typeof photoWidths)[number]
+type PhotoWidth = (typeof photoWidths)[number]
 
 /** By which of them a photograph goes in the catalogue. */
 const named: PhotoWidth = 720

@@ -7,7 +7,7 @@ import { Fit } from './review.ts'
 export const GenderName = v.picklist(['MEN', 'WOMEN'])
 export type GenderName = v.InferOutput<typeof GenderName>
 
-export const ProductBrand = v.object({
+const ProductBrand = v.object({
   _id: v.string(),
   name: v.string(),
   is_try_and_buy_visible: v.boolean(),
@@ -37,7 +37,7 @@ export const Product = v.object({
 export type Product = v.InferOutput<typeof Product>
 
 /** What Indian law asks an online store to say of each product. */
-export const Declarations = v.object({
+const Declarations = v.object({
   maker: v.string(),
   makerAddress: v.string(),
   countryOfOrigin: v.string(),
@@ -45,7 +45,7 @@ export const Declarations = v.object({
   careContact: v.string(),
   madeIn: v.optional(v.string()),
 })
-export type Declarations = v.InferOutput<typeof Declarations>
+type Declarations = v.InferOutput<typeof Declarations>
 
 export const ProductDetails = v.object({
   ...Product.entries,

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 /** The browser's own question whether to install the store; it can be asked once. */
-export type InstallPrompt = Event & { prompt: () => Promise<unknown> }
+type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 export const installPromptAtom = atom<InstallPrompt | null>(null)
 

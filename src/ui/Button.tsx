@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 
 import styles from './Button.module.css'
 
-export type ButtonLook = {
+type ButtonLook = {
   /** `go` is the one step of a screen that leads on; `line` and `danger` are outlined. */
   variant?: 'ink' | 'go' | 'line' | 'danger'
   size?: 's' | 'm'

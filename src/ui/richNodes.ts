@@ -1,6 +1,6 @@
 /** What may stand in a text with marks that comes from the store's back office. */
 const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br'] as const
-export type RichTag = (typeof allowed)[number]
+type RichTag = (typeof allowed)[number]
 export type RichNode = string | { tag: RichTag; children: RichNode[] }
 
 const entities: Record<string, string> = {

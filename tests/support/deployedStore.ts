@@ -7,7 +7,7 @@ const old = 'before'
 /** Of the documents in the worker's list. */
 const revision = /(?<="revision":")\d+/g
 
-export type DeployedStore = {
+type DeployedStore = {
   origin: string
   /** From now on the newer build is served, and of the older one nothing. */
   deploy: () => void

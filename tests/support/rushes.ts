@@ -14,7 +14,7 @@ import { sending } from './requests.ts'
 import type { TestOutside } from './testOutside.ts'
 
 /** A shop of its own to be run down, and the way to its messages. */
-export type Rushed = { db: Database; api: Pick<App, 'request'>; outside: TestOutside }
+type Rushed = { db: Database; api: Pick<App, 'request'>; outside: TestOutside }
 
 const atOnce = 100
 

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 
 import type { PostgresPrograms } from './findPostgres.ts'
 
-export type TestPostgres = {
+type TestPostgres = {
   url: string
   /** Stops it and deletes its folder. */
   stop: () => Promise<void>

@@ -11,7 +11,7 @@ import { changeProfile } from './changeProfile.ts'
 import { eraseUser } from './eraseUser.ts'
 import { exportUser } from './exportUser.ts'
 
-export type AccountOutside = {
+type AccountOutside = {
   /** Finds a written address on the map, if it can. */
   pointOf: PointOf
   /** Refuses a code that was not just sent to the number. */

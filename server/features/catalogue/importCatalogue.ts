@@ -12,7 +12,7 @@ export type FileRow = { line: number } & ({ record: Record<string, string> } | {
 export type Refused = { line: number; reason: string }
 
 /** What became of a file. A draft lacks a declaration and is not on sale. */
-export type ImportReport = {
+type ImportReport = {
   read: number
   added: number
   updated: number

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** What a product can be filled with from a file. */
-export const importFields = [
+const importFields = [
   'code',
   'name',
   'brand',
@@ -28,7 +28,7 @@ export const importFields = [
   'words',
   'photos',
 ] as const
-export type ImportField = (typeof importFields)[number]
+type ImportField = (typeof importFields)[number]
 
 const field = v.picklist(importFields)
 const name = v.pipe(v.string(), v.minLength(1))

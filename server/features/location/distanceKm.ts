@@ -12,7 +12,7 @@ export function distanceKm(from: Point, to: Point): number {
 }
 
 /** A point on the map and how far from it we deliver. */
-export type Reach = Point & { radiusKm: number }
+type Reach = Point & { radiusKm: number }
 
 /** Whether a point lies within reach of a warehouse. */
 export const isWithin = (warehouse: Reach, point: Point): boolean =>

@@ -1,5 +1,5 @@
 /** What a place can be found by. */
-export type Known = {
+type Known = {
   /** The words of its name. */
   name: string[]
   /** Single words that mean it as well as the whole name does. */

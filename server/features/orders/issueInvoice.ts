@@ -65,7 +65,7 @@ async function nextNumber(tx: Database, series: string): Promise<number> {
 }
 
 /** In India it runs from April to March: 2026-27. */
-export function financialYearOf(day: Date): string {
+function financialYearOf(day: Date): string {
   const indian = new Date(day.getTime() + 5.5 * 60 * 60 * 1000)
   const first = indian.getUTCMonth() >= 3 ? indian.getUTCFullYear() : indian.getUTCFullYear() - 1
   return `${first}-${String(first + 1).slice(2)}`

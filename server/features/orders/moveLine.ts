@@ -10,7 +10,7 @@ import { StoreError } from '#server/platform/storeError.ts'
 import { holdOrder, type LineRow, type Move, type OrderRow } from './moveOrder.ts'
 import { settleLine } from './settleLine.ts'
 
-export type LineMove = Move & {
+type LineMove = Move & {
   lineId: string
   /** What is written into the line with it: the reason, the other size. */
   asked?: Partial<LineRow>

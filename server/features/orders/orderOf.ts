@@ -13,7 +13,7 @@ type EventRow = typeof orderEvents.$inferSelect
 type AgentRow = typeof deliveryAgents.$inferSelect
 
 /** An order with all that is kept about it. */
-export type WholeOrder = {
+type WholeOrder = {
   order: OrderRow
   agent: AgentRow | null
   lines: LineRow[]

@@ -4,7 +4,7 @@ import { limitRate } from '#server/platform/limitRate.ts'
 import { readReviews } from './readReviews.ts'
 import { writeReview } from './writeReview.ts'
 
-export type ReviewOutside = { hasRateLimits: boolean }
+type ReviewOutside = { hasRateLimits: boolean }
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -9,7 +9,7 @@ import { addToWishlist } from './addToWishlist.ts'
 import { moveToCart, type PutIntoCart } from './moveToCart.ts'
 import { takeOut } from './takeOut.ts'
 
-export type WishlistOutside = { putIntoCart: PutIntoCart }
+type WishlistOutside = { putIntoCart: PutIntoCart }
 
 /** What a signed-in user has kept for later. */
 export function wishlistAnswers({ putIntoCart }: WishlistOutside): Answers {

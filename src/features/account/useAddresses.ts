@@ -5,7 +5,7 @@ import type { Address, ChangedAddress, NewAddress } from '#contract/address.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { addAddress, deleteAddress, readAddresses, updateAddress } from './accountApi.ts'
 
-export const addressesKey = (userId: string | undefined) =>
+const addressesKey = (userId: string | undefined) =>
   userId ? (['addresses', userId] as const) : null
 
 /** The saved addresses of the user, the newest first; a visitor has none and asks for none. */

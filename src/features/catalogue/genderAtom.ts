@@ -19,7 +19,7 @@ export const genderAtom = atom(
   },
 )
 
-export function storedGender(): GenderName | null {
+function storedGender(): GenderName | null {
   const kept = localStorage.getItem(storageKeys.gender)
   return kept === 'MEN' || kept === 'WOMEN' ? kept : null
 }

@@ -15,7 +15,7 @@ export type AddressDraft = {
 }
 
 /** Where a map opens that knows nothing better: the store's own city. */
-export const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
+const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
 
 export function draftOf(address: Address | undefined, near: Point | undefined): AddressDraft {
   const { street = '', city = '', state = '', postalCode = '' } = address ?? {}
@@ -36,7 +36,7 @@ export function atPlace(draft: AddressDraft, place: Place): AddressDraft {
 }
 
 /** What of a formatted address is not said again in a field of its own. */
-export function streetOf({ formattedAddress, city, state, postalCode }: Place): string {
+function streetOf({ formattedAddress, city, state, postalCode }: Place): string {
   const elsewhere = new Set([city, state, postalCode, `${state} ${postalCode}`, 'India'])
   const parts = formattedAddress.split(', ').filter((part) => !elsewhere.has(part))
   return parts.join(', ')

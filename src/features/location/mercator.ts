@@ -2,7 +2,7 @@ import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 
 /** A point on the map's own sheet, in its pixels at the zoom of `rules.map`. */
-export type OnSheet = { x: number; y: number }
+type OnSheet = { x: number; y: number }
 
 const sheetPx = 256 * 2 ** rules.map.zoom
 

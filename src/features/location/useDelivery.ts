@@ -17,7 +17,7 @@ export function useDelivery() {
   }
 }
 
-export function minutesOf(delivery: Delivery | null | undefined): number {
+function minutesOf(delivery: Delivery | null | undefined): number {
   const isQuick =
     delivery && delivery.unit.startsWith('min') && delivery.deliveryTime < quickMinutes
   return isQuick ? quickMinutes : slowMinutes

@@ -3,7 +3,7 @@ import { persistedAtom } from '#platform/persistedAtom.ts'
 import type { Choice } from './notificationApi.ts'
 
 /** What a shopper who has chosen nothing yet is offered: no offers. */
-export const firstChoice: Choice = {
+const firstChoice: Choice = {
   topics: ['orders', 'restock'],
   hasQuietHours: true,
   offersPerWeek: rules.push.offersPerWeek,

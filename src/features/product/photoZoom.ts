@@ -1,5 +1,5 @@
 /** How large a photo can be looked at, of its size in the window: what + and - go through. */
-export const zoomLevels = [1, 2.5, 4] as const
+const zoomLevels = [1, 2.5, 4] as const
 
 const [smallest] = zoomLevels
 const largest = 4

@@ -14,7 +14,7 @@ export function useSizeChart(product: Product): string[] {
 }
 
 /** Asked only where brand, category and first subcategory are all known. */
-export function sizeChartOf({ brand, category, subcategory }: Product): Read<'sizeChart'> | null {
+function sizeChartOf({ brand, category, subcategory }: Product): Read<'sizeChart'> | null {
   const [first] = subcategory
   if (!brand._id || !category._id || !first?._id) return null
   return sizeChartRead(brand._id, category._id, first._id)

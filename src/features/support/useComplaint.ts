@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { ApiError } from '#platform/apiError.ts'
 import { complain } from './supportApi.ts'
 
-export type ComplaintDraft = {
+type ComplaintDraft = {
   name: string
   contactNumber: string
   orderId: string
   text: string
 }
-export type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
+type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
 
 const isNumber = /^[6-9]\d{9}$/
 

@@ -8,7 +8,7 @@ import { isWishlistReadAtom, wishlistAtom } from './wishlistAtom.ts'
 import { withoutProduct } from './wishlistLines.ts'
 import { beginRead, inTurn } from './wishlistTurns.ts'
 
-export const wishlistKey = (userId: string | undefined) =>
+const wishlistKey = (userId: string | undefined) =>
   userId ? (['wishlist', userId] as const) : null
 
 /** What is kept for later: what this device knows at once, then what the server says. */

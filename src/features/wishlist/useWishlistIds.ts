@@ -8,7 +8,7 @@ import { readWishlistIds } from './wishlistApi.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 import { beginRead } from './wishlistTurns.ts'
 
-export const wishlistIdsKey = (userId: string | undefined) =>
+const wishlistIdsKey = (userId: string | undefined) =>
   userId ? (['wishlistIds', userId] as const) : null
 
 /** Fills the hearts of who is signed in, on whichever page. */
