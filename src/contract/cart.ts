@@ -60,7 +60,10 @@ export const AddToCart = v.object({
 })
 export type AddToCart = v.InferOutput<typeof AddToCart>
 
-/** First form of `PUT /cart/update`: a line. What is left out stays as it is. */
+/**
+ * Two of the three forms of `PUT /cart/update`: a line, and the whole bag's way of buying, which
+ * names one of its lines. What is left out stays as it is.
+ */
 export const UpdateLine = v.object({
   userId: v.string(),
   itemId: v.string(),
@@ -72,15 +75,7 @@ export const UpdateLine = v.object({
 })
 export type LineChange = Pick<v.InferOutput<typeof UpdateLine>, 'size' | 'quantity' | 'trialSize'>
 
-/** Second form: the delivery option, for the whole bag. */
-export const ChooseDelivery = v.object({
-  userId: v.string(),
-  productId: v.string(),
-  itemId: v.string(),
-  purchaseType: PurchaseType,
-})
-
-/** Third form, known by its `addressId`: what is chosen before paying. */
+/** The third form, known by its `addressId`: what is chosen before paying. */
 export const Proceed = v.object({
   userId: v.string(),
   addressId: v.string(),
