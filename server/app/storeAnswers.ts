@@ -46,7 +46,7 @@ export function storeAnswers(outside: Outside): Answers {
     }),
     ...notificationAnswers(outside),
     ...reviewAnswers(outside),
-    ...cartAnswers({ warehouseFor: nearestWarehouse }),
+    ...cartAnswers({ warehouseFor: nearestWarehouse, hasRateLimits: outside.hasRateLimits }),
     ...checkoutAnswers({
       warehouseFor: nearestWarehouse,
       provider: outside.provider,

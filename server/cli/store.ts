@@ -4,6 +4,7 @@ import { complaintCommand } from './complaintCommand.ts'
 import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { offerCommand } from './offerCommand.ts'
+import { orderCommand } from './orderCommand.ts'
 import { refundCommand } from './refundCommand.ts'
 import { userCommand } from './userCommand.ts'
 
@@ -13,6 +14,7 @@ const program = new Command('store')
   .addCommand(factsCommand)
   .addCommand(complaintCommand)
   .addCommand(userCommand)
+  .addCommand(orderCommand)
   .addCommand(refundCommand)
   .addCommand(offerCommand)
 

@@ -74,6 +74,8 @@ export const orders = pgTable(
     /** When the status last changed: the courier's clock. */
     movedAt: createdMoment(),
     deliveredAt: moment(),
+    /** When it was not taken at the door, though it was to be paid there. No move: it may be brought again. */
+    refusedAt: moment(),
   },
   (table) => [
     index('orders_of_user').on(table.userId, table.createdAt.desc()),

@@ -50,6 +50,15 @@ export type Cart = v.InferOutput<typeof Cart>
 /** Answer of every call under `/cart` that changes or shows it. */
 export const CartReply = reply({ result: Cart })
 
+/** Query of `GET /cart/view`: with an address it is asked, too, whether cash is taken at its door. */
+export const CartQuery = v.object({ addressId: v.optional(v.string()) })
+
+export const CartViewReply = v.object({
+  ...CartReply.entries,
+  /** Why no order can be paid at that door for now; left out where one can. */
+  cashRefusal: v.optional(v.string()),
+})
+
 /** Body of `POST /cart/add`. */
 export const AddToCart = v.object({
   userId: v.string(),

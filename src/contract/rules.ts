@@ -59,8 +59,18 @@ export const rules = {
     /** And whether a paid one was paid twice: then first, and each time after as long again. */
     askPaidMs: 10 * minute,
   },
-  /** What may be under way unpaid, to be paid at the door. */
-  cash: { openPerUser: 2, openPerAddress: 2, mostPaise: 10_000_00 },
+  /** What may be under way unpaid, to be paid at the door, and who may order so. */
+  cash: {
+    openPerUser: 2,
+    openPerAddress: 2,
+    mostPaise: 10_000_00,
+    /** An account this young may place so many within a day. */
+    newForMs: 30 * day,
+    newDaily: 3,
+    /** After so many that were not taken at the door in this time, orders are paid online. */
+    refusals: 2,
+    refusalsForMs: 90 * day,
+  },
   /** How often the page asks about a payment whose end it does not know, and with what pause. */
   checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },

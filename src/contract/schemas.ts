@@ -11,7 +11,9 @@ import { Login, LoginReply, Otp, Signup, SignupReply, VerifyOtp, VerifyOtpReply 
 import type { CallName } from './calls.ts'
 import {
   AddToCart,
+  CartQuery,
   CartReply,
+  CartViewReply,
   MoveToWishlist,
   MoveToWishlistReply,
   RemoveLine,
@@ -89,7 +91,7 @@ export const schemas = {
   addAddress: { body: NewAddress, reply: AddressReply },
   updateAddress: { body: ChangedAddress, reply: AddressReply },
   deleteAddress: { reply: AddressDeletedReply },
-  readCart: { reply: CartReply },
+  readCart: { query: CartQuery, reply: CartViewReply },
   addToCart: { body: AddToCart, reply: CartReply },
   updateCart: { body: UpdateCart, reply: UpdateCartReply },
   removeLine: { body: RemoveLine, reply: CartReply },

@@ -11,6 +11,7 @@ import { OrderPieces } from '#features/checkout/OrderPieces.tsx'
 import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
 import { isTooMuchCash, type PaymentWay, paymentWaysFor } from '#features/checkout/paymentWays.ts'
 import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
+import { useCashRefusal } from '#features/checkout/useCashRefusal.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { StepBar } from '#ui/StepBar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -29,7 +30,9 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
   const text = address && addressText(address)
   const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
-  const ways = paymentWaysFor(purchaseType, summary.total)
+  const isStandard = purchaseType === 'Standard'
+  const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
+  const ways = paymentWaysFor(purchaseType, summary.total, cashRefusal !== undefined)
   const [chosen, choose] = useState<PaymentWay>()
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
 
@@ -57,7 +60,7 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
           isWide
           disabled={!cart.addressId}
           isBusy={phase === 'paying'}
-          onClick={() => order(way)}
+          onClick={() => void order(way).then(askAgain)}
         >
           {phase === 'paying' ? 'Placing Order...' : 'Place Order'}
         </Button>
@@ -77,11 +80,7 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
         </Note>
       )}
       <PaymentChoice ways={ways} value={way} onChoose={choose} />
-      {purchaseType === 'Standard' && isTooMuchCash(summary.total) && (
-        <Note>
-          Orders above <Money paise={rules.cash.mostPaise as Paise} /> are paid online.
-        </Note>
-      )}
+      {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveringTo text={text} />
       <OrderPieces lines={lines} />
       <p>
@@ -89,4 +88,16 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
       </p>
     </TwoColumns>
   )
+}
+
+/** Why cash is not among the ways to pay, where it would be otherwise. */
+function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined }) {
+  if (isTooMuchCash(total)) {
+    return (
+      <Note>
+        Orders above <Money paise={rules.cash.mostPaise as Paise} /> are paid online.
+      </Note>
+    )
+  }
+  return refusal && <Note>Cash on Delivery is not available for now. {refusal}</Note>
 }

@@ -107,6 +107,33 @@ test('what is above the limit of cash is paid online, and it is said [checkout.1
   expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
 })
 
+test('what the store takes no cash for is paid online, and it is said before the try [checkout.1]', async () => {
+  const cashRefusal = 'Your earlier orders to be paid at the door are still on their way.'
+  show([], { 'cart/view/asha': { success: true, result: cart, cashRefusal } })
+
+  expect(await screen.findByText(new RegExp(cashRefusal))).toHaveTextContent(
+    'Cash on Delivery is not available for now.',
+  )
+  expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
+  expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+})
+
+test('cash that is refused at the try is not offered once more [checkout.1] [checkout.7]', async () => {
+  const why = 'No more orders to this address can be paid at the door just now.'
+  const view: Record<string, unknown> = { success: true, result: cart }
+  const msg = `${why} Please choose Online Payment.`
+  show([{ success: false, code: 'not_allowed_now', msg }], { 'cart/view/asha': view })
+  await screen.findByRole('radio', { name: 'Cash on Delivery' })
+  view.cashRefusal = why
+
+  await placeOrder()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent(msg)
+  expect(await screen.findByText(/^Cash on Delivery is not available for now/)).toBeVisible()
+  expect(screen.queryByRole('radio', { name: 'Cash on Delivery' })).toBeNull()
+  expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+})
+
 test('a shipping charge that cannot be had is 0 until the store says otherwise [checkout.11]', async () => {
   show([fresh], { 'shipping-charge/get-shipping-charge': undefined })
   const sum = await screen.findByRole('region', { name: 'Order summary' })

@@ -59,8 +59,9 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     summary,
     phase,
     problem,
+    /** Resolves when there is an answer, whichever. */
     order: (paymentMethod: PaymentWay) =>
-      void send({
+      send({
         userId,
         paymentMethod,
         totalAmount: summary.total,

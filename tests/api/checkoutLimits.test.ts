@@ -6,39 +6,9 @@ import { cartLines } from '#server/database/cartTables.ts'
 import { addresses } from '#server/database/userTables.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
-import {
-  aBuyer,
-  orderFor,
-  readBag,
-  send,
-  test as checkoutTest,
-} from '#tests/support/checkoutTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
-
-type Ordering = { order: (paymentMethod: string, quantity?: number) => Promise<OrderAnswer> }
-type OrderAnswer = { status: number; answer: { msg?: string; result: never } }
-
-/** A store that counts, and a shelf that does not run out. */
-const test = checkoutTest.extend<Ordering>({
-  order: async ({ db, me }, use) => {
-    const api = apiWith(db, testOutside({ hasRateLimits: true }))
-    const productId = await onSale(db, {
-      stock: { M: 500 },
-      pricePaise: 9999_00,
-      mrpPaise: 9999_00,
-    })
-    await use(async (paymentMethod, quantity = 1) => {
-      // What was refused is still in the bag.
-      const { products } = await readBag(api, me)
-      if (products.length === 0) await inCart(db, me.userId, { productId, quantity })
-      const body = orderFor(me, await readBag(api, me), { paymentMethod })
-      return send(api, me, { body }) as Promise<OrderAnswer>
-    })
-  },
-})
-
-const cash = 'cash on delivery'
+import { cash, limited, test } from '#tests/support/limitTest.ts'
 
 describe('POST /cart/checkout, limited', () => {
   test('lets so many unpaid orders be under way to one shopper, and more once one has arrived [safe.4]', async ({
@@ -71,7 +41,7 @@ describe('POST /cart/checkout, limited', () => {
       const isTheirs = eq(addresses.id, neighbour.addressId)
       await db.update(addresses).set({ street }).where(isTheirs)
       await inCart(db, neighbour.userId, { productId: await onSale(db) })
-      const api = apiWith(db, testOutside({ hasRateLimits: true }))
+      const api = apiWith(db, limited())
       const body = orderFor(neighbour, await readBag(api, neighbour))
       return (await send(api, neighbour, { body })).status
     }

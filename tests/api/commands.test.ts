@@ -2,14 +2,18 @@ import type { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { PlacedOrder } from '#contract/checkout.ts'
 import { complaintCommand } from '#server/cli/complaintCommand.ts'
+import { orderCommand } from '#server/cli/orderCommand.ts'
 import { refundCommand } from '#server/cli/refundCommand.ts'
 import { userCommand } from '#server/cli/userCommand.ts'
 import { type Connection, openConnection } from '#server/database/connect.ts'
 import { sessions } from '#server/database/sessionTables.ts'
+import { orders } from '#server/database/orderTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
 import { addresses, users } from '#server/database/userTables.ts'
 import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -75,6 +79,26 @@ describe('store complaint', () => {
     await expect(run(complaintCommand, 'answered', 'C-NOBODY')).rejects.toThrow(/no open/)
     const [still] = await db.select().from(complaints).where(isIt)
     expect(still).toEqual(answered)
+  })
+})
+
+describe('store order', () => {
+  test('refused writes down that it was not taken at the door; it stays on the way [ops.1] [order.7]', async () => {
+    const { db } = store
+    const api = apiWith(db, testOutside())
+    const buyer = await aBuyer(db)
+    await inCart(db, buyer.userId, { productId: await onSale(db) })
+    const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+    const { _id: orderId, orderID } = (answer.result as { order: PlacedOrder }).order
+    await expect(run(orderCommand, 'refused', orderID)).rejects.toThrow(/not at the door/)
+    await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+    await moveOrder(db, { orderId, to: 'On the way', by: 'courier' })
+
+    const said = await run(orderCommand, 'refused', orderID.toLowerCase())
+
+    expect(said).toMatch(/^Written down/)
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order).toMatchObject({ status: 'On the way', refusedAt: expect.any(Date) })
   })
 })
 

@@ -1,16 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import type { PlacedOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
 import { productSizes } from '#server/database/catalogueTables.ts'
 import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
 import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import { addresses } from '#server/database/userTables.ts'
 import { claimPhotos } from '#server/features/orders/claimPhotos.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aUser, onSale, withWarehouses } from '#tests/support/givens.ts'
+import { aUser, onSale, withAddress, withWarehouses } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
@@ -55,6 +60,38 @@ describe('a limit holds, also when many come at the same moment', () => {
       .from(productSizes)
       .where(eq(productSizes.productId, productId))
     expect(shelf?.onHand).toBe(20 - openPerAddress)
+  }, 60_000)
+
+  test('8 tabs of a new account order at once: as many are paid at the door as a day allows [safe.4]', async () => {
+    const limited = apiWith(db, testOutside({ hasRateLimits: true }))
+    const productId = await onSale(db, { stock: { M: 500 } })
+    const me = await aBuyer(db)
+    // Each to a door of its own: no door's queue keeps them apart.
+    const tab = async (nth: number) => {
+      const addressId = await withAddress(db, me.userId, { street: `${nth} Scheme 78` })
+      for (;;) {
+        const piece = { userId: me.userId, productId, size: 'M' }
+        await limited.request('/api/cart/add', as(me.token, 'POST', piece))
+        const body = orderFor({ ...me, addressId }, await readBag(limited, me))
+        const { status, answer } = await send(limited, me, { body })
+        if (status === 200) return (answer.result as { order: PlacedOrder }).order._id
+        // Else another tab was faster, and has taken the bag.
+        if (answer.code === 'not_allowed_now' && answer.msg !== 'Your bag is empty')
+          return answer.msg
+      }
+    }
+    for (let before = 1; before < rules.cash.newDaily; before++) {
+      const orderId = String(await tab(100 + before))
+      for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+        await moveOrder(db, { orderId, to, by: 'courier' })
+      }
+    }
+
+    const ends = await times(8, tab)
+
+    const refusals = ends.filter((end) => /A new account can have/.test(String(end)))
+    expect(refusals).toHaveLength(7)
+    expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(rules.cash.newDaily)
   }, 60_000)
 
   test('30 pictures sent by one shopper: as many are kept as a day allows [safe.4]', async () => {

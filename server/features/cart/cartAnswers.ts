@@ -1,23 +1,30 @@
 import { eq } from 'drizzle-orm'
 
 import { cartLines } from '#server/database/cartTables.ts'
+import { readAddress } from '#server/database/readAddress.ts'
 import { readCart } from '#server/database/readCart.ts'
 import { wishlistLines } from '#server/database/wishlistTables.ts'
-import { type Answers, ok } from '#server/platform/answers.ts'
+import { type Answers, ok, type UserStore } from '#server/platform/answers.ts'
+import { cashRefusal } from '#server/platform/cashRefusal.ts'
 import { clock } from '#server/platform/clock.ts'
 import type { WarehouseFor } from '#server/platform/deliverTo.ts'
+import { StoreError } from '#server/platform/storeError.ts'
 import { addToCart } from './addToCart.ts'
 import { changeCart, type Held, requireLine } from './changeCart.ts'
 import { chooseDelivery } from './chooseDelivery.ts'
 import { proceed } from './proceed.ts'
 import { updateLine } from './updateLine.ts'
 
-export type CartOutside = { warehouseFor: WarehouseFor }
+export type CartOutside = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
 
 /** The bag of a signed-in user. */
-export function cartAnswers({ warehouseFor }: CartOutside): Answers {
+export function cartAnswers({ warehouseFor, hasRateLimits }: CartOutside): Answers {
   return {
-    readCart: async ({ store }) => ok({ result: await readCart(store.db, store.userId) }),
+    readCart: async ({ store, query: { addressId } }) => {
+      const result = await readCart(store.db, store.userId)
+      const why = addressId && hasRateLimits ? await whyNoCash(store, addressId) : undefined
+      return ok({ result, ...(why ? { cashRefusal: `${why}.` } : {}) })
+    },
 
     addToCart: async ({ store, body }) =>
       ok(await changeCart(store, (held) => addToCart(held, { ...body, warehouseFor }))),
@@ -44,6 +51,13 @@ export function cartAnswers({ warehouseFor }: CartOutside): Answers {
       return ok({})
     },
   }
+}
+
+/** As it is at this moment; what counts is decided again when the order is made. */
+async function whyNoCash(store: UserStore, addressId: string): Promise<string | undefined> {
+  const address = await readAddress(store.db, store.userId, addressId)
+  if (!address) throw new StoreError('not_found', 'This address is not saved')
+  return cashRefusal(store, address)
 }
 
 async function removeLine(held: Held, itemId: string) {

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls.ts'
+import { CartViewReply } from '#contract/cart.ts'
 import {
   type PaymentState,
   PaymentStateReply,
@@ -8,6 +9,13 @@ import {
   VerifyPaymentReply,
 } from '#contract/checkout.ts'
 import { request, send } from '#platform/http.ts'
+
+/** Why no order to this address can be paid in cash for now; null where one can. */
+export async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {
+  const sent = request(calls.readCart, { params: { userId }, query: { addressId } })
+  const { cashRefusal } = await send(CartViewReply, sent)
+  return cashRefusal ?? null
+}
 
 /** The same key never makes two orders. What is paid online brings what the window needs. */
 export async function placeOrder(json: PlaceOrder, idempotencyKey: string) {

@@ -10,6 +10,10 @@ test('online payment comes first, cash on delivery is for Standard only [checkou
   expect(canBePaid('Try and Buy')).toBe(true)
 })
 
+test('where the store takes no cash for now there is online payment alone [checkout.1]', () => {
+  expect(paymentWaysFor('Standard', noPaise, true)).toEqual(['prepaid'])
+})
+
 test('what is above the limit of cash is paid online [checkout.1]', () => {
   const most = rules.cash.mostPaise as Paise
   expect(paymentWaysFor('Standard', most)).toContain('cash on delivery')

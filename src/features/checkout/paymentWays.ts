@@ -8,9 +8,15 @@ export type PaymentWay = PlaceOrder['paymentMethod']
 /** What the store takes, the one it likes best first. */
 const taken: PaymentWay[] = ['prepaid', 'cash on delivery']
 
-/** How a bag can be paid: cash is for Standard delivery only, and up to a sum. */
-export const paymentWaysFor = (purchaseType: PurchaseType, total: Paise): PaymentWay[] =>
-  taken.filter((way) => way === 'prepaid' || (purchaseType === 'Standard' && !isTooMuchCash(total)))
+/** How a bag can be paid: cash is for Standard delivery only, up to a sum, and where it is taken. */
+export function paymentWaysFor(
+  purchaseType: PurchaseType,
+  total: Paise,
+  isCashRefused = false,
+): PaymentWay[] {
+  const isCashTaken = purchaseType === 'Standard' && !isTooMuchCash(total) && !isCashRefused
+  return taken.filter((way) => way === 'prepaid' || isCashTaken)
+}
 
 export const isTooMuchCash = (total: Paise) => total > rules.cash.mostPaise
 

@@ -122,7 +122,7 @@ export const payment: Section[] = [
     isList: true,
     lines: [
       'Online by UPI, card or net banking, through our payment provider. We never see or keep your card.',
-      `On delivery, for Standard orders up to ${n.mostCash}. Only UPI payment is acceptable at the time of delivery. Up to ${n.openCash} such orders of yours, and as many to one address, may be under way at a time.`,
+      `On delivery, for Standard orders up to ${n.mostCash}. Only UPI payment is acceptable at the time of delivery. Up to ${n.openCash} such orders of yours, and as many to one address, may be under way at a time. An account in its first ${n.newCashFor} can place ${n.newCash} of them a day. After ${n.cashRefusals} of them were not accepted at the door within ${n.cashRefusalsFor}, orders are paid online.`,
       'By link: for an order that is not paid yet we can send a payment link to your mobile number.',
     ],
   },

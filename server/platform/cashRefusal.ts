@@ -1,0 +1,74 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+
+import { isActive } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { orderStatuses } from '#server/database/orderWords.ts'
+import type { AddressRow } from '#server/database/readAddress.ts'
+import { users } from '#server/database/userTables.ts'
+import type { UserStore } from './answers.ts'
+import { bareStreet } from './bareStreet.ts'
+import { clock } from './clock.ts'
+
+const limits = rules.cash
+const dayMs = 24 * 60 * 60 * 1000
+
+const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
+const isUnpaid = eq(orders.paymentStatus, 'Pending')
+/** What was not taken is on its way back. */
+const isOpen = and(
+  isUnpaid,
+  inArray(orders.status, orderStatuses.filter(isActive)),
+  isNull(orders.refusedAt),
+)
+
+/**
+ * Orders that nobody has paid for cost the store stock and riders. Why this shopper can place no
+ * more of them to this door for now, as a sentence without its full stop; undefined: they can.
+ */
+export async function cashRefusal(
+  store: UserStore,
+  address: Pick<AddressRow, 'street' | 'postalCode'>,
+): Promise<string | undefined> {
+  const { refused, open, today, isNew } = await countMine(store)
+  if (refused >= limits.refusals) return 'Earlier orders of yours were not accepted at the door'
+  if (open >= limits.openPerUser) {
+    return 'Your earlier orders to be paid at the door are still on their way'
+  }
+  if (isNew && today >= limits.newDaily) {
+    return `A new account can have ${limits.newDaily} orders a day paid at the door`
+  }
+  if ((await countAtDoor(store.db, address)) >= limits.openPerAddress) {
+    return 'No more orders to this address can be paid at the door just now'
+  }
+  return undefined
+}
+
+/** What was taken after all, or paid by a link, is forgiven; what was cancelled still counts for the day. */
+async function countMine({ db, userId }: UserStore) {
+  const since = (ms: number) => clock.later(-ms)
+  const isRefused = and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
+  const isOfToday = gt(orders.placedAt, since(dayMs))
+  const [counts] = await db
+    .select({
+      refused: sql<number>`(count(*) filter (where ${isRefused}))::int`,
+      open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      today: sql<number>`(count(*) filter (where ${isOfToday}))::int`,
+      isNew: sql<boolean>`${gt(users.createdAt, since(limits.newForMs))}`,
+    })
+    .from(users)
+    .leftJoin(orders, and(eq(orders.userId, users.id), isForCash))
+    .where(eq(users.id, userId))
+    .groupBy(users.id)
+  return counts ?? { refused: 0, open: 0, today: 0, isNew: true }
+}
+
+function countAtDoor(
+  db: Database,
+  { street, postalCode }: Pick<AddressRow, 'street' | 'postalCode'>,
+): Promise<number> {
+  const isOfDoor = sql`${orders.address}->>'postalCode' = ${postalCode}
+    and ${bareStreet(sql`${orders.address}->>'street'`)} = ${bareStreet(sql`${street}::text`)}`
+  return db.$count(orders, and(isForCash, isOpen, isOfDoor))
+}

@@ -1,0 +1,146 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { users } from '#server/database/userTables.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { noteRefusal } from '#server/features/orders/noteRefusal.ts'
+import { clock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
+import { inCart, onSale, withAddress } from '#tests/support/givens.ts'
+import { cash, limited, test } from '#tests/support/limitTest.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+describe('POST /cart/checkout, to be paid at the door', () => {
+  test('lets an account in its first days place so many for cash within a day, and any other more [safe.4]', async ({
+    db,
+    me,
+    order,
+    deliver,
+  }) => {
+    const isMine = eq(users.id, me.userId)
+    for (let turn = 0; turn < rules.cash.newDaily; turn++) {
+      await deliver('Shipped', 'On the way', 'Delivered')
+    }
+
+    const refused = await order(cash)
+    expect(refused).toMatchObject({ status: 409, answer: { code: 'not_allowed_now' } })
+    expect(refused.answer.msg).toMatch(/A new account can have 3 orders a day .*Online Payment/)
+    expect((await order('prepaid')).status).toBe(200)
+
+    await db
+      .update(users)
+      .set({ createdAt: clock.later(-rules.cash.newForMs) })
+      .where(isMine)
+    expect((await order(cash)).status).toBe(200)
+
+    await db.update(users).set({ createdAt: clock.now() }).where(isMine)
+    expect((await order(cash)).status).toBe(409)
+    await db
+      .update(orders)
+      .set({ placedAt: clock.later(-dayMs) })
+      .where(and(eq(orders.userId, me.userId), eq(orders.status, 'Delivered')))
+    expect((await order(cash)).status).toBe(200)
+  })
+
+  test('counts a cancelled order for the day, too: it took pieces from others [safe.4]', async ({
+    order,
+    deliver,
+  }) => {
+    for (let turn = 0; turn < rules.cash.newDaily; turn++) await deliver('Cancelled')
+
+    expect((await order(cash)).status).toBe(409)
+  })
+
+  test('takes no cash from who did not accept orders at the door, for a while [safe.4]', async ({
+    db,
+    me,
+    order,
+    deliver,
+  }) => {
+    const numbers: string[] = []
+    for (let turn = 0; turn < rules.cash.refusals; turn++) {
+      const number = await deliver('Shipped', 'On the way')
+      await noteRefusal(db, number)
+      numbers.push(number)
+    }
+    const isFirst = eq(orders.orderNumber, numbers[0] ?? '')
+    const refused = await order(cash)
+    expect(refused.status).toBe(409)
+    expect(refused.answer.msg).toMatch(/not accepted at the door.*Online Payment/)
+
+    const atLimit = clock.later(-rules.cash.refusalsForMs)
+    await db.update(orders).set({ refusedAt: atLimit }).where(isFirst)
+    expect((await order(cash)).status).toBe(200)
+
+    await db.update(orders).set({ refusedAt: clock.now() }).where(isFirst)
+    await db
+      .update(users)
+      .set({ createdAt: clock.later(-rules.cash.newForMs) })
+      .where(eq(users.id, me.userId))
+    expect((await order(cash)).status).toBe(409)
+    const [first] = await db.select().from(orders).where(isFirst)
+    await moveOrder(db, { orderId: first?.id ?? '', to: 'Delivered', by: 'courier' })
+    expect((await order(cash)).status).toBe(200)
+  })
+
+  test('only an unpaid order that is at the door can be refused there, and once [safe.4]', async ({
+    db,
+    deliver,
+  }) => {
+    const number = await deliver('Shipped')
+    const done = await deliver('Shipped', 'On the way', 'Delivered')
+    const note = (orderNumber: string) => noteRefusal(db, orderNumber)
+
+    await expect(note(number)).rejects.toThrow('This order is Shipped, not at the door')
+    await expect(note(done)).rejects.toThrow('This order is not to be paid at the door')
+    await expect(note('PEH-NOBODY')).rejects.toThrow('This order does not exist')
+    const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
+    await moveOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
+    await note(number)
+    await expect(note(number)).rejects.toThrow('written down already')
+  })
+
+  test('says before the try that cash is not taken, and why, as the order would be refused [checkout.1] [safe.4]', async ({
+    db,
+    me,
+    order,
+    askCash,
+  }) => {
+    const open = await askCash(me.addressId)
+    for (let turn = 0; turn < rules.cash.openPerUser; turn++) await order(cash)
+
+    const closed = await askCash(me.addressId)
+
+    const { answer } = await order(cash)
+    expect(open).toMatchObject({ status: 200, result: { products: [] } })
+    expect(open).not.toHaveProperty('cashRefusal')
+    expect(closed.cashRefusal).toMatch(/still on their way\.$/)
+    expect(answer.msg).toBe(`${closed.cashRefusal} Please choose Online Payment.`)
+    const neighbour = await aBuyer(db)
+    const theirs = await askCash(neighbour.addressId)
+    expect(theirs).toEqual(await askCash('no-such'))
+    expect(theirs).toMatchObject({ status: 404, msg: 'This address is not saved' })
+  })
+
+  test('the door is that of the address that is asked about [checkout.1] [safe.4]', async ({
+    db,
+    me,
+    askCash,
+  }) => {
+    const api = apiWith(db, limited())
+    for (let turn = 0; turn < rules.cash.openPerAddress; turn++) {
+      const neighbour = await aBuyer(db)
+      await inCart(db, neighbour.userId, { productId: await onSale(db) })
+      const body = orderFor(neighbour, await readBag(api, neighbour))
+      expect((await send(api, neighbour, { body })).status).toBe(200)
+    }
+    const elsewhere = await withAddress(db, me.userId, { street: '4 Palm Residency' })
+
+    expect((await askCash(me.addressId)).cashRefusal).toMatch(/^No more orders to this address/)
+    expect(await askCash(elsewhere)).not.toHaveProperty('cashRefusal')
+  })
+})
