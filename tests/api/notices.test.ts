@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
 import { tellNotices, watchWishlists } from '#server/jobs/tellNotices.ts'
@@ -10,6 +11,9 @@ import { night, nine, noon, subscription, test } from '#tests/support/noticeTest
 import { as } from '#tests/support/requests.ts'
 
 const restock = { kind: 'restock', size: 'L' }
+
+const bringBack = (db: Database) =>
+  db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
 
 describe('a notice', () => {
   test('is sent once when the size is back [product.7] [pwa.9]', async ({
@@ -22,7 +26,7 @@ describe('a notice', () => {
     await subscribe()
     await ask(restock)
     expect(await tellNotices(db)).toBe(0)
-    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await bringBack(db)
 
     await tellNotices(db)
     await tellNotices(db)
@@ -104,13 +108,13 @@ describe('a notice', () => {
 
     await ask(restock, 'DELETE')
 
-    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await bringBack(db)
     expect(await tellNotices(db)).toBe(0)
   })
 
   test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
     await ask(restock)
-    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await bringBack(db)
     expect(await tellNotices(db)).toBe(0)
 
     await subscribe()
@@ -128,7 +132,7 @@ describe('a push', () => {
   }) => {
     await subscribe()
     await ask(restock)
-    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await bringBack(db)
     await tellNotices(db)
     setClock(() => night)
     expect(await deliver()).toEqual([])
@@ -141,7 +145,7 @@ describe('a push', () => {
   test('comes at night to who wants it so [pwa.14]', async ({ db, subscribe, ask, deliver }) => {
     await subscribe({ hasQuietHours: false })
     await ask(restock)
-    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await bringBack(db)
     await tellNotices(db)
 
     setClock(() => night)
@@ -154,7 +158,7 @@ describe('a push', () => {
     async (status, { db, subscribe, ask, deliver }) => {
       await subscribe()
       await ask(restock)
-      await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+      await bringBack(db)
       await tellNotices(db)
 
       await deliver(status)
@@ -172,7 +176,7 @@ describe('a push', () => {
   }) => {
     await subscribe()
     await ask(restock)
-    await db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+    await bringBack(db)
     await tellNotices(db)
     expect(await deliver(503)).toHaveLength(1)
     expect(await deliver()).toEqual([])

@@ -30,15 +30,9 @@ describe('POST /user/verify-otp', () => {
   })
 
   test('refuses a wrong code, and a right one a second time [login.2]', async ({
-    api,
-    db,
     outside,
-    phone,
+    verify,
   }) => {
-    await aUser(db, { contactNumber: phone })
-    await call(api, 'login', { contactNumber: phone })
-    const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
-
     const wrong = await verify(wrongCodeOf(outside))
     const right = await verify(codeOf(outside))
     const again = await verify(codeOf(outside))
@@ -50,13 +44,10 @@ describe('POST /user/verify-otp', () => {
 
   test('takes five tries and no more, even at once [login.2] [safe.4]', async ({
     api,
-    db,
     outside,
     phone,
+    verify,
   }) => {
-    await aUser(db, { contactNumber: phone })
-    await call(api, 'login', { contactNumber: phone })
-    const verify = (otp: string) => call(api, 'verify-otp', { contactNumber: phone, otp })
     const five = await Promise.all(Array.from({ length: 5 }, () => verify(wrongCodeOf(outside))))
 
     const [right, wrong] = [await verify(codeOf(outside)), await verify(wrongCodeOf(outside))]
@@ -80,20 +71,18 @@ describe('POST /user/verify-otp', () => {
 
   test('refuses a code after five minutes, and the one before the last [login.2]', async ({
     api,
-    db,
     outside,
     phone,
+    verify,
   }) => {
-    await aUser(db, { contactNumber: phone })
-    await call(api, 'login', { contactNumber: phone })
     const first = codeOf(outside)
     waitFor(31_000)
     await call(api, 'login', { contactNumber: phone })
     const second = codeOf(outside)
 
-    const replaced = await call(api, 'verify-otp', { contactNumber: phone, otp: first })
+    const replaced = await verify(first)
     waitFor(31_000 + rules.otp.validForMs)
-    const late = await call(api, 'verify-otp', { contactNumber: phone, otp: second })
+    const late = await verify(second)
 
     expect(first === second ? 400 : replaced.status).toBe(400)
     expect(late.status).toBe(400)

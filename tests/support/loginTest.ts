@@ -1,11 +1,24 @@
 import type { App } from '#server/app/createApp.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { test as apiTest } from './apiTest.ts'
-import { aPhone } from './givens.ts'
+import { aPhone, aUser } from './givens.ts'
 import { sending } from './requests.ts'
 import type { TestOutside } from './testOutside.ts'
 
-export const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
+type SigningIn = {
+  phone: string
+  /** A user of that number who has asked for a code, and now tries one. */
+  verify: (otp: string) => Promise<Response>
+}
+
+export const test = apiTest.extend<SigningIn>({
+  phone: async ({}, use) => use(aPhone()),
+  verify: async ({ api, db, phone }, use) => {
+    await aUser(db, { contactNumber: phone })
+    await call(api, 'login', { contactNumber: phone })
+    await use(async (otp) => call(api, 'verify-otp', { contactNumber: phone, otp }))
+  },
+})
 
 export const wrongOtp = { success: false, code: 'invalid', msg: 'Entered OTP is incorrect!' }
 
