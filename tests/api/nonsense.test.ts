@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
 import { test } from '#tests/support/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/freshDatabase.ts'
-import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { sendNonsense } from '#tests/support/sendNonsense.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
@@ -16,11 +16,11 @@ const answered = Object.keys(storeAnswers(testOutside())).map(
 const runs = isOnPostgres ? proofScale.nonsense : 50
 
 describe.each(answered)('%s', (_, call) => {
-  test(
+  test.for(portionsOf(runs, 500))(
     'answers nonsense with a message, never with a failure of its own, and touches nobody else [safe.2] [safe.3]',
-    async ({ api, db, me }) => {
-      await sendNonsense({ db, api, me }, call, runs)
+    { timeout: proofTimeoutMs },
+    async (portion, { api, db, me }) => {
+      await sendNonsense({ db, api, me }, call, portion)
     },
-    proofTimeoutMs,
   )
 })

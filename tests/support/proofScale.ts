@@ -6,3 +6,10 @@ export const proofScale =
 
 /** The long ones need hours where the short ones need seconds. */
 export const proofTimeoutMs = process.env.PROOF_SCALE === 'full' ? 4 * 3_600_000 : 240_000
+
+/**
+ * So many runs in portions, each in a transaction of its own: what a long one has written and taken
+ * back stands in the way of what it writes next.
+ */
+export const portionsOf = (runs: number, size: number): number[] =>
+  Array.from({ length: Math.ceil(runs / size) }, (_, nth) => Math.min(size, runs - nth * size))
