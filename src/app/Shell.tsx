@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
+import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession } from '#platform/session.ts'
 import { takeOver } from '#platform/takenOver.ts'
@@ -20,6 +21,12 @@ import { TabBar } from './TabBar.tsx'
 import { useArrival } from './useArrival.ts'
 import { useHeading } from './useHeading.ts'
 import { useIsLateWanted } from './useIsLateWanted.ts'
+
+/** Where something is under way, or one's own: there is no need of ways elsewhere. */
+const withoutFooter = new Set<Page>([
+  ...(['cart', 'checkout', 'tracking', 'orders', 'order', 'support'] as const),
+  ...(['account', 'profile', 'addresses'] as const),
+])
 
 /** What only a device has comes once the page rests. */
 const OnDevice = lazy(async () => ({ default: (await import('./OnDevice.tsx')).OnDevice }))
@@ -73,6 +80,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const heading = useHeading()
   const hasTabs = !pathname.includes('/products')
+  const hasFooter = !heading.page || !withoutFooter.has(heading.page)
   // A product is known by its own name; its header leads with the brand.
   useArrival(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)
 
@@ -89,7 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <div className={styles.footer} data-tabs={hasTabs || undefined}>
-        <Footer />
+        {hasFooter && <Footer />}
       </div>
       {hasTabs && <TabBar />}
       <Late pathname={pathname} />

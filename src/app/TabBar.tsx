@@ -20,6 +20,7 @@ export function TabBar() {
   const [opened, setOpened] = useState<{ menu: Menu; at: string } | null>(null)
   const menu = opened?.at === key ? opened.menu : null
   const isAt = (path: string) => (menu === null && pathname === path ? 'page' : undefined)
+  const isOwn = menu === null && /^\/(myaccount|order-)/.test(pathname)
   const toggle = (which: Menu) => setOpened(menu === which ? null : { menu: which, at: key })
 
   return (
@@ -53,7 +54,7 @@ export function TabBar() {
           Brands
         </button>
         {user ? (
-          <Link to={paths.account} className={styles.tab} aria-current={isAt(paths.account)}>
+          <Link to={paths.account} className={styles.tab} aria-current={isOwn || undefined}>
             <Icon name="user" />
             Account
           </Link>

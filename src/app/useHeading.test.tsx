@@ -5,13 +5,28 @@ import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { useHeading } from './useHeading.ts'
 
 function Shown() {
-  const { page, title } = useHeading()
-  return <h1>{title || `nothing of ${page}`}</h1>
+  const { page, title, crumbs } = useHeading()
+  return (
+    <>
+      <h1>{title || `nothing of ${page}`}</h1>
+      <p>{crumbs.map(({ text }) => text).join(' > ')}</p>
+    </>
+  )
 }
 
 test('a product that the store does not have is called so [shell.2]', async () => {
   renderInStore(<Shown />, { at: '/products/nope' })
   expect(screen.getByRole('heading')).toHaveTextContent('nothing of product')
 
-  expect(await screen.findByText('Page not found')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+})
+
+test.each([
+  ['/order-tracking', 'My Account > Track Order'],
+  ['/order-details?id=1', 'My Account > My Orders > Order details'],
+  ['/checkout', 'Bag > Checkout'],
+])('the way to %s is shown [shell.12]', (at, way) => {
+  renderInStore(<Shown />, { at })
+
+  expect(screen.getByText(way)).toBeVisible()
 })

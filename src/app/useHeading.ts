@@ -55,6 +55,10 @@ export const titles: Partial<Record<Page, string>> = {
 const myAccount = { text: 'My Account', to: paths.account }
 const myOrders = { text: 'My Orders', to: paths.orders }
 
+const myBag = { text: 'Bag', to: paths.cart }
+/** What is reached from there. */
+const ofAccount = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
+
 const notFound = 'Page not found'
 
 /** What the header says of the page below: for lists and products it reads what they read. */
@@ -74,15 +78,15 @@ export function useHeading(): Heading {
   if (isMissing) return { page: undefined, title: notFound, crumbs: [{ text: notFound }] }
   if (page === 'product') return productHeading(product?.result, all)
   const title = (page && titles[page]) ?? notFound
-  const crumbs = [{ text: title }]
+  const crumbs: Crumb[] = [{ text: title }]
   const count = list && itemsText(list.result.total)
-  if (page === 'profile' || page === 'addresses')
-    return { page, title, crumbs: [myAccount, ...crumbs] }
-  if (page === 'order') return { page, title, crumbs: [myOrders, ...crumbs] }
+  if (page && ofAccount.has(page)) return { page, title, crumbs: [myAccount, ...crumbs] }
+  if (page === 'order') return { page, title, crumbs: [myAccount, myOrders, ...crumbs] }
+  if (page === 'checkout') crumbs.unshift(myBag)
   if (page === 'policy') return policyHeading(params?.policyType ?? '')
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
-  const own = page === 'cart' ? pieces : page === 'wishlist' ? kept : 0
+  const own = page === 'cart' || page === 'checkout' ? pieces : page === 'wishlist' ? kept : 0
   if (own > 0) return { page, title, subtitle: itemsText(own), crumbs }
   return { page, title, crumbs }
 }

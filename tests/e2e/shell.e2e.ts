@@ -196,3 +196,13 @@ test('the footer leads to policies, categories and contacts [shell.23]', async (
   await expect(footer.getByText('Style Delivered in 60 mins')).toBeVisible()
   await expect(footer.getByRole('link', { name: /care@/ })).toHaveAttribute('href', /^mailto:/)
 })
+
+test('where something is under way no footer leads away from it [shell.23]', async ({ page }) => {
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await expect(page.getByText('You have no items in cart')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
