@@ -5,6 +5,8 @@ import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './Toasts.module.css'
 
+const icons: Partial<Record<Toast['type'], string>> = { error: 'alert', blank: 'info' }
+
 /**
  * What was told, one below the other above the bars. A popover, since an open dialog would hide
  * anything less.
@@ -39,7 +41,7 @@ function Pile({ toasts, isInCorner, ...pause }: Props) {
     <div ref={box} popover="manual" className={styles.toasts} data-corner={isInCorner} {...pause}>
       {toasts.map(({ id, type, message }) => (
         <p key={id} className={styles.toast} data-type={type} role="status">
-          {type !== 'blank' && <Icon name={type === 'error' ? 'alert' : 'check'} size="s" />}
+          <Icon name={icons[type] ?? 'check'} size="s" />
           {message as string}
         </p>
       ))}

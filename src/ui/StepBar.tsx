@@ -11,7 +11,7 @@ type Props = {
 /** The step that leads on: within reach of the thumb on a phone, below the summary elsewhere. */
 export function StepBar({ total, children }: Props) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-step-bar>
       {total && (
         <p className={styles.total}>
           <b>{total}</b>
