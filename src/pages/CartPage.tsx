@@ -20,7 +20,7 @@ export default function CartPage() {
   const [leaving, setLeaving] = useState<Leave | null>(null)
   if (problem) throw problem
 
-  if (isLoading) return <EmptyState title="Loading..." />
+  if (isLoading) return <EmptyState title="Loading..." isWaiting />
   if (lines.length === 0) {
     return (
       <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">

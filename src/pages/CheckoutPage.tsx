@@ -25,7 +25,7 @@ export default function CheckoutPage() {
   if (cart.problem) throw cart.problem
 
   if (since && placed) return <OrderPlaced {...placed} sinceMs={Number(since)} onDone={goOn} />
-  if (cart.isLoading) return <EmptyState title="Loading..." />
+  if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   if (since && cart.lines.length === 0) {
     return (
       <EmptyState title="Your order is placed succesfully!">

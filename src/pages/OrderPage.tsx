@@ -60,7 +60,7 @@ export default function OrderPage() {
       </EmptyState>
     )
   }
-  if (!order) return <EmptyState title="Loading..." />
+  if (!order) return <EmptyState title="Loading..." isWaiting />
   return (
     <>
       <OrderDetails

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isActive } from '#contract/order.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { OrderNoticeOffer } from '#features/notifications/OrderNoticeOffer.tsx'
 import { ActiveOrders } from '#features/orders/ActiveOrders.tsx'
 import { NothingTracked } from '#features/orders/NothingTracked.tsx'
 import { StatusNews } from '#features/orders/StatusNews.tsx'
@@ -29,14 +30,19 @@ export default function TrackingPage() {
     if (isKnown && !id && newestId) setParams({ id: newestId }, { replace: true })
   }, [isKnown, id, newestId, setParams])
 
-  if (isLoading) return <EmptyState title="Loading..." />
+  if (isLoading) return <EmptyState title="Loading..." isWaiting />
   const order = active.find(({ _id }) => _id === (id ?? newestId))
   return (
     <>
       <StatusNews orders={orders} />
       {order ? (
         <TrackingFrame side={<ActiveOrders orders={active} chosenId={order._id} />}>
-          <TrackedOrder order={order} extra={<DeliveryPromise />} savedAt={savedAt} />
+          <TrackedOrder
+            order={order}
+            extra={<DeliveryPromise />}
+            offer={<OrderNoticeOffer />}
+            savedAt={savedAt}
+          />
         </TrackingFrame>
       ) : (
         <NothingTracked isAsked={id !== null} isDone={orders.some(({ _id }) => _id === id)} />

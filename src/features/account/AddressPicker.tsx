@@ -4,6 +4,7 @@ import { type Address, addressText } from '#contract/address.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { PickCard } from '#ui/PickCard.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import styles from './AddressPicker.module.css'
@@ -35,7 +36,7 @@ export function AddressPicker(props: Props) {
       }
     >
       <div className={styles.list}>
-        {isLoading && <p role="status">Loading addresses...</p>}
+        {isLoading && <LoadingLine>Loading addresses...</LoadingLine>}
         {!isLoading && addresses.length === 0 && (
           <p>No addresses found. Add a new address below.</p>
         )}
@@ -43,12 +44,12 @@ export function AddressPicker(props: Props) {
           <PickCard
             key={address._id}
             name="address"
-            title={address.label.toUpperCase()}
+            title={<span className={styles.label}>{address.label.toUpperCase()}</span>}
             checked={address === picked}
             onChange={() => pick(address._id)}
           >
             {addressText(address).slice(address.label.length + 2)}
-            <div>
+            <div className={styles.remove}>
               <TextButton
                 isRemoval
                 aria-label={`Remove ${address.label}, ${address.street}`}

@@ -1,6 +1,7 @@
 import type { Address } from '#contract/address.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import styles from './AddressTiles.module.css'
 
@@ -19,7 +20,7 @@ export function AddressTiles(props: Props) {
   const { addresses, isLoading, chosenId, onAdd, onChange, onRemove } = props
   return (
     <>
-      {isLoading && <p role="status">Loading addresses...</p>}
+      {isLoading && <LoadingLine>Loading addresses...</LoadingLine>}
       {!isLoading && addresses.length === 0 && (
         <p className={styles.none}>No addresses found. Add a new address below.</p>
       )}

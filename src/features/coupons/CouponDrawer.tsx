@@ -12,6 +12,7 @@ import { Field } from '#ui/Field.tsx'
 import { readCoupons } from './couponApi.ts'
 import { type CouponBag, couponProblem } from './couponProblem.ts'
 import styles from './CouponDrawer.module.css'
+import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { OfferCard } from './OfferCard.tsx'
 
 type Props = {
@@ -72,7 +73,7 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
           </Button>
         </div>
       </form>
-      {isLoading && <p role="status">Loading offers...</p>}
+      {isLoading && <LoadingLine>Loading offers...</LoadingLine>}
       <ul className={styles.offers}>
         {offers?.map((offer) => (
           <OfferCard

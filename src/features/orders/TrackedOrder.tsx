@@ -13,10 +13,10 @@ import { SavedNote } from './SavedNote.tsx'
 import styles from './TrackedOrder.module.css'
 import { trackerSteps } from './trackerSteps.ts'
 
-type Props = { order: Order; extra?: ReactNode; savedAt?: number | undefined }
+type Props = { order: Order; extra?: ReactNode; offer?: ReactNode; savedAt?: number | undefined }
 
 /** One order on its way, with all there is to know of it. */
-export function TrackedOrder({ order, extra, savedAt }: Props) {
+export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
@@ -26,6 +26,7 @@ export function TrackedOrder({ order, extra, savedAt }: Props) {
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
+      {offer}
       <DeliveryPlace order={order} />
       <OrderSummary order={order} />
       <ButtonLink to={orderPath(_id)} variant="line" isWide>

@@ -1,0 +1,63 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { OrderNoticeOffer } from './OrderNoticeOffer.tsx'
+
+const answers = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }
+const show = () =>
+  renderInStore(
+    <>
+      <OrderNoticeOffer />
+      <Toasts />
+    </>,
+    { answers },
+  )
+
+beforeEach(async () => {
+  await forgetPersisted()
+  signIn(aUser())
+})
+afterEach(() => {
+  forgetUser()
+  noPushBrowser()
+})
+
+test('who waits for an order can switch its notices on there, and is offered it no longer [pwa.9]', async () => {
+  const browser = aPushBrowser()
+  const { asked } = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on updates' }))
+  expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
+  expect(browser).toEqual([])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Allow notices' }))
+
+  expect(await screen.findByText('Notices are on')).toBeInTheDocument()
+  expect(browser).toEqual(['permission', 'subscribe'])
+  expect(asked).toContain('push/subscribe')
+  expect(screen.queryByText('Hear when it arrives')).toBeNull()
+})
+
+test('who does not want it is not asked again [pwa.9]', async () => {
+  aPushBrowser()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByText('Hear when it arrives')).toBeNull())
+  cleanup()
+
+  show()
+
+  await expect(screen.findByText('Hear when it arrives', {}, { timeout: 300 })).rejects.toThrow()
+})
+
+test('a browser that knows no notices is offered none [pwa.9]', async () => {
+  show()
+
+  await expect(screen.findByText('Hear when it arrives', {}, { timeout: 300 })).rejects.toThrow()
+})

@@ -1,0 +1,59 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useState } from 'react'
+
+import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import type { Choice } from './notificationApi.ts'
+import { orderNoticeDeclinedAtom } from './orderNoticeDeclined.ts'
+import styles from './OrderNoticeOffer.module.css'
+import { PushDialog } from './PushDialog.tsx'
+import { usePush } from './usePush.ts'
+
+const { isReadAtom } = orderNoticeDeclinedAtom
+const title = 'Hear when it arrives'
+const couldNotSave = tellServerMessageOr('Your choice could not be saved. Please try again.')
+
+/** To who waits for an order: notices, where they are off. Who declines is not asked again. */
+export function OrderNoticeOffer() {
+  const { state, choice, turnOn } = usePush()
+  const [isDeclined, setIsDeclined] = useAtom(orderNoticeDeclinedAtom)
+  const isRead = useAtomValue(isReadAtom)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  if (state !== 'off' || !isRead || isDeclined) return null
+
+  async function allow(wanted: Choice) {
+    setIsBusy(true)
+    const isOn = await turnOn(wanted).catch((error: unknown) =>
+      couldNotSave(error).then(() => false),
+    )
+    if (isOn) void tell('Notices are on')
+    setIsBusy(false)
+    setIsOpen(false)
+  }
+
+  return (
+    <Note tone="mint" icon="bell">
+      <p className={styles.title}>{title}</p>
+      <p>Get a notice at each step, even with the app closed.</p>
+      <div className={styles.steps}>
+        <Button size="s" onClick={() => setIsOpen(true)}>
+          Turn on updates
+        </Button>
+        <TextButton onClick={() => void setIsDeclined(() => true)}>Not now</TextButton>
+      </div>
+      {isOpen && (
+        <PushDialog
+          title={title}
+          state={state}
+          choice={choice}
+          isBusy={isBusy}
+          onAllow={(wanted) => void allow(wanted)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Note>
+  )
+}

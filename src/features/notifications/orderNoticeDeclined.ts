@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+
+import { persistedAtom } from '#platform/persistedAtom.ts'
+
+/** Of the device, not of the shopper: it stays when somebody signs out. */
+export const orderNoticeDeclinedAtom = persistedAtom<boolean>(
+  'device:order-notice-declined',
+  v.boolean(),
+  false,
+)
