@@ -1,17 +1,9 @@
 import styles from './Ring.module.css'
 
-type Props = {
-  /** How much of the circle is done, 0 to 1. */
-  part?: number
-  /** `fit` fills its box. */
-  size?: 's' | 'm' | 'l' | 'fit'
-  isTurning?: boolean
-}
+type Props = { size?: 's' | 'm'; isTurning?: boolean }
 
-const length = 100
-
-/** The brand's hour: a ring whose finished part is mint. */
-export function Ring({ part = 0.25, size = 's', isTurning }: Props) {
+/** The brand's hour: a ring whose first quarter is mint. */
+export function Ring({ size = 's', isTurning }: Props) {
   return (
     <svg
       className={styles.ring}
@@ -26,8 +18,8 @@ export function Ring({ part = 0.25, size = 's', isTurning }: Props) {
         cx="12"
         cy="12"
         r="9"
-        pathLength={length}
-        strokeDasharray={`${part * length} ${length}`}
+        pathLength="100"
+        strokeDasharray="25 100"
       />
     </svg>
   )

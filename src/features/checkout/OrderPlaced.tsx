@@ -5,7 +5,7 @@ import { rules } from '#contract/rules.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
-import { Ring } from '#ui/Ring.tsx'
+import { StepRing } from '#ui/StepRing.tsx'
 import styles from './OrderPlaced.module.css'
 import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
 
@@ -29,7 +29,7 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
   return (
     <div className={styles.placed}>
       <span className={styles.ring}>
-        <Ring size="l" part={1 - left / successCountdownS} />
+        <StepRing steps={successCountdownS} done={left} />
         <Icon name="check" size="l" />
       </span>
       <h1 className={styles.title}>Your order is placed succesfully!</h1>

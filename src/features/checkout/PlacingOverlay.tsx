@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { Ring } from '#ui/Ring.tsx'
+import { StepRing } from '#ui/StepRing.tsx'
 import styles from './PlacingOverlay.module.css'
 
 /** Covers everything while the order is on its way: nothing else can be done meanwhile. */
@@ -21,7 +21,7 @@ export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string 
       onCancel={(event) => event.preventDefault()}
     >
       <div className={styles.inside}>
-        <Ring size="l" isTurning />
+        <StepRing steps={4} done={1} isTurning />
         <h2 className={styles.title} id="placing-title">
           {title}
         </h2>

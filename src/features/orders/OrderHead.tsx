@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Order } from '#contract/order.ts'
-import { Ring } from '#ui/Ring.tsx'
+import { StepRing } from '#ui/StepRing.tsx'
 import { When } from '#ui/When.tsx'
 import styles from './OrderHead.module.css'
 import type { TrackerStep } from './trackerSteps.ts'
@@ -20,7 +20,7 @@ export function OrderHead({ order, steps, extra }: Props) {
   return (
     <section className={styles.head} aria-label="Status">
       <span className={styles.ring}>
-        <Ring size="fit" part={done / steps.length} />
+        <StepRing size="fit" steps={steps.length} done={done} />
         <span className={styles.count}>
           {done}/{steps.length}
         </span>
