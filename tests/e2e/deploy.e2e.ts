@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { deployedStore } from '#tests/support/deployedStore.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 
 const none = /nothing is missing/
@@ -37,6 +38,7 @@ test('a new version is announced, and comes in when the shopper says so, where t
 
   await lookForNewVersion(page)
   await expect(page.getByText(offer)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
   await bag.click()
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByText(offer)).toBeHidden()
