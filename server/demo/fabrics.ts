@@ -127,8 +127,8 @@ const rows: Row[] = [
   ],
   [
     'pique',
-    'Cotton piqué',
-    'piqué',
+    'Cotton pique',
+    'pique',
     'Its small raised texture keeps the cloth off the skin.',
     washCold,
   ],

@@ -41,7 +41,7 @@ export class ErrorScreen extends Component<Props, State> {
     return (
       <div role="alert">
         <EmptyState
-          art={isLine ? '/images/offline.svg' : undefined}
+          art={isLine ? '/images/offline.svg' : '/images/empty-search.svg'}
           title={isLine ? 'This page is not saved yet' : 'Unexpected Application Error!'}
           text={isLine ? 'It opens as soon as the connection is back.' : error.message}
         >

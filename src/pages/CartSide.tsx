@@ -21,6 +21,7 @@ import { Button } from '#ui/Button.tsx'
 import { StepBar } from '#ui/StepBar.tsx'
 import { Money } from '#ui/Money.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
 import { AddressChoice, type AddressStep } from './AddressChoice.tsx'
 import { useDeliveryAddress } from './useDeliveryAddress.ts'
 import { useProceed } from './useProceed.ts'
@@ -75,7 +76,11 @@ export function CartSide({ cart }: Props) {
       <DeliveringTo
         text={address.text}
         problem={address.problem}
-        onChange={() => (user ? setAddressStep('pick') : askPlace('search'))}
+        change={
+          <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>
+            Change Address
+          </TextButton>
+        }
       />
       <ReceiverForm
         value={receiver ?? own}

@@ -81,11 +81,15 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
       )}
       <PaymentChoice ways={ways} value={way} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
-      <DeliveringTo text={text} />
+      <DeliveringTo
+        text={text}
+        change={
+          <TextLink to={paths.cart} aria-label="Change address or items">
+            Change
+          </TextLink>
+        }
+      />
       <OrderPieces lines={lines} />
-      <p>
-        <TextLink to={paths.cart}>Change address or items</TextLink>
-      </p>
     </TwoColumns>
   )
 }

@@ -76,6 +76,8 @@ test('what is sold out cannot be bought, but asked for [product.1] [product.7]',
   expect(await screen.findAllByText('Sold Out')).not.toEqual([])
   expect(screen.queryByRole('button', { name: 'Add to bag' })).toBeNull()
   expect(screen.getAllByRole('button', { name: 'Notify me' })).not.toEqual([])
+  // Neither in the bar at the foot of a phone's screen is a size asked for.
+  expect(screen.getAllByText('Select Size')).toHaveLength(1)
 })
 
 test('a size that is sold out can be asked for [product.7]', async () => {

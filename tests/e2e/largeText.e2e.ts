@@ -33,6 +33,7 @@ for (const { width, percent } of sizes) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.getByRole('main')).not.toBeEmpty()
       expect({ path, wide: await widthAt(page, percent) }).toEqual({ path, wide: width })
+      if (path === '/cart') expect(await beyondFrame(page, 'Change Address')).toBeLessThan(1)
     }
   })
 }
@@ -44,6 +45,16 @@ const widthAt = (page: Page, percent: number) =>
     await new Promise(requestAnimationFrame)
     return Math.max(document.documentElement.scrollWidth, innerWidth)
   }, percent)
+
+/** How far a button stands out of the room of the frame it is in. */
+const beyondFrame = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((button) => {
+    const frame = button.closest('section')
+    if (!frame) throw new Error('It is in no frame')
+    const room =
+      frame.getBoundingClientRect().right - parseFloat(getComputedStyle(frame).paddingRight)
+    return button.getBoundingClientRect().right - room
+  })
 
 test('who wants no motion gets none [a11y.1] @phone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -24,13 +24,18 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
     line.productId
   const { size: sizes, stock } = line.productId
   const left = stock[line.size] ?? 0
-  const trialSizes = line.purchaseType === 'Standard' ? [] : trialSizesOf(line.productId, line.size)
+  const isTried = line.purchaseType === 'Try and Buy' && left > 0
+  const trialSizes = isTried ? trialSizesOf(line.productId, line.size) : []
 
   return (
     <li className={styles.card}>
       <Link to={productPath(_id)} className={styles.photo} tabIndex={-1} aria-hidden="true">
         <ProductPicture src={photos[0]} tint={tint} />
-        {left === 0 && <span className={styles.gone}>Sold Out</span>}
+        {left === 0 && (
+          <span className={styles.gone}>
+            <span>Sold Out</span>
+          </span>
+        )}
       </Link>
       <div className={styles.facts}>
         <h2 className={styles.head}>

@@ -1,5 +1,6 @@
 import type { CartLine } from '#contract/cart.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import styles from './OrderPieces.module.css'
@@ -8,7 +9,7 @@ import styles from './OrderPieces.module.css'
 export function OrderPieces({ lines }: { lines: CartLine[] }) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   return (
-    <Panel title={`Items (${lines.length})`} aside={<Badge tone="mint">{purchaseType}</Badge>}>
+    <Panel title={`Items (${lines.length})`} aside={<WayBadge purchaseType={purchaseType} />}>
       <ul className={styles.pieces}>
         {lines.map(({ _id, productId: product, size, quantity }) => (
           <li key={_id} className={styles.piece}>
@@ -21,5 +22,14 @@ export function OrderPieces({ lines }: { lines: CartLine[] }) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+function WayBadge({ purchaseType }: Pick<CartLine, 'purchaseType'>) {
+  return (
+    <Badge tone="mint">
+      <Icon name={purchaseType === 'Standard' ? 'truck' : 'hanger'} size="xs" />
+      {purchaseType}
+    </Badge>
   )
 }

@@ -51,7 +51,7 @@ export function InstallInvitation({ storeName }: Props) {
             Install
           </Button>
         )}
-        <Button variant="line" isWide onClick={decline}>
+        <Button variant={prompt ? 'line' : 'ink'} isWide onClick={decline}>
           {prompt ? 'No, thanks' : 'Got it'}
         </Button>
       </div>
@@ -68,7 +68,7 @@ function IosSteps() {
             {place + 1}
           </span>
           {text}
-          <Icon name={icon} size="s" />
+          <Icon name={icon} />
         </li>
       ))}
     </ol>

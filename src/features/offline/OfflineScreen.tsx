@@ -39,7 +39,7 @@ export function OfflineScreen({ onContinue, onRetry }: Props) {
           No Internet Connection
         </h2>
         <p id="offline-text" className={styles.text}>
-          Your bag and what you have looked at are saved on this phone. This closes by itself when
+          Your bag and what you have looked at are saved on this device. This closes by itself when
           you are back online.
         </p>
         <div className={styles.actions}>
