@@ -19,6 +19,7 @@ export function BagPill() {
     <Link
       to={paths.cart}
       className={styles.pill}
+      data-bag-pill
       data-over-buy-bar={pathname.startsWith('/products') || undefined}
     >
       <span className={styles.thumbnails}>

@@ -15,6 +15,7 @@ export function NotFound() {
     <>
       <EmptyState
         art="/images/not-found.svg"
+        isArtWide
         title="This hanger is empty"
         text="The page you asked for is not here. It may have moved, or the piece may be gone."
       >

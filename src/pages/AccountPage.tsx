@@ -10,7 +10,7 @@ export default function AccountPage() {
   const user = useAtomValue(userAtom)
   const signOut = useSignOut()
   return (
-    <AccountFrame title="My Account" isStart onSignOut={() => void signOut()}>
+    <AccountFrame title="My Account" isStart isInHeader onSignOut={() => void signOut()}>
       {user && (
         <Panel title={user.name}>
           <p>+91 {user.contactNumber}</p>

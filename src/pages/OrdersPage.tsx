@@ -11,7 +11,7 @@ export default function OrdersPage() {
   const { orders, isLoading, savedAt } = useOrders()
   const past = orders.filter(({ orderStatus }) => !isActive(orderStatus))
   return (
-    <AccountFrame title="My Orders" onSignOut={() => void signOut()}>
+    <AccountFrame title="My Orders" isInHeader onSignOut={() => void signOut()}>
       <StatusNews orders={orders} />
       <SavedNote savedAt={savedAt} />
       <OrderHistory orders={past} isLoading={isLoading} />

@@ -24,7 +24,7 @@ export default function ProfilePage() {
   }
 
   return (
-    <AccountFrame title="My Profile" onSignOut={() => void signOut()}>
+    <AccountFrame title="My Profile" isInHeader onSignOut={() => void signOut()}>
       {user && (
         <>
           <ProfileForm

@@ -11,17 +11,27 @@ type Props = {
   isWaiting?: boolean
   /** A drawing of `public/images`. */
   art?: string
+  isArtWide?: boolean
   text?: ReactNode
   /** Where to go from here. */
   children?: ReactNode
 }
 
-export function EmptyState({ title, level = 1, isWaiting, art, text, children }: Props) {
+export function EmptyState({ title, level = 1, isWaiting, art, isArtWide, text, children }: Props) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <section className={styles.empty}>
       {isWaiting && <Ring size="m" isTurning />}
-      {art && <img className={styles.art} src={art} alt="" width={152} height={152} />}
+      {art && (
+        <img
+          className={styles.art}
+          data-wide={isArtWide || undefined}
+          src={art}
+          alt=""
+          width={152}
+          height={152}
+        />
+      )}
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}

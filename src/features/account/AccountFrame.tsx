@@ -12,6 +12,8 @@ type Props = {
   onSignOut: () => void
   /** On a phone the way to the rest stands on the first page only. */
   isStart?: boolean
+  /** On a phone the header says the same. */
+  isInHeader?: boolean
   children: ReactNode
 }
 
@@ -24,7 +26,7 @@ const places = [
 ]
 
 /** What is the user's own, beside the way to the rest of it. */
-export function AccountFrame({ title, onSignOut, isStart, children }: Props) {
+export function AccountFrame({ title, onSignOut, isStart, isInHeader, children }: Props) {
   const user = useAtomValue(userAtom)
   const { pathname } = useLocation()
   return (
@@ -50,7 +52,9 @@ export function AccountFrame({ title, onSignOut, isStart, children }: Props) {
         </nav>
       </aside>
       <section className={styles.page}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} data-in-header={isInHeader || undefined}>
+          {title}
+        </h1>
         {children}
       </section>
     </div>
