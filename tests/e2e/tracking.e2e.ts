@@ -15,9 +15,11 @@ const underWay = anOrder({
   ],
 })
 
-test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [a11y.1]', async ({
+test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [pwa.9] [a11y.1]', async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(['notifications'])
   // The courier of the demo store is too quick to be looked at.
   await page.route('**/api/orders/view', (route) =>
     route.fulfill({ json: { success: true, result: { data: [underWay] } } }),
@@ -31,6 +33,12 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   await expect(page.getByText('20 Nov 2026, 04:12 PM')).toBeVisible()
   await expect(page.locator('li[aria-current="step"]')).toContainText('Now: On the way04:31 PM')
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
+  const turnOn = page.getByRole('button', { name: 'Turn on updates' })
+  await expect(turnOn).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await turnOn.click()
+  await expect(page.getByRole('dialog', { name: 'Hear when it arrives' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })
 
