@@ -87,6 +87,11 @@ export const orders = pgTable(
       .where(
         sql`state = 'placed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`,
       ),
+    index('orders_for_cash')
+      .on(sql`(address->>'postalCode')`)
+      .where(
+        sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
+      ),
     check(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,

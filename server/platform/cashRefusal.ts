@@ -11,12 +11,14 @@ import type { UserStore } from './answers.ts'
 import { bareStreet } from './bareStreet.ts'
 import { clock } from './clock.ts'
 
+type Door = Pick<AddressRow, 'street' | 'postalCode'>
+
 const limits = rules.cash
 const dayMs = 24 * 60 * 60 * 1000
 
 const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
-/** What was not taken is on its way back. */
+/** What was not taken counts as refused, no longer as open, though it may be brought again. */
 const isOpen = and(
   isUnpaid,
   inArray(orders.status, orderStatuses.filter(isActive)),
@@ -27,10 +29,7 @@ const isOpen = and(
  * Orders that nobody has paid for cost the store stock and riders. Why this shopper can place no
  * more of them to this door for now, as a sentence without its full stop; undefined: they can.
  */
-export async function cashRefusal(
-  store: UserStore,
-  address: Pick<AddressRow, 'street' | 'postalCode'>,
-): Promise<string | undefined> {
+export async function cashRefusal(store: UserStore, door: Door): Promise<string | undefined> {
   const { refused, open, today, isNew } = await countMine(store)
   if (refused >= limits.refusals) return 'Earlier orders of yours were not accepted at the door'
   if (open >= limits.openPerUser) {
@@ -39,7 +38,7 @@ export async function cashRefusal(
   if (isNew && today >= limits.newDaily) {
     return `A new account can have ${limits.newDaily} orders a day paid at the door`
   }
-  if ((await countAtDoor(store.db, address)) >= limits.openPerAddress) {
+  if (await isDoorClosed(store.db, door)) {
     return 'No more orders to this address can be paid at the door just now'
   }
   return undefined
@@ -47,12 +46,10 @@ export async function cashRefusal(
 
 /** What was taken after all, or paid by a link, is forgiven; what was cancelled still counts for the day. */
 async function countMine({ db, userId }: UserStore) {
-  const since = (ms: number) => clock.later(-ms)
-  const isRefused = and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
   const isOfToday = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({
-      refused: sql<number>`(count(*) filter (where ${isRefused}))::int`,
+      refused: sql<number>`(count(*) filter (where ${isRefused()}))::int`,
       open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
       today: sql<number>`(count(*) filter (where ${isOfToday}))::int`,
       isNew: sql<boolean>`${gt(users.createdAt, since(limits.newForMs))}`,
@@ -64,11 +61,21 @@ async function countMine({ db, userId }: UserStore) {
   return counts ?? { refused: 0, open: 0, today: 0, isNew: true }
 }
 
-function countAtDoor(
-  db: Database,
-  { street, postalCode }: Pick<AddressRow, 'street' | 'postalCode'>,
-): Promise<number> {
+const since = (ms: number) => clock.later(-ms)
+
+const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
+
+/** By anyone: a new account does not open a door again. */
+async function isDoorClosed(db: Database, { street, postalCode }: Door): Promise<boolean> {
   const isOfDoor = sql`${orders.address}->>'postalCode' = ${postalCode}
     and ${bareStreet(sql`${orders.address}->>'street'`)} = ${bareStreet(sql`${street}::text`)}`
-  return db.$count(orders, and(isForCash, isOpen, isOfDoor))
+  const [counts] = await db
+    .select({
+      refused: sql<number>`(count(*) filter (where ${isRefused()}))::int`,
+      open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+    })
+    .from(orders)
+    .where(and(isForCash, isUnpaid, isOfDoor))
+  const { refused = 0, open = 0 } = counts ?? {}
+  return refused >= limits.refusals || open >= limits.openPerAddress
 }

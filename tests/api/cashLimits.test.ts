@@ -1,9 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { users } from '#server/database/userTables.ts'
+import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { noteRefusal } from '#server/features/orders/noteRefusal.ts'
 import { clock } from '#server/platform/clock.ts'
@@ -11,6 +13,18 @@ import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { inCart, onSale, withAddress } from '#tests/support/givens.ts'
 import { cash, limited, test } from '#tests/support/limitTest.ts'
+
+/** An order for cash of somebody else at the same door, with an account of their own. */
+async function orderOfNeighbour(db: Database) {
+  const api = apiWith(db, limited())
+  const neighbour = await aBuyer(db)
+  await inCart(db, neighbour.userId, { productId: await onSale(db) })
+  const { status, answer } = await send(api, neighbour, {
+    body: orderFor(neighbour, await readBag(api, neighbour)),
+  })
+  expect(status).toBe(200)
+  return (answer as { result: { order: { _id: string; orderID: string } } }).result.order
+}
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -126,21 +140,36 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect(theirs).toMatchObject({ status: 404, msg: 'This address is not saved' })
   })
 
-  test('the door is that of the address that is asked about [checkout.1] [safe.4]', async ({
+  test.for([
+    ['open', []],
+    ['refused', ['Shipped', 'On the way']],
+  ] as const)(
+    'a door is closed by the orders of anyone that are %s there, and no other door [checkout.1] [safe.4]',
+    async ([how, moves], { db, me, order, askCash }) => {
+      for (let turn = 0; turn < rules.cash.openPerAddress; turn++) {
+        const { _id: orderId, orderID } = await orderOfNeighbour(db)
+        for (const to of moves) await moveOrder(db, { orderId, to, by: 'courier' })
+        if (how === 'refused') await noteRefusal(db, orderID)
+      }
+      expect((await order(cash)).status).toBe(409)
+      const elsewhere = await withAddress(db, me.userId, { street: '4 Palm Residency' })
+
+      expect((await askCash(me.addressId)).cashRefusal).toMatch(/^No more orders to this address/)
+      expect(await askCash(elsewhere)).not.toHaveProperty('cashRefusal')
+    },
+  )
+
+  test('what was not taken keeps nobody from leaving, once it is brought no more [law.1]', async ({
     db,
     me,
-    askCash,
+    deliver,
   }) => {
-    const api = apiWith(db, limited())
-    for (let turn = 0; turn < rules.cash.openPerAddress; turn++) {
-      const neighbour = await aBuyer(db)
-      await inCart(db, neighbour.userId, { productId: await onSale(db) })
-      const body = orderFor(neighbour, await readBag(api, neighbour))
-      expect((await send(api, neighbour, { body })).status).toBe(200)
-    }
-    const elsewhere = await withAddress(db, me.userId, { street: '4 Palm Residency' })
+    await noteRefusal(db, await deliver('Shipped', 'On the way'))
+    await expect(eraseUser(db, me.userId)).rejects.toThrow('not settled yet')
 
-    expect((await askCash(me.addressId)).cashRefusal).toMatch(/^No more orders to this address/)
-    expect(await askCash(elsewhere)).not.toHaveProperty('cashRefusal')
+    await db.update(orders).set({ refusedAt: clock.later(-rules.cash.secondTryForMs) })
+
+    await eraseUser(db, me.userId)
+    expect(await db.$count(users, isNotNull(users.erasedAt))).toBe(1)
   })
 })

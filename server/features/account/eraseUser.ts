@@ -1,6 +1,7 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
 import { carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
@@ -56,6 +57,8 @@ const nobody = {
 
 /** What is on its way needs its address. */
 async function refuseUnderWay(tx: Database, userId: string) {
+  const lastTry = clock.later(-rules.cash.secondTryForMs)
+  const mayStillCome = or(isNull(orders.refusedAt), gt(orders.refusedAt, lastTry))
   const open = await tx.$count(
     orders,
     and(
@@ -65,7 +68,7 @@ async function refuseUnderWay(tx: Database, userId: string) {
         and(
           eq(orders.state, 'placed'),
           or(
-            inArray(orders.status, underWay),
+            and(inArray(orders.status, underWay), mayStillCome),
             sql`exists (
             select from order_lines l where l.order_id = ${orders.id}
             and l.status = any(${sql.param(comingBack)}::text[]))`,
