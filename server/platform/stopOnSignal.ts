@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 
 import { log } from './log.ts'
 
-/** A request may take this long to end before it is cut off. */
-const patienceMs = 10_000
+/** A request may take this long to end before it is cut off: some hosts kill what stands after ten seconds. */
+const patienceMs = 6_000
 
 /** A connection whose last answer is out would be kept open for a next request. */
 const idleLookMs = 100
