@@ -65,8 +65,9 @@ function withImports(ids: string[], modules: Modules): Set<string> {
  * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
  * the home page, where most begin. `answers`: what asks the server and checks what it says, which
  * no first sight needs. `late`: what comes once the page rests. `place`: the question that opens by
- * itself. `support`: what the pages to read are made of, as each further name of a file is a part of
- * the program that names it. What else is imported on demand stays in chunks of its own.
+ * itself. `parts`: what is left of fields, notes and the like, which most pages after the first need.
+ * `support`: what the pages to read are made of, as each further name of a file is a part of the
+ * program that names it. What else is imported on demand stays in chunks of its own.
  */
 function groupsOf(modules: Modules) {
   const atOnce = withImports([entry, home], modules)
@@ -83,6 +84,7 @@ function groupsOf(modules: Modules) {
     if (asking.test(id)) return 'answers'
     if (inLate.has(id)) return 'late'
     if (inPlace.has(id)) return 'place'
+    if (id.includes('/src/ui/')) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
   }
 }
@@ -91,7 +93,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** What one chunk has claimed with all its imports, those after it cannot claim. */
-const groups = ['store', 'answers', 'late', 'place', 'support'].map((name, place) => ({
+const groups = ['store', 'answers', 'late', 'place', 'parts', 'support'].map((name, place) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
   priority: 9 - place,
 }))

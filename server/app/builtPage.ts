@@ -95,23 +95,26 @@ const longestWaitMs = 1500
  * and then brings the page's program, and the whole of the sheets that stand in the document in
  * part: the program waits for them. A hidden tab paints nothing, so there nothing waits. The policy
  * that makes an address a program stays on the window: there may be one only, and the worker's
- * registration needs it too. The last button that is tapped and what is chosen are held back until
- * the program hears them: it then does them again (src/platform/replayEarly.ts).
+ * registration needs it too. The last button that is tapped and what is chosen or written are held
+ * back until the program hears them: it then does them again (src/platform/replayEarly.ts). A form
+ * that only the program can send waits for it.
  */
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '((w,d)=>{',
-    "w.pehnoPolicy=w.trustedTypes?w.trustedTypes.createPolicy('pehno',{createScriptURL:String}):{createScriptURL:String};",
-    "w.pehnoEarly=new Map;['click','input','change'].forEach(k=>d.addEventListener(k,v=>{",
-    "var e=w.pehnoEarly,t=v.target.closest('button,select,[type=checkbox]');",
-    "if(e&&t){v.stopPropagation();e.set(t.matches('button')||t,[t,t.ariaLabel,t.value,t.checked])}},!0));",
-    "var n=0,go=()=>{if(n++)return;w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
-    'new Promise(r=>{l.onload=l.onerror=r;l.disabled=false})));',
+    'var m={createScriptURL:String},n=0,go=()=>{if(n++)return;',
+    "w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
+    'new Promise(r=>{l.onload=l.onerror=r;l.disabled=!1})));',
     `${files}.forEach(f=>{var s=d.createElement('script');`,
     "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})},",
     "wait=()=>{var i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)return go();",
     `setTimeout(go,${longestWaitMs});i.onload=i.onerror=go};`,
+    "w.pehnoPolicy=w.trustedTypes?.createPolicy('pehno',m)??m;",
+    "w.pehnoEarly=new Map;['click','input','change','submit'].forEach(k=>d.addEventListener(k,v=>{",
+    "var e=w.pehnoEarly,t=v.target,b;if(!e)return;if(k=='submit')return t.attributes.action||v.preventDefault();",
+    "b=t.closest('button');t=b||t.closest(k=='click'?'[type=checkbox]':'select,textarea,input:not([type=radio])');",
+    'if(t)v.stopPropagation(),e.delete(b=b?0:t),e.set(b,[t,t.ariaLabel,t.value,t.checked])},!0));',
     "d.addEventListener('DOMContentLoaded',()=>d.hidden?go():requestAnimationFrame(()=>setTimeout(wait)))",
     '})(window,document)',
   ].join('')

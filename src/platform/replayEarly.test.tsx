@@ -1,10 +1,26 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { type Done, type Early, replayEarly } from './replayEarly.ts'
 
+/** A field as forms have it: what it shows is what it was told. */
+function Name({ onChange }: { onChange: (name: string) => void }) {
+  const [name, setName] = useState('')
+  return (
+    <input
+      aria-label="Name"
+      value={name}
+      onChange={({ target }) => {
+        setName(target.value)
+        onChange(target.value)
+      }}
+    />
+  )
+}
+
 test('what was done before the page was taken over is done again', () => {
-  const [heard, ticked, tapped] = [vi.fn(), vi.fn(), vi.fn()]
+  const [heard, ticked, tapped, written] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
   render(
     <>
       <select aria-label="Sort" onChange={({ target }) => heard(target.value)}>
@@ -15,21 +31,31 @@ test('what was done before the page was taken over is done again', () => {
         <input type="checkbox" onChange={({ target }) => ticked(target.checked)} />
         In stock
       </label>
+      <label>
+        <input type="checkbox" onChange={({ target }) => ticked(target.checked)} />
+        New
+      </label>
+      <Name onChange={written} />
       <button onClick={tapped}>Add to bag</button>
     </>,
   )
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort')
   const box = screen.getByLabelText<HTMLInputElement>('In stock')
+  const back = screen.getByLabelText<HTMLInputElement>('New')
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
   const button = screen.getByText('Add to bag')
 
   const early: Early = {
     pehnoEarly: new Map<unknown, Done>([
       [sort, [sort, null, 'Cheap', false]],
       [box, [box, null, 'on', true]],
+      // Ticked and given back again.
+      [back, [back, null, 'on', false]],
+      [name, [name, null, 'Meera', false]],
       [true, [button, null, '', false]],
     ]),
   }
-  replayEarly(early)
+  act(() => replayEarly(early))
 
   button.ariaLabel = 'Remove from bag'
   replayEarly({ pehnoEarly: new Map([[true, [button, null, '', false]]]) })
@@ -37,6 +63,9 @@ test('what was done before the page was taken over is done again', () => {
   expect(heard).toHaveBeenCalledWith('Cheap')
   expect(ticked).toHaveBeenCalledExactlyOnceWith(true)
   expect(box).toBeChecked()
+  expect(back).not.toBeChecked()
+  expect(written).toHaveBeenLastCalledWith('Meera')
+  expect(name).toHaveValue('Meera')
   expect(tapped).toHaveBeenCalledTimes(1)
   expect(early.pehnoEarly).toBeUndefined()
 })

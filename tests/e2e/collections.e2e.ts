@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { violationsOf } from '#tests/support/shopping.ts'
+import { holdProgram } from '#tests/support/holdProgram.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const cards = (page: Page) => page.getByRole('article')
@@ -118,6 +119,29 @@ test('filters are in the address; a chip takes one away [list.2]', async ({ page
 })
 
 // On a phone the same fields stand in the sheet.
+test.describe('without a worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('all that is ticked before the program is there counts [list.2] @desktop', async ({
+    page,
+  }) => {
+    const bringProgram = await holdProgram(page)
+    await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
+    const brands = page.locator('details', { hasText: 'Brands' }).getByRole('checkbox')
+    await brands.nth(0).check()
+    await brands.nth(1).check()
+    await brands.nth(2).check()
+    await brands.nth(2).uncheck()
+
+    bringProgram()
+
+    await expect(page).toHaveURL(/brands=[^,&]+%2C[^,&%]+$/)
+    await expect(brands.nth(0)).toBeChecked()
+    await expect(brands.nth(1)).toBeChecked()
+    await expect(brands.nth(2)).not.toBeChecked()
+  })
+})
+
 test('a price typed in limits the list [list.2] @desktop', async ({ page }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
 

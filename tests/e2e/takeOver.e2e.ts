@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-
 import { paths } from '#contract/paths.ts'
+import { holdProgram } from '#tests/support/holdProgram.ts'
 import { newPhone, onShow, signUp } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
@@ -73,6 +72,20 @@ test('an order chosen before the program is there is the order of the list [list
   await expect(page).toHaveURL(/sort=asc/)
 })
 
+test('a complaint begun before the program is there is not lost [support.1]', async ({ page }) => {
+  const bringProgram = await holdProgram(page)
+  await page.goto('/customer-support', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Meera Joshi')
+  await page.getByLabel('Phone').fill(newPhone())
+  await page.getByLabel('What went wrong?').fill('The hem was open')
+  await page.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Meera Joshi')
+
+  bringProgram()
+
+  await expect(page.getByText('Your ticket is')).toBeVisible()
+})
+
 test('an order chosen while the program takes over is the order of the list [list.3]', async ({
   page,
 }) => {
@@ -97,15 +110,4 @@ function chooseWhenHeard() {
         sort.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
     })
   }
-}
-
-/** Lets the page come without its program, until the answer is called. */
-async function holdProgram(page: Page): Promise<() => void> {
-  let bring = () => {}
-  const isBrought = new Promise<void>((done) => (bring = done))
-  await page.route('**/assets/*.js', async (route) => {
-    await isBrought
-    await route.continue()
-  })
-  return bring
 }

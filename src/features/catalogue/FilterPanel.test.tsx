@@ -7,6 +7,7 @@ import type { Params } from '#contract/paths.ts'
 import { rupees } from '#tests/support/builders.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import type { Kinds } from './kindsOf.ts'
+import type { ListChange } from './listAddress.ts'
 
 const brands = ['Alta', 'Ektara', 'Kori', 'Maru', 'Nool', 'Saanjh', 'Tarang', 'Vayu'].map(
   (name) => ({ _id: name.toLowerCase(), name }),
@@ -27,7 +28,9 @@ const kinds: Kinds = {
 
 function show(params: Params = {}) {
   const onChange = vi.fn()
-  render(<FilterPanel {...{ params, filters, kinds, onChange }} />)
+  const tell = (change: ListChange) =>
+    onChange(typeof change === 'function' ? change(params) : change)
+  render(<FilterPanel {...{ params, filters, kinds }} onChange={tell} />)
   return onChange
 }
 

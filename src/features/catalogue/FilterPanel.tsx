@@ -28,7 +28,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           sizes={filters.size}
           counts={filters.counts?.size}
           chosen={listed(size)}
-          onToggle={(value) => onChange({ size: toggled(size, value) })}
+          onToggle={(value) => onChange((now) => ({ size: toggled(now.size, value) }))}
         />
       </FilterGroup>
       <FilterGroup title="Price">
@@ -39,7 +39,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           choices={filters.brands}
           counts={filters.counts?.brands}
           chosen={listed(brands)}
-          onToggle={(id) => onChange({ brands: toggled(brands, id) })}
+          onToggle={(id) => onChange((now) => ({ brands: toggled(now.brands, id) }))}
         />
       </FilterGroup>
       <FilterGroup title={kinds.legend} isClosedAtFirst={!kind}>
@@ -47,10 +47,10 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           choices={kinds.choices}
           chosen={kind ? [kind] : []}
           onToggle={(id) =>
-            onChange({
+            onChange((now) => ({
               ...(kinds.within && { category: kinds.within }),
-              [kinds.name]: id === kind ? undefined : id,
-            })
+              [kinds.name]: id === now[kinds.name] ? undefined : id,
+            }))
           }
         />
       </FilterGroup>
@@ -59,7 +59,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           choices={countries}
           counts={filters.counts?.origins}
           chosen={listed(origin)}
-          onToggle={(country) => onChange({ origin: toggled(origin, country) })}
+          onToggle={(value) => onChange((now) => ({ origin: toggled(now.origin, value) }))}
         />
       </FilterGroup>
       <FilterGroup title="Availability">

@@ -4,8 +4,13 @@ import type { Params } from '#contract/paths.ts'
 export type ChoiceName =
   'category' | 'subcategory' | 'brands' | 'size' | 'min' | 'max' | 'origin' | 'inStock' | 'sort'
 
-/** What is left out stays; undefined takes a choice away. */
-export type ListChange = Partial<Record<ChoiceName, string | undefined>>
+type Choices = Partial<Record<ChoiceName, string | undefined>>
+
+/**
+ * What is left out stays; undefined takes a choice away. What adds to a choice is worked out from
+ * those that hold by then: two taps may come before the list is drawn anew.
+ */
+export type ListChange = Choices | ((params: Params) => Choices)
 
 /** What 'Clear all' takes away; the words and the order stay. */
 const filterNames = [
@@ -21,7 +26,8 @@ const filterNames = [
 const kindNames = ['category', 'subcategory'] as const satisfies ChoiceName[]
 
 export function withChange(params: Params, change: ListChange): Params {
-  const all = Object.entries({ ...params, ...change })
+  const choices = typeof change === 'function' ? change(params) : change
+  const all = Object.entries({ ...params, ...choices })
   return Object.fromEntries(all.filter((pair): pair is [string, string] => Boolean(pair[1])))
 }
 

@@ -1,4 +1,4 @@
-import { useReducer } from 'react'
+import { useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Params } from '#contract/paths.ts'
@@ -24,7 +24,13 @@ export function useProductList() {
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
   const filters = useFilters(params)
 
+  // Of two changes before the next draw the second knows of the first.
+  const asked = useRef(params)
+  useLayoutEffect(() => {
+    asked.current = Object.fromEntries(search)
+  }, [search])
   const show = (next: Params) => {
+    asked.current = next
     setSearch(next)
     scrollTo({ top: 0, behavior: 'instant' })
   }
@@ -46,9 +52,9 @@ export function useProductList() {
     loadMore: () => nextCursor && addCursor(nextCursor),
     error: last.error,
     retry: last.retry,
-    change: (change: ListChange) => show(withChange(params, change)),
+    change: (change: ListChange) => show(withChange(asked.current, change)),
     show,
-    clear: () => show(withoutFilters(params)),
+    clear: () => show(withoutFilters(asked.current)),
   }
 }
 

@@ -14,13 +14,9 @@ const { digits, prefix } = rules.phone
 /** A complaint in writing, answered with a ticket. It begins with what is known of the user. */
 export function ComplaintForm() {
   const user = useAtomValue(userAtom)
-  return <Form key={user?._id} name={user?.name ?? ''} phone={user?.contactNumber ?? ''} />
-}
-
-function Form({ name, phone }: { name: string; phone: string }) {
   const { draft, problems, ticket, isSending, change, submit } = useComplaint({
-    name,
-    contactNumber: phone,
+    name: user?.name ?? '',
+    contactNumber: user?.contactNumber ?? '',
   })
   if (ticket) {
     return (

@@ -13,9 +13,10 @@ type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
 
 const isNumber = /^[6-9]\d{9}$/
 
-/** A complaint being written; once it is sent, its ticket. */
+/** A complaint being written, beginning with what is known of the user; once it is sent, its ticket. */
 export function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
-  const [draft, setDraft] = useState<ComplaintDraft>({ ...start, orderId: '', text: '' })
+  const [written, setWritten] = useState<Partial<ComplaintDraft>>({})
+  const draft = { ...start, orderId: '', text: '', ...written }
   const [problems, setProblems] = useState<ComplaintProblems>({})
   const [ticket, setTicket] = useState<string>()
   const [isSending, setIsSending] = useState(false)
@@ -37,7 +38,7 @@ export function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber
     setIsSending(false)
   }
 
-  const change = (part: Partial<ComplaintDraft>) => setDraft({ ...draft, ...part })
+  const change = (part: Partial<ComplaintDraft>) => setWritten((now) => ({ ...now, ...part }))
   return { draft, problems, ticket, isSending, change, submit }
 }
 

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+
+/** Lets the page come without its program, until the answer is called. */
+export async function holdProgram(page: Page): Promise<() => void> {
+  let bring = () => {}
+  const isBrought = new Promise<void>((done) => (bring = done))
+  await page.route('**/assets/*.js', async (route) => {
+    await isBrought
+    await route.continue()
+  })
+  return bring
+}
