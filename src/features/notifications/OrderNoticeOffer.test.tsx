@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
@@ -8,6 +9,7 @@ import { forgetUser, signIn } from '#platform/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { orderNoticeDeclinedAtom } from './orderNoticeDeclined.ts'
 import { OrderNoticeOffer } from './OrderNoticeOffer.tsx'
 
 const answers = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }
@@ -22,6 +24,8 @@ const show = () =>
 
 beforeEach(async () => {
   await forgetPersisted()
+  // A choice of the device: it outlives what is forgotten of a user.
+  await getDefaultStore().set(orderNoticeDeclinedAtom, () => false)
   signIn(aUser())
 })
 afterEach(() => {
