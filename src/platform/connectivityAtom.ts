@@ -54,7 +54,9 @@ function show(state: Connectivity): void {
 
 /** While in doubt and looked at, it is asked again and again, less and less often. */
 function schedule(): void {
-  if (timer !== undefined || !isInDoubt(store.get(stateAtom)) || document.hidden) return
+  // Without a document there is nobody left to look at it.
+  const isSeen = globalThis.document?.hidden === false
+  if (timer !== undefined || !isSeen || !isInDoubt(store.get(stateAtom))) return
   const pauseMs = probePauseMs(turn++, Math.random())
   timer = setTimeout(() => {
     timer = undefined
