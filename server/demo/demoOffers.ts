@@ -42,7 +42,8 @@ export const demoCoupons: DemoCoupon[] = [
     id: 'coupon-tryfree',
     code: 'TRYFREE',
     headline: 'The trial charge off your bag',
-    tagline: 'Takes off <strong>₹49</strong>, as much as Try &amp; Buy costs, where you choose it.',
+    tagline:
+      'Takes off <strong>₹49</strong>, as much as Try &amp; Buy costs, from bags of <strong>₹999</strong> where you choose it.',
     discountType: 'flat',
     amountPaise: 4900,
     minimumPurchasePaise: 99900,

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 
 import type { PlacedOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
+import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Note } from '#ui/Note.tsx'
 import { StepRing } from '#ui/StepRing.tsx'
 import styles from './OrderPlaced.module.css'
-import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
 
 type Props = {
   order: PlacedOrder

@@ -9,10 +9,10 @@ import { tell } from '#platform/tell.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Field } from '#ui/Field.tsx'
+import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { readCoupons } from './couponApi.ts'
 import { type CouponBag, couponProblem } from './couponProblem.ts'
 import styles from './CouponDrawer.module.css'
-import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { OfferCard } from './OfferCard.tsx'
 
 type Props = {
