@@ -97,7 +97,7 @@ const longestWaitMs = 1500
  * that makes an address a program stays on the window: there may be one only, and the worker's
  * registration needs it too. The last button that is tapped and what is chosen or written are held
  * back until the program hears them: it then does them again (src/platform/replayEarly.ts). A form
- * that only the program can send waits for it.
+ * that only the program can send waits for it, and so does the browser's question about installing.
  */
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
@@ -111,6 +111,7 @@ function loaderOf(programs: string[]): string {
     "wait=()=>{var i=d.querySelector('img[fetchpriority=high]');if(!i||i.complete)return go();",
     `setTimeout(go,${longestWaitMs});i.onload=i.onerror=go};`,
     "w.pehnoPolicy=w.trustedTypes?.createPolicy('pehno',m)??m;",
+    'w.onbeforeinstallprompt=e=>{e.preventDefault();w.pehnoInstall=e};',
     "w.pehnoEarly=new Map;['click','input','change','submit'].forEach(k=>d.addEventListener(k,v=>{",
     "var e=w.pehnoEarly,t=v.target,b;if(!e)return;if(k=='submit')return t.attributes.action||v.preventDefault();",
     "b=t.closest('button');t=b||t.closest(k=='click'?'[type=checkbox]':'select,textarea,input:not([type=radio])');",

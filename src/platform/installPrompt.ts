@@ -5,9 +5,14 @@ type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 export const installPromptAtom = atom<InstallPrompt | null>(null)
 
-/** Keeps the browser's question for a good moment. It may come before anything else has. */
+/**
+ * Keeps the browser's question for a good moment. It may have come before the program: the
+ * document's own script then has it (server/app/builtPage.ts).
+ */
 export function holdInstallPrompt(): void {
   const { set } = getDefaultStore()
+  const { pehnoInstall } = globalThis as { pehnoInstall?: InstallPrompt }
+  if (pehnoInstall) set(installPromptAtom, pehnoInstall)
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     set(installPromptAtom, event as InstallPrompt)
