@@ -54,7 +54,7 @@ async function measureAll(database: string, store: BenchStore): Promise<Row[]> {
     ['product', shopper.products],
     ['suggest', shopper.suggestions],
     ['cart', shopper.carts],
-    ['checkout', shopper.checkouts],
+    ['checkout, refused', shopper.checkouts],
     ['home page', [{ path: '/' }]],
   ]
   const measured: Row[] = []
