@@ -18,7 +18,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.
 import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { repeatOrders, rushForCoupon, rushForPieces } from '#tests/support/rushes.ts'
+import { repeatOrders, reuseKeys, rushForCoupon, rushForPieces } from '#tests/support/rushes.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
 const atOnce = 64
@@ -43,15 +43,22 @@ describe('a crowd', () => {
   })
 
   test(
-    'of 1,000 buyers of 10 pieces: exactly ten orders [safe.1] [order.8]',
+    'of 1,000 buyers of 10 pieces, paying and trying in all ways: exactly ten orders [safe.1] [order.8]',
     async () => {
+      const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {
-        expect(await rushForPieces({ db, api, outside }, { buyers: 1000, pieces: 10 })).toEqual({
+        const rush = await rushForPieces({ db, api, outside }, { buyers: 1000, pieces: 10 })
+        const { won, ...ended } = rush
+        expect(ended).toEqual({
           answers: { 200: 10, '409 out_of_stock': 990 },
+          sentences: ['Blue kurta in size M is sold out'],
           orders: 10,
           left: 0,
         })
+        for (const [way, count] of Object.entries(won)) ways[way] = (ways[way] ?? 0) + count
       }
+      process.stdout.write(`The pieces of a crowd went to: ${JSON.stringify(ways)}\n`)
+      expect(Object.values(ways).reduce((all, some) => all + some)).toBe(10 * proofScale.rounds)
     },
     proofTimeoutMs,
   )
@@ -63,12 +70,24 @@ describe('a crowd', () => {
     expect(Object.values(answers).reduce((all, some) => all + some, 0)).toBe(500)
   }, 180_000)
 
-  test('sending 40 orders 50 times each makes 40 orders [checkout.8]', async () => {
-    expect(await repeatOrders({ db, api, outside }, { keys: 40, times: 50 })).toEqual({
-      orders: 40,
-      answersPerKey: 1,
+  test(
+    `sending ${proofScale.keys} orders 50 times each makes as many orders [checkout.8]`,
+    async () => {
+      const { keys } = proofScale
+      expect(await repeatOrders({ db, api, outside }, { keys, times: 50 })).toEqual({
+        orders: keys,
+        answersPerKey: 1,
+      })
+    },
+    proofTimeoutMs,
+  )
+
+  test('with two orders under each key, sent 25 times each: one is made, the other refused [checkout.8]', async () => {
+    expect(await reuseKeys({ db, api, outside }, { keys: 8, times: 25 })).toEqual({
+      orders: 8,
+      answers: { 200: 8 * 25, '422 key_reused': 8 * 25 },
     })
-  }, 180_000)
+  }, 120_000)
 
   test('placing and cancelling 2,048 orders over 12 sizes, 64 at a time, meets no deadlock [safe.1]', async () => {
     const pieces = 10_000

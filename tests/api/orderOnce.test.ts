@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import { orders } from '#server/database/orderTables.ts'
-import { orderFor, test } from '#tests/support/checkoutTest.ts'
+import { aBuyer, orderFor, readBag, send, type Sent, test } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 
 describe('the same order sent twice', () => {
@@ -38,4 +38,31 @@ describe('the same order sent twice', () => {
     expect(first.status).toBe(409)
     expect(second).toEqual(first)
   })
+
+  test('is nobody else’s: under the same key others order for themselves [checkout.8] [safe.2]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    const ravi = await aBuyer(db)
+    await given.inCart(db, me.userId, { productId: kurta })
+    await given.inCart(db, ravi.userId, { productId: kurta })
+    const mine = orderFor(me, await bag())
+    const key = 'a-key-of-two'
+
+    const first = await place(mine, key)
+    const stolen = await send(api, ravi, { body: mine, key })
+    const own = await send(api, ravi, { body: orderFor(ravi, await readBag(api, ravi)), key })
+    const again = await send(api, me, { body: mine, key })
+
+    expect([first.status, stolen.status, own.status]).toEqual([200, 403, 200])
+    expect(JSON.stringify(own.answer)).not.toContain(orderOf(first))
+    expect(again).toEqual(first)
+    expect(await db.$count(orders)).toBe(2)
+  })
 })
+
+const orderOf = ({ answer }: Sent) => (answer.result as { order: { _id: string } }).order._id

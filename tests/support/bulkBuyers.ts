@@ -5,20 +5,31 @@ import type { Database } from '#server/database/connect.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send, type Sent } from './checkoutTest.ts'
 import { inCart } from './givens.ts'
 
-type Ready = { buyer: Buyer; body: object; key: string }
+export type Ready = { buyer: Buyer; body: object; key: string }
+
+type Wanted = {
+  count: number
+  productId: string
+  trialSize?: string
+  couponId?: string
+  total?: number
+  paymentMethod?: 'prepaid'
+}
 
 /** So many shoppers, each with one piece in the bag and the order written, about to press the button. */
 export async function readyBuyers(
   db: Database,
   api: Pick<App, 'request'>,
-  { count, ...line }: { count: number; productId: string; couponId?: string; total?: number },
+  { count, total, paymentMethod, ...pieces }: Wanted,
 ): Promise<Ready[]> {
-  const { total, ...pieces } = line
+  const changes = {
+    ...(total === undefined ? {} : { totalAmount: total }),
+    ...(paymentMethod && { paymentMethod }),
+  }
   return Promise.all(
     Array.from({ length: count }, async () => {
       const buyer = await aBuyer(db)
       await inCart(db, buyer.userId, pieces)
-      const changes = total === undefined ? {} : { totalAmount: total }
       const body = orderFor(buyer, await readBag(api, buyer), changes)
       return { buyer, body, key: randomUUID() }
     }),

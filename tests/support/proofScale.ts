@@ -1,11 +1,38 @@
+const short = {
+  rounds: 1,
+  guesses: 1000,
+  modelRuns: 200,
+  nonsense: 500,
+  kills: 3,
+  payments: 100,
+  duels: 12,
+  late: 24,
+  keys: 40,
+  logins: 400,
+  flaps: 8,
+}
+
+const full: typeof short = {
+  rounds: 20,
+  guesses: 10_000,
+  modelRuns: 5000,
+  nonsense: 20_000,
+  kills: 100,
+  payments: 2000,
+  duels: 200,
+  late: 200,
+  keys: 200,
+  logins: 10_000,
+  flaps: 50,
+}
+
+const isFull = process.env.PROOF_SCALE === 'full'
+
 /** How much the proofs about money and stock do: enough to catch a mistake, or all that was promised. */
-export const proofScale =
-  process.env.PROOF_SCALE === 'full'
-    ? { rounds: 20, guesses: 10_000, modelRuns: 5000, nonsense: 20_000, kills: 100, payments: 2000 }
-    : { rounds: 1, guesses: 1000, modelRuns: 200, nonsense: 500, kills: 3, payments: 100 }
+export const proofScale = isFull ? full : short
 
 /** The long ones need hours where the short ones need seconds. */
-export const proofTimeoutMs = process.env.PROOF_SCALE === 'full' ? 4 * 3_600_000 : 240_000
+export const proofTimeoutMs = isFull ? 4 * 3_600_000 : 240_000
 
 /**
  * So many runs in portions, each in a transaction of its own: what a long one has written and taken

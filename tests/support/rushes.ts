@@ -1,15 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 
 import type { App } from '#server/app/createApp.ts'
 import { productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { coupons } from '#server/database/couponTables.ts'
-import { orders } from '#server/database/orderTables.ts'
+import { orderLines, orders } from '#server/database/orderTables.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
-import { pressInTurn, readyBuyers, tally } from './bulkBuyers.ts'
-import { aBuyer, orderFor, readBag, send } from './checkoutTest.ts'
-import { aCoupon, aPhone, aUser, inCart, onSale } from './givens.ts'
+import { pressAll, pressInTurn, type Ready, readyBuyers, tally } from './bulkBuyers.ts'
+import { inTurn, shuffled } from './deliveryStorm.ts'
+import { aCoupon, aPhone, aUser, onSale } from './givens.ts'
 import { sending } from './requests.ts'
 import type { TestOutside } from './testOutside.ts'
 
@@ -18,17 +18,44 @@ type Rushed = { db: Database; api: Pick<App, 'request'>; outside: TestOutside }
 
 const atOnce = 100
 
-/** So many buyers for so many pieces of one size. */
+/** So many buyers for so many pieces of one size: who pays at the door, online, and who tries it first. */
 export async function rushForPieces(
   { db, api }: Rushed,
   { buyers, pieces }: { buyers: number; pieces: number },
 ) {
   const before = await db.$count(orders)
-  const productId = await onSale(db, { stock: { M: pieces } })
-  const ready = await readyBuyers(db, api, { count: buyers, productId })
-  const answers = tally(await pressInTurn(api, ready, atOnce))
-  const [shelf] = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
-  return { answers, orders: (await db.$count(orders)) - before, left: shelf?.onHand }
+  const productId = await onSale(db, { stock: { M: pieces, L: buyers } })
+  const [some, others] = [Math.floor(buyers / 3), buyers - 2 * Math.floor(buyers / 3)]
+  const online = { productId, paymentMethod: 'prepaid' } as const
+  const ready = [
+    ...(await readyBuyers(db, api, { count: others, productId })),
+    ...(await readyBuyers(db, api, { count: some, ...online })),
+    ...(await readyBuyers(db, api, { count: some, ...online, trialSize: 'L' })),
+  ]
+  const sent = await pressInTurn(api, shuffled(ready), atOnce)
+  const [shelf] = await db
+    .select()
+    .from(productSizes)
+    .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
+  return {
+    answers: tally(sent),
+    sentences: [...new Set(sent.map(({ answer }) => answer.msg).filter(Boolean))],
+    orders: (await db.$count(orders)) - before,
+    left: shelf?.onHand,
+    won: await waysOf(db, productId),
+  }
+}
+
+/** Who has the pieces of a product: so many pay at the door, so many online, so many try them. */
+async function waysOf(db: Database, productId: string): Promise<Record<string, number>> {
+  const { paymentMethod, purchaseType } = orders
+  const rows = await db
+    .select({ way: sql<string>`${paymentMethod} || ', ' || ${purchaseType}`, won: count() })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(orderLines.productId, productId))
+    .groupBy(paymentMethod, purchaseType)
+  return Object.fromEntries(rows.map(({ way, won }) => [way, won]))
 }
 
 /** So many shoppers with a coupon that is good for so many orders. */
@@ -52,20 +79,29 @@ export async function repeatOrders(
 ) {
   const before = await db.$count(orders)
   const productId = await onSale(db, { stock: { M: keys * 2 } })
-  const sent = await Promise.all(
-    Array.from({ length: keys }, async (_, key) => {
-      const buyer = await aBuyer(db)
-      await inCart(db, buyer.userId, { productId })
-      const body = orderFor(buyer, await readBag(api, buyer))
-      const once = () => send(api, buyer, { body, key: `the same order ${key}` })
-      return Promise.all(Array.from({ length: times }, once))
-    }),
-  )
+  const ready = await readyBuyers(db, api, { count: keys, productId })
+  const sent = await inTurn(ready, 40, (one) => pressAll(api, Array<Ready>(times).fill(one)))
   const answersOf = (one: (typeof sent)[number]) => new Set(one.map((it) => JSON.stringify(it)))
   return {
     orders: (await db.$count(orders)) - before,
     answersPerKey: Math.max(...sent.map((one) => answersOf(one).size)),
   }
+}
+
+/** Under each key two orders, paid at the door and online, each sent many times at the same moment. */
+export async function reuseKeys(
+  { db, api }: Rushed,
+  { keys, times }: { keys: number; times: number },
+) {
+  const before = await db.$count(orders)
+  const productId = await onSale(db, { stock: { M: keys * 2 } })
+  const ready = await readyBuyers(db, api, { count: keys, productId })
+  const both = ready.map((one) => {
+    const other = { ...one, body: { ...one.body, paymentMethod: 'prepaid' } }
+    return shuffled(Array.from({ length: 2 * times }, (_, turn) => (turn % 2 ? one : other)))
+  })
+  const sent = await inTurn(both, keys, (some) => pressAll(api, some))
+  return { orders: (await db.$count(orders)) - before, answers: tally(sent.flat()) }
 }
 
 /** Guesses at one code, many at a time: how many of them were looked at. */

@@ -9,9 +9,16 @@ const everywhere = { root, restoreMocks: true, unstubGlobals: true, unstubEnvs: 
 const isOnPostgres = process.env.API_DATABASE === 'postgres'
 
 /** On the embedded database, which has one session, these would prove nothing. */
-const aboutLocks = ['crowds', 'limitRaces', 'liveMode', 'paymentRaces', 'races'].map(
-  (name) => `tests/api/${name}.test.ts`,
-)
+const aboutLocks = [
+  'abuse',
+  'crowds',
+  'lastPieces',
+  'latePayments',
+  'limitRaces',
+  'liveMode',
+  'paymentRaces',
+  'races',
+].map((name) => `tests/api/${name}.test.ts`)
 
 /**
  * What vitest runs: rules and parts (`unit`), components and pages (`screen`), the server over HTTP
