@@ -28,8 +28,10 @@ export function connect(url: string): Database {
 export function openConnection(url: string): Connection {
   const limits = url.startsWith('socket:') ? toEmbedded : toPostgres
   const pool = new Pool({ connectionString: url, ...limits })
-  // The pool replaces an idle connection that breaks; unheard, the event would end the process.
+  // A connection that breaks is replaced; unheard, its event would end the process. The pool hears it
+  // of those that rest, and of those that are in use nobody does.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool, { casing: 'snake_case' }), close: () => pool.end() }
 }
 
