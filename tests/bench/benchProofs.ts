@@ -5,13 +5,14 @@ import { optionsOf } from './benchOptions.ts'
 
 /**
  * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 10,000 guesses, 5,000
- * runs beside the model, 20,000 wrong requests to each call, 100 kills on each database, 2,000 payments.
+ * runs beside the model, 20,000 wrong requests to each call, 100 kills on each database, 2,000 payments,
+ * a death after each statement of what moves money or stock.
  * They are the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
-  postgres: ['crowds', 'races', 'shopModel', 'nonsense', 'crash', 'paymentRaces'],
-  embedded: ['crash'],
+  postgres: ['crowds', 'races', 'shopModel', 'nonsense', 'crash', 'paymentRaces', 'failPoints'],
+  embedded: ['crash', 'failPoints'],
 }
 
 for (const kind of kinds) {

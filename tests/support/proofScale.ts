@@ -26,7 +26,7 @@ const full: typeof short = {
   flaps: 50,
 }
 
-const isFull = process.env.PROOF_SCALE === 'full'
+export const isFull = process.env.PROOF_SCALE === 'full'
 
 /** How much the proofs about money and stock do: enough to catch a mistake, or all that was promised. */
 export const proofScale = isFull ? full : short

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { setClock } from '#server/platform/clock.ts'
+import type { Act, Shop } from '#tests/support/faultBags.ts'
+import { stories, type Story } from '#tests/support/faultStories.ts'
+import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { dieAfter, doJobs, layAside, openMortal, statementsOf } from '#tests/support/mortalStore.ts'
+import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
+import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
+
+let fresh: FreshDatabase
+let shop: Shop & { close: () => Promise<void> }
+
+describe('a store that dies after any one of its statements, and the call sent again', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    shop = openMortal(fresh.url)
+    await keepStoreFacts(shop.db, demoStore)
+  })
+  afterEach(() => setClock())
+  afterAll(async () => {
+    await shop.close()
+    await fresh.drop()
+  })
+
+  for (const story of stories) {
+    test(
+      `${story.name}: done once [safe.1] [checkout.8] [checkout.10]`,
+      async () => {
+        const steps = await walk(story)
+        process.stdout.write(`${story.name}: ${steps} statements\n`)
+        expect(steps).toBeGreaterThan(5)
+      },
+      proofTimeoutMs,
+    )
+  }
+})
+
+/** Dies after one statement, then after another, each time in a story of its own; how many there were. */
+async function walk(story: Story): Promise<number> {
+  let statements: string[] = []
+  await tell(story, async (act) => {
+    const { texts, status } = await statementsOf(shop, act)
+    statements = texts
+    return status
+  })
+  for (const nth of pointsIn(statements)) {
+    await tell(story, async (act) => {
+      await dieAfter(fresh.url, nth, act)
+      return act(shop.api)
+    }).catch((cause: unknown) => {
+      throw new Error(`Dead after ${nth}: ${statements[nth - 1]}`, { cause })
+    })
+  }
+  return statements.length
+}
+
+/** Tells a story to its end, and looks at what came of it. */
+async function tell({ begin, effects, status }: Story, call: (act: Act) => Promise<number>) {
+  const { whose, act } = await begin(shop)
+  const answered = await call(act)
+  await doJobs(shop)
+  const found = { ...(await orderEffects(shop.db, whose)), ...(await unsent(shop.db)) }
+  expect(found).toEqual({ ...effects, ...nothingUnsent })
+  expect(status).toContain(answered)
+  await layAside(shop, whose)
+}
+
+/** Each of them at full length; else those after which something is there to stay, and some others. */
+function pointsIn(statements: string[]): number[] {
+  const every = isOnPostgres ? 5 : 15
+  const all = statements.map((text, at) => ({ text, nth: at + 1 }))
+  const isChosen = ({ text, nth }: (typeof all)[number]) =>
+    isFull || nth % every === 0 || /^(commit|release)/i.test(text)
+  return all.filter(isChosen).map(({ nth }) => nth)
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+
+import type { App } from '#server/app/createApp.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orderLines } from '#server/database/orderTables.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
+import { aCoupon, inCart, onSale } from './givens.ts'
+import { type Begun, begunOf, payInWindow, verify } from './paymentTest.ts'
+import { as, sending } from './requests.ts'
+
+export type Api = Pick<App, 'request'>
+export type Shop = {
+  db: Database
+  api: Api
+  webhookSecret: string
+  /** Whether there is a push service that takes what is sent. */
+  hasPush: boolean
+}
+
+/** The same call, under the same key, each time it is sent: how it is answered. */
+export type Act = (api: Api) => Promise<number>
+
+/** What the one piece in the bag costs, with the coupon. */
+export const price = 899_00
+
+/** What nobody but the store does: at an address of the tests. */
+export const asking =
+  (path: string): Act =>
+  async (api) =>
+    (await api.request(path.replaceAll(' ', '%20'), sending('POST'))).status
+
+/** Somebody with one piece of five in the bag, and a coupon for it. */
+export async function aBag({ db, api, hasPush }: Shop) {
+  const productId = await onSale(db, { stock: { M: 5 } })
+  const buyer = await aBuyer(db)
+  const { id: couponId } = await aCoupon(db)
+  await inCart(db, buyer.userId, { productId, couponId })
+  if (hasPush) {
+    const endpoint = `https://push.example/${buyer.userId}`
+    const subscription = { endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }
+    const body = { subscription, topics: ['orders'] }
+    await api.request('/api/push/subscribe', as(buyer.token, 'POST', body))
+  }
+  return { buyer, whose: { userId: buyer.userId, productId, couponId } }
+}
+
+/** The order of what is in the bag. */
+export async function ordering(
+  { api }: Shop,
+  buyer: Buyer,
+  paymentMethod = 'cash on delivery',
+): Promise<Act> {
+  const bag = await readBag(api, buyer)
+  const body = orderFor(buyer, bag, { paymentMethod, totalAmount: price })
+  const key = randomUUID()
+  return async (on) => (await send(on, buyer, { body, key })).status
+}
+
+export async function begunBag(shop: Shop) {
+  const { buyer, whose } = await aBag(shop)
+  const bag = await readBag(shop.api, buyer)
+  const body = orderFor(buyer, bag, { paymentMethod: 'prepaid', totalAmount: price })
+  const begun: Begun = begunOf(await send(shop.api, buyer, { body }))
+  return { buyer, whose, begun }
+}
+
+/** Paid in the window; the store has heard of none of it. */
+export async function paidBag(shop: Shop) {
+  const { buyer, whose, begun } = await begunBag(shop)
+  const { answer: handed } = await payInWindow(shop.api, begun)
+  return { buyer, whose, begun, handed }
+}
+
+export async function placedPaid(shop: Shop) {
+  const { buyer, whose, begun, handed } = await paidBag(shop)
+  await verify(shop.api, buyer, handed)
+  return { buyer, whose, orderId: begun.order._id }
+}
+
+export async function cancelling({ db }: Shop, buyer: Buyer, orderId: string): Promise<Act> {
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  const body = { orderId, orderItemIds: lines.map(({ id }) => id) }
+  const request = as(buyer.token, 'PUT', body)
+  const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
+  return async (api) => (await api.request('/api/orders/cancel', { ...request, headers })).status
+}

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+
+import type { OrderStatus } from '#contract/order.ts'
+import type { Database } from '#server/database/connect.ts'
+import { moveLine } from '#server/features/orders/moveLine.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+
+/** What no shopper asks for, at an address: so it can be broken off as their calls are. */
+export function faultRoutes(db: Database, provider: PaymentProvider) {
+  return new Hono()
+    .post('/faults/sweep', async (c) => {
+      await sweepPayments(db, provider)
+      return c.json({})
+    })
+    .post('/faults/orders/:orderId/:to', async (c) => {
+      const { orderId, to } = c.req.param()
+      await moveOrder(db, { orderId, to: to as OrderStatus, by: 'store' })
+      return c.json({})
+    })
+    .post('/faults/orders/:orderId/:lineId/:to', async (c) => {
+      const { orderId, lineId, to } = c.req.param()
+      await moveLine(db, { orderId, lineId, to: to as OrderStatus, by: 'store' })
+      return c.json({})
+    })
+    .onError((error, c) => c.json({ msg: error.message }, error instanceof StoreError ? 409 : 500))
+}

@@ -1,0 +1,63 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import { cartLines } from '#server/database/cartTables.ts'
+import { productSizes } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { coupons } from '#server/database/couponTables.ts'
+import { invoices } from '#server/database/invoiceTables.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { sandboxEvents, sandboxObjects } from '#server/database/sandboxTables.ts'
+
+/** Whose orders, of what: nobody else has any of it. */
+export type Whose = { userId: string; productId: string; couponId?: string }
+
+/** All that somebody's orders have done: to the shelf, to money here and at the provider, to paper. */
+export async function orderEffects(db: Database, { userId, productId, couponId = '' }: Whose) {
+  const placed = await db.select().from(orders).where(eq(orders.userId, userId))
+  const ids = placed.map(({ id }) => id)
+  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
+  const back = await db.select().from(refunds).where(inArray(refunds.orderId, ids))
+  const things = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+  const isBack = ({ parentId }: (typeof things)[number]) =>
+    paid.some(
+      ({ providerPaymentId }) => providerPaymentId !== null && providerPaymentId === parentId,
+    )
+  const [shelf] = await db
+    .select()
+    .from(productSizes)
+    .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
+  const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
+  return {
+    orders: sorted(placed.map((one) => [one.state, one.status, one.paymentStatus])),
+    payments: sorted(paid.map((one) => [one.kind, one.status, one.amountPaise])),
+    refunds: sorted(back.map((one) => [one.reason, one.status, one.amountPaise])),
+    refundsAtProvider: things.filter(isBack).length,
+    onHand: shelf?.onHand,
+    couponUses: coupon?.used ?? 0,
+    inBag: await db.$count(cartLines, eq(cartLines.userId, userId)),
+    papers: await db.$count(invoices, inArray(invoices.orderId, ids)),
+  }
+}
+
+export type Effects = Awaited<ReturnType<typeof orderEffects>>
+
+const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).toSorted()
+
+/** What still has to go out: to browsers, to the provider, and from there to us. */
+export async function unsent(db: Database) {
+  const isOwed = and(eq(refunds.status, 'pending'), eq(payments.provider, 'sandbox'))
+  const owed = await db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(isOwed)
+  return {
+    pushes: await db.$count(jobs, isNull(jobs.doneAt)),
+    refunds: owed.length,
+    news: await db.$count(sandboxEvents, isNull(sandboxEvents.deliveredAt)),
+  }
+}
+
+export const nothingUnsent = { pushes: 0, refunds: 0, news: 0 }
