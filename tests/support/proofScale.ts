@@ -6,7 +6,7 @@ const short = {
   kills: 3,
   payments: 100,
   duels: 12,
-  late: 24,
+  late: 6,
   keys: 40,
   logins: 400,
   flaps: 8,

@@ -80,7 +80,7 @@ export async function repeatOrders(
   const before = await db.$count(orders)
   const productId = await onSale(db, { stock: { M: keys * 2 } })
   const ready = await readyBuyers(db, api, { count: keys, productId })
-  const sent = await inTurn(ready, 40, (one) => pressAll(api, Array<Ready>(times).fill(one)))
+  const sent = await inTurn(ready, 8, (one) => pressAll(api, Array<Ready>(times).fill(one)))
   const answersOf = (one: (typeof sent)[number]) => new Set(one.map((it) => JSON.stringify(it)))
   return {
     orders: (await db.$count(orders)) - before,

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { aPhone } from '#tests/support/givens.ts'
+import { guessAllDay } from '#tests/support/guessAllDay.ts'
+import { atHour, floodFrom } from '#tests/support/loginFlood.ts'
+import { openPort } from '#tests/support/openPort.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { sending } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+const { guesses, logins } = proofScale
+const addresses = 200
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+
+const limited = (trustedProxies = 1) => {
+  const outside = testOutside({ hasRateLimits: true, trustedProxies })
+  return { outside, api: apiWith(db, outside) }
+}
+
+describe('a store that is asked for codes by machines', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    db = store.db
+  })
+  afterEach(() => setClock())
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  test(
+    `${logins} times from one address sends it ten numbers’ codes, thirty an hour [safe.4]`,
+    async () => {
+      const { api, outside } = limited()
+      const forged = (turn: number) => `10.3.${turn % 250}.${turn % 99}, 203.0.113.1`
+      const others = { turns: logins / 2, phone: aPhone, from: forged }
+      await floodFrom(api, others)
+      expect(outside.sent).toHaveLength(10)
+
+      const ten = Array.from({ length: 10 }, aPhone)
+      const phone = (turn: number) => ten[turn % 10] ?? ''
+      await floodFrom(api, { ...others, phone, from: () => '203.0.113.2' })
+      expect(outside.sent).toHaveLength(10 + 30)
+    },
+    proofTimeoutMs,
+  )
+
+  test(
+    `for one number from ${addresses} addresses sends five codes an hour and ten a day [safe.4]`,
+    async () => {
+      const { api, outside } = limited()
+      const number = aPhone()
+      const from = (turn: number) => `198.51.100.${turn % addresses}`
+      const sentBy: number[] = []
+      for (let hour = 0; hour < 4; hour++) {
+        const flood = { turns: logins / 10, phone: () => number, from, atOnce: 1 }
+        await floodFrom(api, { ...flood, hour: hour * 1.01 })
+        sentBy.push(outside.sent.length)
+      }
+      expect(sentBy).toEqual([5, 10, 10, 10])
+    },
+    proofTimeoutMs,
+  )
+
+  test(
+    `and ${guesses} codes are guessed in a day from ${addresses} addresses: five of each, fifty of all are looked at [login.2] [safe.4]`,
+    async () => {
+      const { api, outside } = limited()
+      const day = await guessAllDay({ db, api, outside }, { guesses, addresses })
+      process.stdout.write(`${JSON.stringify(day)}\n`)
+      expect(day.guesses).toBe(guesses)
+      expect(day.codes).toBe(10)
+      expect(day.lookedAt).toBeGreaterThan(20)
+      expect(day.lookedAt).toBeLessThanOrEqual(50)
+      expect(day.mostOfOneCode).toBe(5)
+      expect(day.answers['200']).toBeUndefined()
+    },
+    proofTimeoutMs,
+  )
+
+  test.for([
+    ['no proxy of ours', 0, (turn: number) => `10.9.${turn}.1`],
+    ['one proxy of ours', 1, (turn: number) => `10.9.${turn}.1, 203.0.113.7`],
+    ['IPv6', 1, (turn: number) => `2001:db8:1:2:${turn}::${turn}`],
+  ] as const)(
+    'behind %s, a made-up address is no new caller [safe.4]',
+    async ([, trustedProxies, passed]) => {
+      const { api, outside } = limited(trustedProxies)
+      atHour(30)
+      const door = await openPort(api)
+      const statuses: number[] = []
+      for (let turn = 1; turn <= 14; turn++) {
+        const request = sending('POST', { contactNumber: aPhone() })
+        const headers = { ...request.headers, 'X-Forwarded-For': passed(turn) }
+        statuses.push(
+          (await fetch(`${door.origin}/api/user/login`, { ...request, headers })).status,
+        )
+      }
+      await door.close()
+
+      expect(statuses).toEqual([...Array<number>(10).fill(200), ...Array<number>(4).fill(429)])
+      expect(outside.sent).toHaveLength(10)
+    },
+  )
+})

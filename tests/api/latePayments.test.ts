@@ -1,0 +1,109 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { productSizes } from '#server/database/catalogueTables.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
+import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import type { Delivery } from '#server/demo/sandboxWebhooks.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { aBuyer } from '#tests/support/checkoutTest.ts'
+import { inTurn, type Payer, payers, shuffled } from '#tests/support/deliveryStorm.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { onSale } from '#tests/support/givens.ts'
+import { moveOn, newsOf, sweep, tell, verify } from '#tests/support/paymentTest.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { releaseHold } from '#server/platform/releaseHold.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+const { late: many } = proofScale
+const minuteMs = 60_000
+const tooLate = /came too late for this order. All of it goes back to you/
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+let api: App
+let productId: string
+let late: Payer[]
+
+/** The news of these orders, each piece of it twice and in any order. */
+async function newsOfLate(): Promise<Delivery[]> {
+  const ids = late.map(({ begun }) => begun.paymentOrder.razorpayOrderId)
+  const news = (await newsOf(db)).filter(({ body }) => ids.some((id) => body.includes(id)))
+  return shuffled([...news, ...news])
+}
+
+const tellAll = async () => inTurn(await newsOfLate(), 20, (one) => tell(api, one))
+const verifyAll = () => inTurn(late, 20, ({ buyer, handed }) => verify(api, buyer, handed))
+const sweepAll = () => Promise.all([sweep(db), sweep(db)])
+
+describe(`${many} orders paid when their pieces are sold to others, told of`, () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    db = store.db
+    api = apiWith(db, testOutside())
+    await aBuyer(db)
+  })
+  afterEach(() => setClock())
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  const ways: [string, () => Promise<unknown>][] = [
+    ['by the webhook', tellAll],
+    ['by the page', verifyAll],
+    ['by the sweep alone', sweepAll],
+    ['from everywhere at once', () => Promise.all([tellAll(), verifyAll(), sweepAll()])],
+  ]
+
+  test.for(ways)(
+    '%s: each goes back once [checkout.10] [order.11] [safe.1]',
+    { timeout: proofTimeoutMs },
+    async ([, hear]) => {
+      productId = await onSale(db, { stock: { M: many } })
+      late = await payers(db, api, { count: many, productId })
+      const ids = late.map(({ begun }) => begun.order._id)
+      for (const id of ids) await db.transaction((tx) => releaseHold(tx, id))
+      await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
+      moveOn(16 * minuteMs)
+
+      await hear()
+
+      const isOfThese = inArray(refunds.orderId, ids)
+      expect(await db.$count(refunds, isOfThese)).toBe(many)
+      // What comes later, as often as it likes, changes nothing; the sweeps send what is owed.
+      const again = await verifyAll()
+      await tellAll()
+      for (let round = 0; round < many / 10; round++) await sweepAll()
+
+      expect(again.every(({ status, answer }) => status === 409 && tooLate.test(answer.msg))).toBe(
+        true,
+      )
+      const back = await db.select().from(refunds).where(isOfThese)
+      expect(new Set(back.map(({ orderId }) => orderId)).size).toBe(many)
+      const kinds = back.map(
+        ({ reason, amountPaise, status }) => `${reason} ${amountPaise} ${status}`,
+      )
+      expect(kinds).toEqual(Array<string>(many).fill('late_payment 99900 processed'))
+      const paidBack = await db
+        .select()
+        .from(sandboxObjects)
+        .where(eq(sandboxObjects.kind, 'refund'))
+      const keys = new Set(back.map(({ id }) => id))
+      expect(paidBack.filter(({ body }) => keys.has(String(body.receipt)))).toHaveLength(many)
+      const isCancelled = and(inArray(orders.id, ids), eq(orders.status, 'Cancelled'))
+      expect(await db.$count(orders, isCancelled)).toBe(many)
+      const [shelf] = await db
+        .select()
+        .from(productSizes)
+        .where(eq(productSizes.productId, productId))
+      expect(shelf?.onHand).toBe(0)
+    },
+  )
+})

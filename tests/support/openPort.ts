@@ -1,0 +1,18 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+
+import type { App } from '#server/app/createApp.ts'
+
+/** A store behind a real connection, so that it sees who calls. */
+export async function openPort({ fetch }: Pick<App, 'fetch'>) {
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' })
+  if (!server.listening) await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await once(server, 'close')
+  }
+  return { origin: `http://127.0.0.1:${port}`, close }
+}
