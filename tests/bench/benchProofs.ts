@@ -4,14 +4,26 @@ import { once } from 'node:events'
 import { optionsOf } from './benchOptions.ts'
 
 /**
- * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 10,000 guesses, 5,000
- * runs beside the model, 20,000 wrong requests to each call, 100 kills on each database, 2,000 payments,
+ * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 200 duels of each kind for
+ * the last pieces, 200 keys 50 times, 10,000 guesses and logins, 5,000 runs beside the model, 20,000
+ * wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones by each way,
  * a death after each statement of what moves money or stock.
  * They are the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
-  postgres: ['crowds', 'races', 'shopModel', 'nonsense', 'crash', 'paymentRaces', 'failPoints'],
+  postgres: [
+    'abuse',
+    'crash',
+    'crowds',
+    'failPoints',
+    'lastPieces',
+    'latePayments',
+    'nonsense',
+    'paymentRaces',
+    'races',
+    'shopModel',
+  ],
   embedded: ['crash', 'failPoints'],
 }
 
