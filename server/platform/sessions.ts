@@ -41,6 +41,11 @@ function readLive(db: Database, token: string, now: Date) {
     .limit(1)
 }
 
+/** Whether what was opened with a session may go on: it has not been ended since. */
+export async function isOpen(db: Database, sessionId: string): Promise<boolean> {
+  return (await db.$count(sessions, eq(sessions.id, sessionId))) > 0
+}
+
 /** Signs a user in. The token is given out once and kept only as its hash. */
 export async function openSession(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')

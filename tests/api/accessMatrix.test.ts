@@ -1,31 +1,10 @@
 import { describe, expect } from 'vitest'
 
-import { payments } from '#server/database/paymentTables.ts'
-import { wishlistLines } from '#server/database/wishlistTables.ts'
-import { accessMatrix, type Owned, protectedNames, requestOf } from '#tests/support/accessMatrix.ts'
-import { test as deliveredTest } from '#tests/support/deliveredTest.ts'
+import { accessMatrix, protectedNames, requestOf } from '#tests/support/accessMatrix.ts'
 import { fingerprintOf } from '#tests/support/fingerprintOf.ts'
-import { aUser, inCart } from '#tests/support/givens.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { test } from '#tests/support/ownedTest.ts'
 import { as } from '#tests/support/requests.ts'
-
-/** Someone with a bag, a wishlist, an address and a delivered order. */
-const test = deliveredTest.extend<{ owned: Owned }>({
-  owned: async ({ db, me: { userId, addressId }, kurta: productId, delivered }, use) => {
-    const lineId = await inCart(db, userId, { productId })
-    await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
-    const paymentOrderId = 'order_of_the_owner'
-    await db.insert(payments).values({
-      orderId: delivered.orderId,
-      provider: 'sandbox',
-      kind: 'checkout',
-      status: 'created',
-      amountPaise: 999_00,
-      providerOrderId: paymentOrderId,
-    })
-    const { orderId, lineId: orderLineId } = delivered
-    await use({ userId, addressId, lineId, productId, orderId, orderLineId, paymentOrderId })
-  },
-})
 
 describe.each(protectedNames)('%s', (name) => {
   test('answers its owner, and gives another user nothing of what is not theirs [api.4] [safe.2]', async ({

@@ -5,15 +5,22 @@ import type { Order, OrderEvent } from '#contract/order.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import type { OrderNews } from '#server/platform/orderNews.ts'
+import { isOpen } from '#server/platform/sessions.ts'
 import { readOrder } from './readOrders.ts'
 
 /** Proxies cut a line on which nothing is heard for about half a minute. */
 const breathMs = 20_000
-/** A stream ends now and then, so that a token that was ended meanwhile does not go on listening. */
+/** A stream ends now and then; the page asks anew, with the token that it then has. */
 const longestMs = 10 * 60_000
 
-/** A stream of server-sent events named `order`, one for each change of an order of the user. */
-export function followOrders({ db, userId }: UserStore, context: Context, news: OrderNews) {
+type Following = { store: UserStore; sessionId: string; context: Context }
+
+/**
+ * A stream of server-sent events named `order`, one for each change of an order of the user. Who has
+ * signed out since is told nothing more.
+ */
+export function followOrders({ store, sessionId, context }: Following, news: OrderNews) {
+  const { db, userId } = store
   context.header('X-Accel-Buffering', 'no')
   const answer = streamSSE(context, async (stream) => {
     const changed = new Set<string>()
@@ -29,7 +36,9 @@ export function followOrders({ db, userId }: UserStore, context: Context, news: 
     await new Promise<void>((hangUp) => {
       const tell = (orderId: string) => {
         changed.add(orderId)
-        tellChanges().catch(end)
+        isOpen(db, sessionId)
+          .then((mayGoOn) => (mayGoOn ? tellChanges() : end()))
+          .catch(end)
       }
       const unfollow = news.follow(db, { userId, tell, hangUp: end })
       const late = setTimeout(end, longestMs)

@@ -19,7 +19,7 @@ export function orderAnswers({ news, putIntoCart }: Parts): Answers {
   return {
     readOrders: async ({ store }) => ok({ result: { data: await readOrders(store) } }),
     readOrder: async ({ store, params }) => ok({ result: await readOrder(store, params.id ?? '') }),
-    followOrders: ({ store, context }) => followOrders(store, context, news),
+    followOrders: (asked) => followOrders(asked, news),
     readInvoice: async ({ store, params }) =>
       ok({ result: await readInvoice(store, params.id ?? '') }),
 

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import type { App } from '#server/app/createApp.ts'
+import type { Database } from '#server/database/connect.ts'
+import { eraseUser } from '#server/features/account/eraseUser.ts'
+import { moveLine } from '#server/features/orders/moveLine.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { openSession } from '#server/platform/sessions.ts'
+import { accessMatrix, type Owned, protectedNames, requestOf } from '#tests/support/accessMatrix.ts'
+import type { Buyer } from '#tests/support/checkoutTest.ts'
+import { codeOf, waitFor } from '#tests/support/loginTest.ts'
+import { test } from '#tests/support/ownedTest.ts'
+import { as, sending } from '#tests/support/requests.ts'
+import type { TestOutside } from '#tests/support/testOutside.ts'
+
+afterEach(() => setClock())
+
+type Ended = { api: App; db: Database; me: Buyer; phone: string; outside: TestOutside }
+
+const logOut = async ({ api, me }: Ended) => api.request('/api/user/logout', as(me.token, 'POST'))
+
+/** How a sign-in ends. */
+const ends: [string, (given: Ended) => Promise<unknown>][] = [
+  ['by a logout', logOut],
+  [
+    'by ten newer ones',
+    async ({ db, me }) => {
+      for (let nth = 0; nth < rules.session.perUser; nth++) await openSession(db, me.userId)
+    },
+  ],
+  [
+    'with the account, by its owner',
+    async ({ api, me, outside, phone }) => {
+      await api.request('/api/user/login', sending('POST', { contactNumber: phone }))
+      const asked = as(me.token, 'DELETE', { otp: codeOf(outside) })
+      expect((await api.request('/api/user', asked)).status).toBe(200)
+    },
+  ],
+  ['with the account, by the store', ({ db, me }) => eraseUser(db, me.userId)],
+  ['when it was not used for long', async () => waitFor(rules.session.idleMs + 1000)],
+]
+
+describe.each(ends)('a sign-in that has ended %s', (_, end) => {
+  test('is refused at once by every call that needs one, also where it was answered before [safe.2] [login.6]', async ({
+    api,
+    db,
+    me,
+    outside,
+    owned,
+  }) => {
+    const key = 'kept-from-before'
+    const phone = await phoneOf(api, me)
+    expect((await ask(api, { me, key, owned }, 'askNotice')).status).toBe(200)
+
+    await end({ api, db, me, phone, outside })
+
+    const told = await Promise.all(
+      protectedNames.map(async (name) => {
+        const answer = await ask(api, { me, key, owned }, name)
+        return [name, answer.status, await answer.json()]
+      }),
+    )
+    const signedOut = { success: false, code: 'signed_out', msg: 'Please log in' }
+    expect(told).toEqual(protectedNames.map((name) => [name, 401, signedOut]))
+  })
+})
+
+test('who has logged out hears no more of their orders on an open line [safe.2] [order.10]', async ({
+  api,
+  db,
+  me,
+  delivered,
+}) => {
+  const other = await openSession(db, me.userId)
+  const [mine, elsewhere] = [await listen(api, me.token), await listen(api, other)]
+
+  await api.request('/api/user/logout', as(me.token, 'POST'))
+  await moveLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
+
+  const heard = await untilHeard(elsewhere, '"Return Requested"')
+  expect(heard).toContain(delivered.orderId)
+  expect(await untilHeard(mine)).not.toContain('Return Requested')
+})
+
+async function phoneOf(api: App, { token }: Buyer): Promise<string> {
+  const answer = await api.request('/api/user/export', as(token))
+  return /"contactNumber":"(\d{10})"/.exec(await answer.text())?.[1] ?? ''
+}
+
+type Asking = { me: Buyer; key: string; owned: Owned }
+
+function ask(api: App, { me, key, owned }: Asking, name: (typeof protectedNames)[number]) {
+  const { method, path, body } = requestOf(name, accessMatrix(owned)[name])
+  const request = as(me.token, method, method === 'GET' ? undefined : body)
+  return api.request(path, { ...request, headers: { ...request.headers, 'Idempotency-Key': key } })
+}
+
+async function listen(api: App, token: string): Promise<ReadableStreamDefaultReader<string>> {
+  const answer = await api.request('/api/orders/events', as(token))
+  return answer.body!.pipeThrough(new TextDecoderStream()).getReader()
+}
+
+/** What comes until it says that, or until the line is closed. */
+async function untilHeard(reader: ReadableStreamDefaultReader<string>, words?: string) {
+  let heard = ''
+  while (words === undefined || !heard.includes(words)) {
+    const { value, done } = await reader.read()
+    if (done) return heard
+    heard += value
+  }
+  await reader.cancel()
+  return heard
+}
