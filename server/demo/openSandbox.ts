@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 
+import { log } from '#server/platform/log.ts'
 import { razorpay } from '#server/platform/razorpay.ts'
 import { sandboxCalls, type SandboxParts } from './sandboxCalls.ts'
 import { sandboxWindow } from './sandboxWindow.ts'
@@ -14,6 +16,10 @@ export function openSandbox(parts: SandboxParts) {
     base: 'http://sandbox.invalid/v1',
     fetch: (url, init) => calls.request(url, init),
   })
-  const calls = new Hono().route('/v1', sandboxCalls(parts))
+  const calls = new Hono().route('/v1', sandboxCalls(parts)).onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error({ err: error }, 'The sandbox has failed')
+    return Response.json({ error: { description: 'The server has failed' } }, { status: 500 })
+  })
   return { provider, routes: sandboxWindow(parts) }
 }
