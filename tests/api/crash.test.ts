@@ -1,18 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { and, eq, inArray, sum } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { orderLines, orders } from '#server/database/orderTables.ts'
-import { refunds } from '#server/database/paymentTables.ts'
-import { aBuyer, type Buyer } from '#tests/support/checkoutTest.ts'
+import { aBuyer } from '#tests/support/checkoutTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { onSale } from '#tests/support/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { readSold, soldBy } from '#tests/support/soldOrders.ts'
 import { type RunningStore, startStore } from '#tests/support/startStore.ts'
 import { type Confirmed, shopOn } from '#tests/support/shopOn.ts'
 
@@ -45,22 +42,8 @@ test(
     }
     await Promise.all(shopping)
 
-    const found = await inside(place.settings, (db) => whatIsThere(db, buyers, productId))
-    const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
-    const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
-    expect(found.orders).toEqual(
-      Object.fromEntries(
-        confirmed.map(({ orderId, isPaid, isCancelled }) => [
-          orderId,
-          [isCancelled ? 'Cancelled' : 'Accepted', isPaid ? 'paid' : 'Pending'],
-        ]),
-      ),
-    )
-    expect(found.lines).toBe(confirmed.length)
-    expect(found.left).toBe(onHand - kept.length)
-    expect(found.refunds).toEqual(
-      Object.fromEntries(owed.map(({ orderId, paise }) => [orderId, paise])),
-    )
+    const found = await inside(place.settings, (db) => readSold(db, buyers, productId))
+    expect(found).toEqual(soldBy(confirmed, onHand))
   },
   proofTimeoutMs,
 )
@@ -94,25 +77,6 @@ async function inside<Result>(
     return await look(db)
   } finally {
     await close()
-  }
-}
-
-async function whatIsThere(db: Database, buyers: Buyer[], productId: string) {
-  const userIds = buyers.map(({ userId }) => userId)
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(and(inArray(orders.userId, userIds), eq(orders.state, 'placed')))
-  const back = await db
-    .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
-    .from(refunds)
-    .groupBy(refunds.orderId)
-  const [shelf] = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
-  return {
-    orders: Object.fromEntries(rows.map((row) => [row.id, [row.status, row.paymentStatus]])),
-    lines: await db.$count(orderLines, eq(orderLines.productId, productId)),
-    left: shelf?.onHand,
-    refunds: Object.fromEntries(back.map(({ orderId, paise }) => [orderId, paise])),
   }
 }
 

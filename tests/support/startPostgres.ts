@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,8 @@ import type { PostgresPrograms } from './findPostgres.ts'
 
 type TestPostgres = {
   url: string
+  /** As when its machine fails: nothing is finished, nobody is told. For one that is kept up. */
+  crash: () => void
   /** Stops it and deletes its folder. */
   stop: () => Promise<void>
 }
@@ -17,12 +19,14 @@ type TestPostgres = {
 type Options = {
   /** For what crashes on purpose: whatever is committed is on disk. Slower. */
   isDurable?: boolean
+  /** Started again whenever it ends. */
+  isKeptUp?: boolean
 }
 
 /** A private PostgreSQL in a folder of its own. It also goes when this process dies in any way. */
 export async function startPostgres(
   programs: PostgresPrograms,
-  { isDurable = false }: Options = {},
+  { isDurable = false, isKeptUp = false }: Options = {},
 ): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
   const owner = ordinaryUser()
@@ -40,13 +44,17 @@ export async function startPostgres(
     unix_socket_directories: folder,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const keeper = spawn('sh', ['-c', keep, folder, programs.postgres, '-D', cluster, ...args], {
-    ...owner,
-    cwd: folder,
-    // A group of its own, so that Ctrl-C in a terminal reaches it through this process only.
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
+  const keeper = spawn(
+    'sh',
+    ['-c', isKeptUp ? keepUp : keep, folder, programs.postgres, '-D', cluster, ...args],
+    {
+      ...owner,
+      cwd: folder,
+      // A group of its own, so that Ctrl-C in a terminal reaches it through this process only.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  )
   const gone = once(keeper, 'exit')
   let words = ''
   keeper.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
@@ -61,7 +69,11 @@ export async function startPostgres(
     keeper.stdin.end()
     await gone
   }
-  return { url, stop }
+  const crash = () => {
+    const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+  }
+  return { url, crash, stop }
 }
 
 /** Runs PostgreSQL until our end of the pipe closes, even by a kill; then stops it and cleans up. */
@@ -70,6 +82,16 @@ exec 3<&0
 "$@" & server=$!
 (cat <&3; kill -INT $server) >/dev/null 2>&1 &
 wait $server
+cd / && rm -rf "$0"
+`
+
+/** The same, and starts it again whenever it ends; a stop that falls into a start is asked for again. */
+const keepUp = `
+exec 3<&0
+pid() { head -n 1 "$0/cluster/postmaster.pid"; }
+(cat <&3; touch "$0/over"; while sleep 0.1; do kill -INT $(pid); done) >/dev/null 2>&1 & watch=$!
+until [ -e "$0/over" ]; do "$@" || sleep 0.1; done
+kill $watch
 cd / && rm -rf "$0"
 `
 

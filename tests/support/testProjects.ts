@@ -12,6 +12,7 @@ const isOnPostgres = process.env.API_DATABASE === 'postgres'
 const aboutLocks = [
   'abuse',
   'crowds',
+  'databaseStops',
   'lastPieces',
   'latePayments',
   'limitRaces',

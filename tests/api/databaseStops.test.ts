@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { openConnection } from '#server/database/connect.ts'
+import { aBuyer } from '#tests/support/checkoutTest.ts'
+import { findPostgres } from '#tests/support/findPostgres.ts'
+import { onSale } from '#tests/support/givens.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { type Confirmed, shopOn } from '#tests/support/shopOn.ts'
+import { readSold, soldBy } from '#tests/support/soldOrders.ts'
+import { startPostgres } from '#tests/support/startPostgres.ts'
+import { startStore } from '#tests/support/startStore.ts'
+
+const programs = findPostgres()
+const { stops } = proofScale
+const shoppers = 6
+/** So many orders are confirmed between two stops, so that each falls among orders in the making. */
+const ordersBetweenStops = 12
+const onHand = 100_000
+/** With the database's own repair, and on a machine that has other things to do. */
+const longestPauseMs = 30_000
+
+describe.runIf(programs)('a database that stops at once', () => {
+  test(
+    `${stops} times while orders are taken: none confirmed is lost, none doubled, and the store goes on [safe.1] [ops.2] [checkout.8]`,
+    async ({ onTestFinished }) => {
+      const postgres = await startPostgres(programs!, { isDurable: true, isKeptUp: true })
+      onTestFinished(postgres.stop)
+      const settings = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
+      const store = await startStore({ ...settings, DATABASE_URL: postgres.url })
+      onTestFinished(() => store.stop())
+      const { buyers, productId } = await aShop(postgres.url)
+
+      const confirmed: Confirmed[] = []
+      const isOver = () => confirmed.length >= (stops + 1) * ordersBetweenStops
+      const { origin } = store
+      const shopping = buyers.map((buyer) =>
+        shopOn({ buyer, productId, confirmed, isOver, origin: () => origin }),
+      )
+      const pauses: number[] = []
+      for (let stop = 1; stop <= stops; stop++) {
+        await until(() => confirmed.length >= stop * ordersBetweenStops)
+        const before = confirmed.length
+        const begunAt = Date.now()
+        postgres.crash()
+        await until(() => confirmed.length > before + shoppers)
+        pauses.push(Date.now() - begunAt)
+      }
+      await Promise.all(shopping)
+
+      process.stdout.write(`${stops} stops, at most ${Math.max(...pauses)} ms without an order\n`)
+      const { db, close } = openConnection(postgres.url)
+      onTestFinished(close)
+      expect(await readSold(db, buyers, productId)).toEqual(soldBy(confirmed, onHand))
+      expect(Math.max(...pauses)).toBeLessThan(longestPauseMs)
+    },
+    proofTimeoutMs,
+  )
+
+  test('and connections that break as they are taken: each is replaced [ops.2]', async ({
+    onTestFinished,
+  }) => {
+    const postgres = await startPostgres(programs!, { isKeptUp: true })
+    onTestFinished(postgres.stop)
+    const { db, close } = openConnection(postgres.url)
+    onTestFinished(close)
+    const ask = () => db.transaction((tx) => tx.execute(sql`select pg_sleep(0.01)`))
+    const many = () => Promise.allSettled(Array.from({ length: 20 }, ask))
+    await many()
+
+    postgres.crash()
+    const broken = await many()
+
+    expect(broken.some(({ status }) => status === 'rejected')).toBe(true)
+    const until = Date.now() + longestPauseMs
+    let isBack = false
+    while (!isBack && Date.now() < until) isBack = await ask().then(() => true, wait)
+    expect(isBack).toBe(true)
+  }, 120_000)
+})
+
+async function aShop(url: string) {
+  const { db, close } = openConnection(url)
+  const buyers = await Promise.all(Array.from({ length: shoppers }, () => aBuyer(db)))
+  const productId = await onSale(db, { stock: { M: onHand } })
+  await close()
+  return { buyers, productId }
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const wait = () => new Promise<false>((resolve) => setTimeout(resolve, 50, false))
