@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { expect, type Page, type Request, test as base } from '@playwright/test'
 
 type Store = {
   /** Whether the worker's own requests are seen and can be held up. Cutting its line then lags. */
@@ -31,6 +31,18 @@ export const test = base.extend<Store>({
     }
     await use(context)
   },
+  page: async ({ page }, use) => {
+    const untilIdle = idleOf(page)
+    const goto = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      if (options?.waitUntil !== 'networkidle') return goto(url, options)
+      const answer = await goto(url, { ...options, waitUntil: 'load' })
+      await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
+      await untilIdle()
+      return answer
+    }
+    await use(page)
+  },
   openInstalled: async ({ page }, use) =>
     use(async (path) => {
       await page.goto(path)
@@ -47,6 +59,25 @@ export const test = base.extend<Store>({
     await use(heard)
   },
 })
+
+const idleMs = 500
+
+/**
+ * The browser calls the line idle also where the program waits for a picture to be painted. Here
+ * the program is there, and what it asked for has come.
+ */
+function idleOf(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  let changedAt = Date.now()
+  const end = (request: Request) => {
+    open.delete(request)
+    changedAt = Date.now()
+  }
+  page.on('request', (request) => void open.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return () => expect.poll(() => open.size === 0 && Date.now() - changedAt > idleMs).toBe(true)
+}
 
 /** Waits until the worker answers this page and has kept what the page had read before. */
 export async function untilControlled(page: Page): Promise<void> {
@@ -70,4 +101,4 @@ async function untilWarm(page: Page): Promise<void> {
   })
 }
 
-export { expect } from '@playwright/test'
+export { expect }
