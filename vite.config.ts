@@ -41,20 +41,31 @@ const worker = () =>
 type Module = { importers: string[]; importedIds: string[] }
 type Modules = { getModuleInfo: (id: string) => Module | null }
 
-const entry = here('./src/main.tsx')
-const home = here('./src/pages/HomePage.tsx')
+const first = ['main.tsx', 'pages/HomePage.tsx']
 const late = [
   'app/OnDevice.tsx',
   'app/LateDialogs.tsx',
+  'features/location/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',
   'platform/registerWorker.ts',
+]
+const common = [
+  'features/catalogue/CardSkeletons.tsx',
+  'features/catalogue/ProductGrid.tsx',
+  'features/catalogue/ProductItems.tsx',
+  'features/notifications/pushChoice.ts',
+  'features/product/SizeChartDialog.tsx',
+  'features/product/useSizeChart.ts',
+  'features/reviews/fitText.ts',
+  'features/reviews/reviewApi.ts',
+  'pages/ViewedProducts.tsx',
 ]
 const asking =
   /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/
 
-/** Modules, with all that they import and what that imports, but not on demand. */
-function withImports(ids: string[], modules: Modules): Set<string> {
-  const found = new Set(ids)
+/** Files of the page, with all that they import and what that imports, but not on demand. */
+function withImports(paths: string[], modules: Modules): Set<string> {
+  const found = new Set(paths.map((path) => here(`./src/${path}`)))
   // A set that grows while it is gone through is gone through to its new end.
   for (const id of found)
     modules.getModuleInfo(id)?.importedIds.forEach((other) => found.add(other))
@@ -62,29 +73,23 @@ function withImports(ids: string[], modules: Modules): Set<string> {
 }
 
 /**
- * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
+ * A phone fetches one file sooner than ten small ones. `store`: the entry, all that it imports, and
  * the home page, where most begin. `answers`: what asks the server and checks what it says, which
- * no first sight needs. `late`: what comes once the page rests. `place`: the question that opens by
- * itself. `parts`: what is left of fields, notes and the like, which most pages after the first need.
- * `support`: what the pages to read are made of, as each further name of a file is a part of the
- * program that names it. What else is imported on demand stays in chunks of its own.
+ * no first sight needs. `late`: what comes once the page rests, the question for the place with it.
+ * `parts`: cards of products, and what is left of fields and notes, which most pages after the first
+ * need. `support`: what the pages to read are made of, as each further name of a file is a part of
+ * the program that names it. What else is imported on demand stays in chunks of its own.
  */
 function groupsOf(modules: Modules) {
-  const atOnce = withImports([entry, home], modules)
-  const inLate = withImports(
-    late.map((path) => here(`./src/${path}`)),
-    modules,
-  )
-  const inPlace = withImports([here('./src/features/location/LocationDialogs.tsx')], modules)
+  const atOnce = withImports(first, modules)
+  const inLate = withImports(late, modules)
+  const inCommon = withImports(common, modules)
 
   return (id: string): string | null => {
-    // The entry waits for the first page's chunk, which needs this one: it must not stand in it.
-    if (id === entry) return null
     if (atOnce.has(id) || id.includes('rolldown/runtime')) return 'store'
     if (asking.test(id)) return 'answers'
     if (inLate.has(id)) return 'late'
-    if (inPlace.has(id)) return 'place'
-    if (id.includes('/src/ui/')) return 'parts'
+    if (inCommon.has(id) || id.includes('/src/ui/')) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
   }
 }
@@ -93,7 +98,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** What one chunk has claimed with all its imports, those after it cannot claim. */
-const groups = ['store', 'answers', 'late', 'place', 'parts', 'support'].map((name, place) => ({
+const groups = ['store', 'answers', 'late', 'parts', 'support'].map((name, place) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
   priority: 9 - place,
 }))
