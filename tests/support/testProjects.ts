@@ -13,6 +13,7 @@ const aboutLocks = [
   'abuse',
   'crowds',
   'databaseStops',
+  'interleavings',
   'lastPieces',
   'latePayments',
   'limitRaces',

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { setClock } from '#server/platform/clock.ts'
+import type { Shop } from '#tests/support/faultBags.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { deadlocksOf, interleave } from '#tests/support/interleave.ts'
+import { type End, type Meeting, meetings } from '#tests/support/meetings.ts'
+import { doJobs, layAside, openMortal } from '#tests/support/mortalStore.ts'
+import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
+import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
+
+/** At full length after every statement; else the two roles share the rest of their statements. */
+const every = isFull ? 1 : 5
+
+let fresh: FreshDatabase
+let shop: Shop & { close: () => Promise<void> }
+
+describe('two calls, one of which comes between any two statements of the other', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    shop = openMortal(fresh.url)
+    await keepStoreFacts(shop.db, demoStore)
+  })
+  afterEach(() => setClock())
+  afterAll(async () => {
+    await shop.close()
+    await fresh.drop()
+  })
+
+  for (const meeting of meetings) {
+    test(
+      `${meeting.name}: an end that is allowed [safe.1] [checkout.10] [order.3]`,
+      async () => {
+        const seen = { first: await walk(meeting, 0), other: await walk(meeting, 1) }
+        process.stdout.write(`${meeting.name}: met ${seen.first} and ${seen.other} times\n`)
+        expect(await deadlocksOf(shop.db)).toBe(0)
+        expect(seen.first).toBeGreaterThan(1)
+        expect(seen.other).toBeGreaterThan(1)
+      },
+      proofTimeoutMs,
+    )
+  }
+})
+
+/** The call of this place first, as far as one statement after another; how often they met. */
+async function walk(meeting: Meeting, place: 0 | 1): Promise<number> {
+  const from = isFull || place === 0 ? 1 : 3
+  for (let met = 0; ; met++) {
+    const after = from + met * every
+    const end = await meet(meeting, place, after)
+    if (end === undefined) return met
+    expect({ place, after, end: meeting.ends.find((one) => isDeepStrictEqual(one, end)) }).toEqual({
+      ...{ place, after, end },
+    })
+  }
+}
+
+async function meet({ begin }: Meeting, place: 0 | 1, after: number): Promise<End | undefined> {
+  const { acts, whose } = await begin(shop)
+  const [first, other] = place === 0 ? acts : [acts[1], acts[0]]
+  const calls = { first: () => first(shop.api), other: () => other(shop.api) }
+  const answers = await interleave(shop.db, { ...calls, after })
+  await doJobs(shop)
+  expect(await unsent(shop.db)).toEqual(nothingUnsent)
+  const effects = await Promise.all(whose.map((one) => orderEffects(shop.db, one)))
+  for (const one of whose) await layAside(shop, one)
+  return answers && { answers: place === 0 ? answers : answers.toReversed(), effects }
+}

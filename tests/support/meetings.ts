@@ -1,0 +1,184 @@
+import { eq, like } from 'drizzle-orm'
+
+import { cartLines } from '#server/database/cartTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { sandboxEvents } from '#server/database/sandboxTables.ts'
+import { signed } from '#server/demo/sandboxWebhooks.ts'
+import { aBuyer } from './checkoutTest.ts'
+import {
+  type Act,
+  asking,
+  begunBag,
+  cancelling,
+  ordering,
+  paidBag,
+  placedPaid,
+  price,
+  type Shop,
+} from './faultBags.ts'
+import { aCoupon, inCart, onSale } from './givens.ts'
+import type { Effects, Whose } from './orderEffects.ts'
+import { payInWindow, tell, verify } from './paymentTest.ts'
+
+/** How two calls were answered, and what came of both for those whom they are about. */
+export type End = { answers: number[]; effects: Effects[] }
+
+/** Two calls about the same thing, and all the ends that are allowed, whichever comes first. */
+export type Meeting = {
+  name: string
+  begin: (shop: Shop) => Promise<{ acts: [Act, Act]; whose: Whose[] }>
+  ends: End[]
+}
+
+const untouched: Effects = {
+  ...{ orders: [], payments: [], refunds: [], refundsAtProvider: 0 },
+  ...{ onHand: 5, couponUses: 0, inBag: 0, papers: 0 },
+}
+const paid: Effects = {
+  ...untouched,
+  orders: ['placed Accepted paid'],
+  payments: [`checkout captured ${price}`],
+  onHand: 4,
+  couponUses: 1,
+}
+const shipped = { ...paid, orders: ['placed Shipped paid'], papers: 1 }
+const cancelled: Effects = {
+  ...paid,
+  orders: ['placed Cancelled paid'],
+  refunds: [`cancelled processed ${price}`],
+  refundsAtProvider: 1,
+  onHand: 5,
+  couponUses: 0,
+}
+
+export const meetings: Meeting[] = [
+  {
+    name: 'a payment verified, and told of by the webhook',
+    begin: async (shop) => {
+      const { buyer, whose, handed } = await paidBag(shop)
+      // One more of it is in the bag since: that one stays.
+      await shop.db.update(cartLines).set({ quantity: 2 }).where(eq(cartLines.userId, buyer.userId))
+      const verifying: Act = async (api) => (await verify(api, buyer, handed)).status
+      return { acts: [verifying, await hearing(shop, handed)], whose: [whose] }
+    },
+    ends: [{ answers: [200, 200], effects: [{ ...paid, inBag: 1 }] }],
+  },
+  {
+    name: 'an order cancelled, and sent out',
+    begin: async (shop) => {
+      const { buyer, whose, orderId } = await placedPaid(shop)
+      const shipping = asking(`/faults/orders/${orderId}/Shipped`)
+      return { acts: [await cancelling(shop, buyer, orderId), shipping], whose: [whose] }
+    },
+    ends: [
+      { answers: [200, 409], effects: [cancelled] },
+      { answers: [409, 200], effects: [shipped] },
+    ],
+  },
+  {
+    name: 'pieces let go when their time was over, and paid',
+    begin: async (shop) => {
+      const { buyer, whose, begun } = await begunBag(shop)
+      const holdUntil = new Date(0)
+      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, begun.order._id))
+      const paying: Act = async (api) => {
+        const { answer } = await payInWindow(api, begun)
+        return (await verify(api, buyer, answer)).status
+      }
+      return { acts: [asking('/faults/sweep'), paying], whose: [whose] }
+    },
+    ends: [{ answers: [200, 200], effects: [paid] }],
+  },
+  {
+    name: 'the last use of a coupon, and the same once more',
+    begin: async (shop) => {
+      const [one, other] = await withCoupon(shop)
+      return {
+        acts: [await ordering(shop, one.buyer), await ordering(shop, other.buyer, 'prepaid')],
+        whose: [one.whose, other.whose],
+      }
+    },
+    ends: couponEnds(),
+  },
+  {
+    name: 'an order instead of one that waits, and that one paid',
+    begin: async (shop) => {
+      const { buyer, whose, handed } = await paidBag(shop)
+      await shop.db
+        .update(orders)
+        .set({ bagHash: 'another' })
+        .where(eq(orders.userId, buyer.userId))
+      const placing = await ordering(shop, buyer, 'prepaid')
+      return { acts: [placing, await hearing(shop, handed)], whose: [whose] }
+    },
+    ends: [
+      // Its coupon is at work for the new one: what was paid for the old one goes back.
+      {
+        answers: [200, 200],
+        effects: [
+          {
+            ...paid,
+            orders: ['awaiting_payment Accepted Pending', 'placed Cancelled paid'],
+            payments: [`checkout captured ${price}`, `checkout created ${price}`],
+            refunds: [`late_payment processed ${price}`],
+            refundsAtProvider: 1,
+            inBag: 1,
+          },
+        ],
+      },
+      { answers: [409, 200], effects: [paid] },
+    ],
+  },
+  {
+    name: 'a refund sent by one process, and by another',
+    begin: async (shop) => {
+      const { buyer, whose, orderId } = await placedPaid(shop)
+      await (
+        await cancelling(shop, buyer, orderId)
+      )(shop.api)
+      return { acts: [asking('/faults/sweep'), asking('/faults/sweep')], whose: [whose] }
+    },
+    ends: [{ answers: [200, 200], effects: [cancelled] }],
+  },
+]
+
+async function hearing({ db, webhookSecret }: Shop, handed: Record<string, string>): Promise<Act> {
+  const isOfIt = like(sandboxEvents.body, `%${handed.razorpay_payment_id}%`)
+  const [event] = await db.select().from(sandboxEvents).where(isOfIt)
+  const news = signed(event!, webhookSecret)
+  return (api) => tell(api, news)
+}
+
+/** Two shoppers with one piece each, of other things, and a coupon that is good for one order. */
+async function withCoupon({ db }: Shop) {
+  const { id: couponId } = await aCoupon(db, { usesInAll: 1 })
+  const shopper = async () => {
+    const productId = await onSale(db, { stock: { M: 5 } })
+    const buyer = await aBuyer(db)
+    await inCart(db, buyer.userId, { productId, couponId })
+    return { buyer, whose: { userId: buyer.userId, productId, couponId } }
+  }
+  return [await shopper(), await shopper()] as const
+}
+
+function couponEnds(): End[] {
+  const none: Effects = { ...untouched, couponUses: 1, inBag: 1 }
+  const used = { onHand: 4, couponUses: 1 }
+  const cash: Effects = {
+    ...untouched,
+    ...used,
+    orders: ['placed Accepted Pending'],
+    payments: [`on_delivery created ${price}`],
+  }
+  const online: Effects = {
+    ...untouched,
+    ...used,
+    orders: ['awaiting_payment Accepted Pending'],
+    payments: [`checkout created ${price}`],
+    inBag: 1,
+  }
+  return [
+    { answers: [200, 409], effects: [cash, none] },
+    { answers: [409, 200], effects: [none, online] },
+  ]
+}
