@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
 import type { Category } from '#contract/catalogue.ts'
@@ -59,14 +59,23 @@ const myBag = { text: 'Bag', to: paths.cart }
 /** What is reached from there. */
 const ofAccount = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
 
+const piecesAtom = atom((get) => get(cartAtom).products.length)
+const keptAtom = atom((get) => get(wishlistAtom).ids.length)
+const noneAtom = atom(0)
+/** Heard where it is said only: a piece that goes into the bag draws no other page's frame anew. */
+const ownCounts: Partial<Record<Page, typeof piecesAtom | typeof noneAtom>> = {
+  cart: piecesAtom,
+  checkout: piecesAtom,
+  wishlist: keptAtom,
+}
+
 const notFound = 'Page not found'
 
 /** What the header says of the page below: for lists and products it reads what they read. */
 export function useHeading(): Heading {
   const { pathname, search } = useLocation()
   const { page, params } = pageAt(new URL(pathname + search, 'http://store')) ?? {}
-  const pieces = useAtomValue(cartAtom).products.length
-  const kept = useAtomValue(wishlistAtom).ids.length
+  const own = useAtomValue((page && ownCounts[page]) ?? noneAtom)
   const categories = useOptionalRead(categoriesRead)
   const isList = page === 'collections' || (page === 'search' && Boolean(params?.q))
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null)
@@ -86,7 +95,6 @@ export function useHeading(): Heading {
   if (page === 'policy') return policyHeading(params?.policyType ?? '')
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
   if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
-  const own = page === 'cart' || page === 'checkout' ? pieces : page === 'wishlist' ? kept : 0
   if (own > 0) return { page, title, subtitle: itemsText(own), crumbs }
   return { page, title, crumbs }
 }

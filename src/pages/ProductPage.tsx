@@ -1,10 +1,9 @@
 import { useSetAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 
 import { hasStock } from '#contract/hasStock.ts'
 import type { ProductDetails } from '#contract/product.ts'
-import { useCart } from '#features/cart/useCart.ts'
 import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
 import { ProductItems } from '#features/catalogue/ProductItems.tsx'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
@@ -12,7 +11,6 @@ import { locationDialogAtom } from '#features/location/locationDialog.ts'
 import { useDelivery } from '#features/location/useDelivery.ts'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
 import { BuyBar } from '#features/product/BuyBar.tsx'
-import { BuyButton } from '#features/product/BuyButton.tsx'
 import { BuyRow } from '#features/product/BuyRow.tsx'
 import { DeliveryNote } from '#features/product/DeliveryNote.tsx'
 import { ProductFacts } from '#features/product/ProductFacts.tsx'
@@ -29,10 +27,10 @@ import { useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { useSizeChoice } from '#features/product/useSizeChoice.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import { tell, tellFailure } from '#platform/tell.ts'
 import { useOnDevice } from '#platform/useOnDevice.ts'
 import { Note } from '#ui/Note.tsx'
 import { Section } from '#ui/Section.tsx'
+import { AddToBag } from './AddToBag.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
 /** Far below what shows first, and of the device's own reading. */
@@ -41,8 +39,6 @@ const ReviewSection = lazy(() =>
     default: module.ReviewSection,
   })),
 )
-
-const couldNotAdd = tellFailure('Product could not be added to cart!')
 
 export default function ProductPage() {
   const { id = '' } = useParams()
@@ -75,24 +71,16 @@ export default function ProductPage() {
 }
 
 function Product({ product, isSaved }: { product: ProductDetails; isSaved: boolean }) {
-  const { add } = useCart()
   const { addressText, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, ask, choose, ...asking } = useSizeChoice(product)
-  const [isAdding, setIsAdding] = useState(false)
   const isSoldOut = !hasStock(product)
   const { name, photos, tint, brand } = product
 
-  async function onAdd() {
-    if (!size) return ask()
-    setIsAdding(true)
-    await add(product, size).then(() => tell('Added to bag'), couldNotAdd)
-    setIsAdding(false)
-  }
   const buyButton = isSoldOut ? (
     <NotifyButton productId={product._id} isWide />
   ) : (
-    <BuyButton isBusy={isAdding} onBuy={() => void onAdd()} />
+    <AddToBag product={product} size={size} onNoSize={ask} />
   )
   const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 
