@@ -26,8 +26,11 @@ export function largestOf(photo: string): string {
   return hash ? photoPath(hash, photoWidths.at(-1)) : photo
 }
 
-/** How wide a picture stands on a card and on its own page: what `sizes` says beside `srcset`. */
+/**
+ * How wide a picture stands on a card and on its own page: what `sizes` says beside `srcset`. On a
+ * phone a little less than it is: a screen of 721 pixels takes the 720 wide, half the bytes of the next.
+ */
 export const photoSizes = {
-  card: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 50vw',
-  page: '(min-width: 64rem) 36rem, 100vw',
+  card: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 44vw',
+  page: '(min-width: 64rem) 36rem, 92vw',
 } as const

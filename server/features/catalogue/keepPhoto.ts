@@ -6,7 +6,10 @@ import { join, resolve, sep } from 'node:path'
 import { photoPath, photoWidths } from '#contract/photoFiles.ts'
 import { RowRefused } from './importRow.ts'
 
-const quality = 68
+/** The wide ones are for screens so dense that no eye sees what they leave out. */
+const qualityOf = (width: number) => (width < 720 ? 68 : 60)
+/** The most of six: a photograph is kept once and fetched for years. */
+const effort = 6
 /** Cut to the shape of a card from its middle, as every picture of a product is shown. */
 const shape = 5 / 4
 
@@ -44,7 +47,7 @@ async function makeWidths(bytes: Buffer, { folder, name }: { folder: string; nam
       await sharp(bytes)
         .rotate()
         .resize(size)
-        .webp({ quality })
+        .webp({ quality: qualityOf(width), effort })
         .toFile(join(unfinished, `${width}.webp`))
     }
   } catch {
