@@ -65,25 +65,33 @@ async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
   await ask(shopping, ['PUT', 'orders/cancel', { orderId, orderItemIds }])
 }
 
-type Asked = [method: string, path: string, body?: object]
+export type Asked = [method: string, path: string, body?: object]
 
 async function ask<Result>({ buyer, origin }: Shopping, asked: Asked): Promise<Result> {
-  const [method, path, body] = asked
-  const request = as(buyer.token, method, body)
+  const answer = await askUntilAnswered<Result>({ token: buyer.token, origin }, asked)
+  if (answer.status !== 200) throw new Error(`${asked[1]}: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+
+type Asking = { token: string; origin: () => string }
+
+/** Under one key, again and again, until the store is there and says yes or no. */
+export async function askUntilAnswered<Result>(
+  { token, origin }: Asking,
+  [method, path, body]: Asked,
+): Promise<{ status: number; result: Result }> {
+  const request = as(token, method, body)
   const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
   for (;;) {
     try {
       const answer = await fetch(`${origin()}/api/${path}`, { ...request, headers })
       const told = (await answer.json()) as { result: Result }
-      if (answer.status === 200) return told.result
-      if (answer.status < 500) throw new Refused(`${path}: ${JSON.stringify(told)}`)
-    } catch (error) {
-      if (error instanceof Refused) throw error
+      if (answer.status < 500) return { status: answer.status, ...told }
+    } catch {
+      // The line broke, or the store is away.
     }
     await pause(20)
   }
 }
-
-class Refused extends Error {}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -20,6 +20,7 @@ const aboutLocks = [
   'liveMode',
   'paymentRaces',
   'races',
+  'stockBank',
 ].map((name) => `tests/api/${name}.test.ts`)
 
 /**

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Connection, openConnection } from '#server/database/connect.ts'
+import { readBooks, wrongAccounts } from '#tests/support/bankBooks.ts'
+import { type Bank, beClient } from '#tests/support/bankClient.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { onSale } from '#tests/support/givens.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { type RunningStore, startStore } from '#tests/support/startStore.ts'
+
+const { bankSeconds, bankKills } = proofScale
+const clients = 32
+/** So few of each size that some run out. */
+const initial = 60
+const sampleMs = 200
+/** From one start of the store to its end. */
+const openMs = (bankSeconds * 1000) / (bankKills + 1)
+
+let fresh: FreshDatabase
+let bank: Connection
+
+describe('the stock as a bank keeps its books', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    bank = openConnection(fresh.url)
+  })
+  afterAll(async () => {
+    await bank.close()
+    await fresh.drop()
+  })
+
+  test(
+    `${bankSeconds} s of orders, cancels, returns, exchanges and kills: every piece is somewhere, at any moment [safe.1] [order.8]`,
+    async ({ onTestFinished }) => {
+      const courier = { COURIER_STEP_SECONDS: '1', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
+      const settings = { ...courier, DATABASE_URL: fresh.url }
+      let store: RunningStore = await startStore(settings)
+      onTestFinished(() => store.stop())
+      const { db } = bank
+      const stock = { S: initial, M: initial, L: initial }
+      const productIds = await Promise.all(Array.from({ length: 6 }, () => onSale(db, { stock })))
+
+      let isOver = false
+      const done: Bank['done'] = {}
+      const shop = { db, origin: () => store.origin, productIds, isOver: () => isOver, done }
+      const shopping = Promise.all(Array.from({ length: clients }, () => beClient(shop)))
+      const sampling = sampleUntil(shop.isOver, productIds)
+      for (let kill = 1; kill <= bankKills; kill++) {
+        await pause(openMs)
+        await store.kill()
+        store = await startStore(settings)
+      }
+      await pause(openMs)
+      isOver = true
+      await shopping
+      const samples = await sampling
+
+      process.stdout.write(`${samples} samples, ${JSON.stringify(done)}\n`)
+      expect(wrongAccounts(await readBooks(db, productIds), initial)).toEqual([])
+      expect(samples).toBeGreaterThan(bankSeconds)
+      expect(done['cart/checkout 200']).toBeGreaterThan(10)
+      expect(done['orders/cancel 200']).toBeGreaterThan(0)
+    },
+    proofTimeoutMs,
+  )
+})
+
+/** How often the books were right; the first time they are not ends it. */
+async function sampleUntil(isOver: () => boolean, productIds: string[]): Promise<number> {
+  for (let samples = 0; ; samples++) {
+    const accounts = await readBooks(bank.db, productIds)
+    const wrong = wrongAccounts(accounts, initial)
+    if (wrong.length > 0) throw new Error(`Sample ${samples}: ${JSON.stringify(wrong)}`)
+    if (isOver()) return samples
+    await pause(sampleMs)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
