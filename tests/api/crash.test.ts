@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import type { Database } from '#server/database/connect.ts'
-import { openDatabase } from '#server/database/openDatabase.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'
-import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { aPlace, inside } from '#tests/support/ownPlace.ts'
 import { onSale } from '#tests/support/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { readSold, soldBy } from '#tests/support/soldOrders.ts'
@@ -52,32 +47,6 @@ test(
 async function killed(store: RunningStore, settings: Record<string, string>) {
   await store.kill()
   return startStore(settings)
-}
-
-async function aPlace() {
-  if (isOnPostgres) {
-    const { url, drop } = await freshDatabase()
-    return { settings: { DATABASE_URL: url, ...quiet }, leave: drop }
-  }
-  const folder = mkdtempSync(join(tmpdir(), 'pehno-crash-'))
-  const leave = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  return { settings: { DATA_DIR: folder, DATABASE_URL: '', ...quiet }, leave }
-}
-
-const quiet = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
-
-/** Comes into the database beside the running store. */
-async function inside<Result>(
-  { DATA_DIR = '', DATABASE_URL = '' }: Record<string, string>,
-  look: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const databaseUrl = DATABASE_URL || undefined
-  const { db, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl })
-  try {
-    return await look(db)
-  } finally {
-    await close()
-  }
 }
 
 async function until(isSo: () => boolean): Promise<void> {

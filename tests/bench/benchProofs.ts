@@ -7,7 +7,8 @@ import { optionsOf } from './benchOptions.ts'
  * The proofs about money and stock at full length: 20 rounds of 1,000 buyers, 200 duels of each kind for
  * the last pieces, 200 keys 50 times, 10,000 guesses and logins, 5,000 runs beside the model, 20,000
  * wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones by each way,
- * a death after each statement of what moves money or stock.
+ * 30 stops of PostgreSQL, a death after each statement of what moves money or stock, two calls between
+ * any two statements of each other, five minutes of the stock's books.
  * They are the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
@@ -16,15 +17,19 @@ const proofs = {
     'abuse',
     'crash',
     'crowds',
+    'databaseStops',
+    'exits',
     'failPoints',
+    'interleavings',
     'lastPieces',
     'latePayments',
     'nonsense',
     'paymentRaces',
     'races',
     'shopModel',
+    'stockBank',
   ],
-  embedded: ['crash', 'failPoints'],
+  embedded: ['crash', 'exits', 'failPoints'],
 }
 
 for (const kind of kinds) {

@@ -19,7 +19,7 @@ import {
   type Shop,
 } from './faultBags.ts'
 import type { Effects, Whose } from './orderEffects.ts'
-import { tell, verify } from './paymentTest.ts'
+import { payInWindow, tell, verify } from './paymentTest.ts'
 import { as } from './requests.ts'
 
 /** A call that moves money or stock, all that comes before it, and all that it does, once. */
@@ -118,12 +118,13 @@ export const stories: Story[] = [
   {
     name: 'a payment that comes too late, when all is sold',
     begin: async (shop) => {
-      const { buyer, whose, begun, handed } = await paidBag(shop)
+      const { buyer, whose, begun } = await begunBag(shop)
       await shop.db.transaction((tx) => releaseHold(tx, begun.order._id))
       await shop.db
         .update(productSizes)
         .set({ onHand: 0 })
         .where(eq(productSizes.productId, whose.productId))
+      const { answer: handed } = await payInWindow(shop.api, begun)
       const key = randomUUID()
       return { whose, act: async (api) => (await verify(api, buyer, { ...handed, key })).status }
     },

@@ -5,7 +5,7 @@ const short = {
   nonsense: 500,
   kills: 3,
   stops: 3,
-  bankSeconds: 8,
+  bankSeconds: 6,
   bankKills: 1,
   payments: 100,
   duels: 12,

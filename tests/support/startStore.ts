@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const child = fileURLToPath(new URL('storeChild.ts', import.meta.url))
+const pathOf = (program: string) => fileURLToPath(new URL(program, import.meta.url))
 
 export type RunningStore = {
   origin: string
@@ -18,8 +18,9 @@ export type RunningStore = {
 export async function startStore(
   settings: Record<string, string>,
   logs: number | 'ignore' = 'ignore',
+  program: 'storeChild.ts' | 'mortalChild.ts' = 'storeChild.ts',
 ): Promise<RunningStore> {
-  const store = fork(child, [], {
+  const store = fork(pathOf(program), [], {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, VITEST: undefined, LOG_LEVEL: 'fatal', PORT: '0', ...settings },
     stdio: ['ignore', logs, 'inherit', 'ipc'],

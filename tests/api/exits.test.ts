@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+
+import type { Database } from '#server/database/connect.ts'
+import { keptSecret } from '#server/platform/keptSecret.ts'
+import { type Api, asking, type Shop } from '#tests/support/faultBags.ts'
+import { stories } from '#tests/support/faultStories.ts'
+import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
+import { aPlace, inside } from '#tests/support/ownPlace.ts'
+import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { type RunningStore, startStore } from '#tests/support/startStore.ts'
+
+/** Longer than a process may have had in hand what it died over. */
+const awayMs = 61_000
+/** On a machine that does nothing else; beside other tests it takes as long as they let it. */
+const mostStartMs = isFull ? 5000 : 20_000
+/**
+ * Dead after these statements: at full length one after another, until the call is through. Each of
+ * them is looked at in `failPoints`; here a whole process goes.
+ */
+const points = isFull ? Array.from({ length: 20 }, (_, at) => 1 + at * 3) : [10]
+const told = isFull ? stories : stories.filter((_, at) => at % 6 === 0)
+const soon = { timeout: 30_000, interval: 200 }
+
+test(
+  'a process that dies over a call, started again: the call is done once, and nothing is left over [safe.1] [ops.2] [checkout.8]',
+  async ({ onTestFinished }) => {
+    const place = await aPlace()
+    onTestFinished(place.leave)
+    const starts: number[] = []
+    const start = async () => {
+      const begunAt = Date.now()
+      const LATER_MS = String(starts.length * awayMs)
+      const store = await startStore({ ...place.settings, LATER_MS }, 'ignore', 'mortalChild.ts')
+      starts.push(Date.now() - begunAt)
+      return store
+    }
+    let store = await start()
+    onTestFinished(() => store.stop())
+    const shop = async (db: Database): Promise<Shop> => ({
+      db,
+      api: apiAt(store),
+      webhookSecret: await keptSecret(db, 'sandbox_webhook_secret'),
+      hasPush: false,
+    })
+
+    for (const story of told) {
+      for (const nth of points) {
+        const { whose, act } = await inside(place.settings, async (db) =>
+          story.begin(await shop(db)),
+        )
+        const isThrough = await act(apiAt(store, nth)).then(
+          () => true,
+          () => false,
+        )
+        if (isThrough) break
+        store = await start()
+        expect(story.status).toContain(await act(apiAt(store)))
+        await asking('/faults/sweep')(apiAt(store))
+        const effects = await inside(place.settings, (db) => orderEffects(db, whose))
+        expect({ story: story.name, nth, effects }).toEqual({
+          ...{ story: story.name, nth, effects: story.effects },
+        })
+      }
+    }
+
+    await expect.poll(() => inside(place.settings, unsent), soon).toEqual(nothingUnsent)
+    const [first, ...again] = starts
+    const slowest = Math.max(...again)
+    process.stdout.write(
+      `${again.length} deaths; first start ${first} ms, then at most ${slowest} ms\n`,
+    )
+    expect(again.toSorted((a, b) => a - b)[again.length >> 1]).toBeLessThan(mostStartMs)
+  },
+  proofTimeoutMs,
+)
+
+/** The store over the line; with a number it dies after so many statements of what it is asked. */
+const apiAt = ({ origin }: RunningStore, diesAfter?: number): Api => ({
+  request: (path, init) => {
+    const headers = new Headers(init?.headers)
+    if (diesAfter) headers.set('x-dies-after', String(diesAfter))
+    return fetch(`${origin}${String(path)}`, { ...init, headers })
+  },
+})
