@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
+import { isNight as isNightAt } from '#contract/isNight.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './SleepingBanner.module.css'
 
-const { fromHour, untilHour, recheckMs } = rules.sleepingMode
+const { recheckMs } = rules.sleepingMode
 const shownOn: string[] = [paths.cart, paths.checkout]
 
 /** At night the bag and the checkout say when it will come. */
@@ -25,12 +26,10 @@ export function SleepingBanner() {
   )
 }
 
-const isNightAt = (hour: number) => hour >= fromHour || hour < untilHour
-
 function useIsNight(): boolean {
   const [isNight, setIsNight] = useState(false)
   useEffect(() => {
-    const look = () => setIsNight(isNightAt(new Date().getHours()))
+    const look = () => setIsNight(isNightAt(new Date()))
     look()
     const timer = setInterval(look, recheckMs)
     return () => clearInterval(timer)

@@ -50,6 +50,19 @@ test('steps up to the current one are done, and the agent can be called [track.4
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919826041375')
 })
 
+test('what was ordered in the night is promised for the morning [track.1]', async () => {
+  show([{ ...newest, createdAt: new Date(2026, 10, 20, 23, 5).toISOString() }])
+
+  expect(await screen.findByText('Delivery after 9 AM')).toBeVisible()
+  expect(screen.queryByText('Delivery in 60 mins')).toBeNull()
+})
+
+test('what was ordered by day is promised for the hour [track.1]', async () => {
+  show([{ ...newest, createdAt: new Date(2026, 10, 20, 9, 0).toISOString() }])
+
+  expect(await screen.findByText('Delivery in 60 mins')).toBeVisible()
+})
+
 test('without active orders it leads to the shop [track.2]', async () => {
   show([anOrder({ orderStatus: 'Delivered' })])
 

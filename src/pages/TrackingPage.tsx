@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
+import { isNight } from '#contract/isNight.ts'
 import { isActive } from '#contract/order.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
@@ -39,7 +40,7 @@ export default function TrackingPage() {
         <TrackingFrame side={<ActiveOrders orders={active} chosenId={order._id} />}>
           <TrackedOrder
             order={order}
-            extra={<DeliveryPromise />}
+            extra={<DeliveryPromise isAtNight={isNight(new Date(order.createdAt))} />}
             offer={<OrderNoticeOffer />}
             savedAt={savedAt}
           />

@@ -1,13 +1,29 @@
+import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Ring } from '#ui/Ring.tsx'
 import styles from './DeliveryPromise.module.css'
 import { useDelivery } from './useDelivery.ts'
 
-type Props = { look?: 'line' | 'badge' }
+const { untilHour } = rules.sleepingMode
+
+type Props = {
+  look?: 'line' | 'badge'
+  /** What was ordered in the night is on its way in the morning. */
+  isAtNight?: boolean
+}
 
 /** 'Delivery in N mins' at the chosen place, or that nothing is delivered there. */
-export function DeliveryPromise({ look = 'line' }: Props) {
+export function DeliveryPromise({ look = 'line', isAtNight }: Props) {
   const { minutes, isServiceable } = useDelivery()
+  const text = look === 'badge' ? `${minutes} mins` : `Delivery in ${minutes} mins`
+  if (isAtNight) {
+    return (
+      <span className={styles.promise} data-look={look}>
+        <Icon name="moon" size="s" />
+        Delivery after {untilHour} AM
+      </span>
+    )
+  }
   return (
     <span
       className={styles.promise}
@@ -15,11 +31,7 @@ export function DeliveryPromise({ look = 'line' }: Props) {
       data-unserviceable={!isServiceable || undefined}
     >
       {isServiceable ? <Ring /> : <Icon name="info" size="s" />}
-      {!isServiceable
-        ? 'Unserviceable'
-        : look === 'badge'
-          ? `${minutes} mins`
-          : `Delivery in ${minutes} mins`}
+      {isServiceable ? text : 'Unserviceable'}
     </span>
   )
 }
