@@ -39,6 +39,7 @@ export function TabBar() {
           type="button"
           className={styles.tab}
           aria-expanded={menu === 'Collection'}
+          aria-current={isAt(paths.collections)}
           onClick={() => toggle('Collection')}
         >
           <Icon name="grid" />
