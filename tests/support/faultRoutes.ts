@@ -5,11 +5,26 @@ import type { Database } from '#server/database/connect.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import type { StoreEnv } from '#server/platform/answers.ts'
 import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
 import { StoreError } from '#server/platform/storeError.ts'
+import { watchStatements } from './watchStatements.ts'
+
+/** The store, and what the tests ask beside it. A call may say after which statement the process dies. */
+export const withFaults = (store: Hono<StoreEnv>, db: Database, provider: PaymentProvider) =>
+  new Hono<StoreEnv>()
+    .use((c, next) => {
+      const fatal = Number(c.req.header('x-dies-after') ?? 0)
+      const die = ({ nth }: { nth: number }) => {
+        if (nth === fatal) process.kill(process.pid, 'SIGKILL')
+      }
+      return fatal > 0 ? watchStatements(die, next) : next()
+    })
+    .route('/', faultRoutes(db, provider))
+    .route('/', store)
 
 /** What no shopper asks for, at an address: so it can be broken off as their calls are. */
-export function faultRoutes(db: Database, provider: PaymentProvider) {
+function faultRoutes(db: Database, provider: PaymentProvider) {
   return new Hono()
     .post('/faults/sweep', async (c) => {
       await sweepPayments(db, provider)

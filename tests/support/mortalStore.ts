@@ -1,7 +1,5 @@
-import { Hono } from 'hono'
 import { eq, inArray, isNull } from 'drizzle-orm'
 
-import type { StoreEnv } from '#server/platform/answers.ts'
 import { openConnection } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
@@ -11,7 +9,7 @@ import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { clock } from '#server/platform/clock.ts'
 import { apiWith } from './apiTest.ts'
 import type { Act, Shop } from './faultBags.ts'
-import { faultRoutes } from './faultRoutes.ts'
+import { withFaults } from './faultRoutes.ts'
 import type { Whose } from './orderEffects.ts'
 import { moveOn, sweep, tell } from './paymentTest.ts'
 import { testOutside } from './testOutside.ts'
@@ -21,9 +19,7 @@ import { watchStatements } from './watchStatements.ts'
 /** The store on a database, without what runs by itself; and how to leave it. */
 export function openMortal(url: string): Shop & { close: () => Promise<void> } {
   const { db, close } = openConnection(url)
-  const api = new Hono<StoreEnv>()
-    .route('/', faultRoutes(db, testSandbox(db).provider))
-    .route('/', apiWith(db, testOutside()))
+  const api = withFaults(apiWith(db, testOutside()), db, testSandbox(db).provider)
   return { db, api, close, webhookSecret: sandboxKeys.webhookSecret, hasPush: true }
 }
 
