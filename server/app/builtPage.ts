@@ -93,11 +93,12 @@ const longestWaitMs = 1500
 /**
  * A script that waits for the first paint and the first picture, which needs the line for itself,
  * and then brings the page's program, and the whole of the sheets that stand in the document in
- * part: the program waits for them. A hidden tab paints nothing, so there nothing waits. The policy
- * that makes an address a program stays on the window: there may be one only, and the worker's
- * registration needs it too. The last button that is tapped and what is chosen or written are held
- * back until the program hears them: it then does them again (src/platform/replayEarly.ts). A form
- * that only the program can send waits for it, and so does the browser's question about installing.
+ * part: the program waits for them. A hidden tab and an empty shell paint nothing, so there nothing
+ * waits. The policy that makes an address a program stays on the window: there may be one only, and
+ * the worker's registration needs it too. The last button that is tapped and what is chosen or
+ * written are held back until the program hears them: it then does them again
+ * (src/platform/replayEarly.ts). A form that only the program can send waits for it, and so does the
+ * browser's question about installing.
  */
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
@@ -118,7 +119,7 @@ function loaderOf(programs: string[]): string {
     "var e=w.pehnoEarly,t=v.target,b;if(!e)return;if(k=='submit')return t.attributes.action||v.preventDefault();",
     "b=t.closest('button');t=b||t.closest(k=='click'?'[type=checkbox]':'select,textarea,input:not([type=radio])');",
     'if(t)v.stopPropagation(),e.delete(b=b?0:t),e.set(b,[t,t.ariaLabel,t.value,t.checked])},!0));',
-    "d.addEventListener('DOMContentLoaded',()=>d.hidden?go():wait())",
+    "d.addEventListener('DOMContentLoaded',()=>d.hidden||!d.querySelector('#root>*')?go():wait())",
     '})(window,document)',
   ].join('')
 }

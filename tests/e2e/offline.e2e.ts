@@ -73,6 +73,23 @@ test('pages seen before open without a line, and a product of the seen list too 
   }
 })
 
+test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @phone', async ({
+  page,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  // No time runs out here: what waits for more than a second waits for ever.
+  await page.addInitScript(() => {
+    const later = setTimeout
+    const atMost = (call: () => void, ms = 0) => (ms < 1000 ? later(call, ms) : later(() => 0, ms))
+    Object.assign(globalThis, { setTimeout: atMost })
+  })
+
+  await page.goto('/cart')
+
+  await expect(page.getByText('You have no items in cart')).toBeVisible()
+})
+
 test('every route opens its shell without a line [pwa.2]', async ({
   page,
   context,
