@@ -28,12 +28,20 @@ export function sqlState(error: unknown): string | undefined {
   return sqlState(error.cause)
 }
 
-/** Too many connections, a row or a statement that took too long: later it may well go. */
-const busy = new Set(['53300', '55P03', '57014', '57P03'])
+/** Too many connections, a row or a statement that took too long; or it is stopped, or starting. */
+const passingStates = ['53300', '55P03', '57014', '57P01', '57P02', '57P03']
+const brokenLine = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+const busy = new Set([...passingStates, ...brokenLine])
+/** What the driver says where it has no letters for it. */
+const away = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client has encountered a connection error',
+]
 
-/** Whether the database has too much to do just now. */
+/** Whether the database has too much to do just now, or is away: later it may well go. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const isWaiting = error.message === 'timeout exceeded when trying to connect'
-  return isWaiting || busy.has(sqlState(error) ?? '') || isBusy(error.cause)
+  const isAway = away.some((words) => error.message.startsWith(words))
+  return isAway || busy.has(sqlState(error) ?? '') || isBusy(error.cause)
 }
