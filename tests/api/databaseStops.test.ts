@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { openConnection } from '#server/database/connect.ts'
-import { aBuyer } from '#tests/support/checkoutTest.ts'
+import { aBuyer, type Buyer } from '#tests/support/checkoutTest.ts'
 import { findPostgres } from '#tests/support/findPostgres.ts'
 import { onSale } from '#tests/support/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { as } from '#tests/support/requests.ts'
 import { type Confirmed, shopOn } from '#tests/support/shopOn.ts'
 import { readSold, soldBy } from '#tests/support/soldOrders.ts'
 import { startPostgres } from '#tests/support/startPostgres.ts'
@@ -37,6 +38,7 @@ describe.runIf(programs)('a database that stops at once', () => {
       const shopping = buyers.map((buyer) =>
         shopOn({ buyer, productId, confirmed, isOver, origin: () => origin }),
       )
+      const asked = askOn(origin, buyers[0]!, isOver)
       const pauses: number[] = []
       for (let stop = 1; stop <= stops; stop++) {
         await until(() => confirmed.length >= stop * ordersBetweenStops)
@@ -47,6 +49,9 @@ describe.runIf(programs)('a database that stops at once', () => {
         pauses.push(Date.now() - begunAt)
       }
       await Promise.all(shopping)
+      // Who asks while it is away is told to come back, and not that something is wrong.
+      const others = (await asked).filter((status) => status !== 200 && status !== 503)
+      expect(others).toEqual([])
 
       process.stdout.write(`${stops} stops, at most ${Math.max(...pauses)} ms without an order\n`)
       const { db, close } = openConnection(postgres.url)
@@ -87,8 +92,18 @@ async function aShop(url: string) {
   return { buyers, productId }
 }
 
+/** How somebody is answered who looks into the bag all the time. */
+async function askOn(origin: string, { userId, token }: Buyer, isOver: () => boolean) {
+  const statuses: number[] = []
+  while (!isOver()) {
+    statuses.push((await fetch(`${origin}/api/cart/view/${userId}`, as(token))).status)
+    await wait()
+  }
+  return statuses
+}
+
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-const wait = () => new Promise<false>((resolve) => setTimeout(resolve, 50, false))
+const wait = () => new Promise<false>((resolve) => setTimeout(resolve, 20, false))
