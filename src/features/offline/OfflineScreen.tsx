@@ -1,19 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { Button } from '#ui/Button.tsx'
+import { Cover } from '#ui/Cover.tsx'
 import styles from './OfflineScreen.module.css'
 
 type Props = { onContinue: () => void; onRetry: () => Promise<void> }
 
 /** Covers everything while there is no connection, until the shopper goes on with what is saved. */
 export function OfflineScreen({ onContinue, onRetry }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const [isTrying, setIsTrying] = useState(false)
-  useEffect(() => {
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
-    return () => shown?.close()
-  }, [])
 
   async function retry() {
     setIsTrying(true)
@@ -22,38 +17,21 @@ export function OfflineScreen({ onContinue, onRetry }: Props) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      role="alertdialog"
-      className={styles.screen}
-      aria-labelledby="offline-title"
-      aria-describedby="offline-text"
-      onCancel={(event) => {
-        event.preventDefault()
-        onContinue()
-      }}
-    >
-      <div className={styles.inside}>
-        <img src="/images/offline.svg" alt="" width={192} height={192} />
-        <h2 id="offline-title" className={styles.title}>
-          No Internet Connection
-        </h2>
-        <p id="offline-text" className={styles.text}>
-          Your bag and what you have looked at are saved on this device. This closes by itself when
-          you are back online.
-        </p>
-        <div className={styles.actions}>
-          <Button onClick={onContinue}>Continue with saved pages</Button>
-          <Button
-            variant="line"
-            isBusy={isTrying}
-            busyText="Trying..."
-            onClick={() => void retry()}
-          >
-            Try again
-          </Button>
-        </div>
+    <Cover titleId="offline-title" textId="offline-text" isAlert onCancel={onContinue}>
+      <img src="/images/offline.svg" alt="" width={192} height={192} />
+      <h2 id="offline-title" className={styles.title}>
+        No Internet Connection
+      </h2>
+      <p id="offline-text" className={styles.text}>
+        Your bag and what you have looked at are saved on this device. This closes by itself when
+        you are back online.
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onContinue}>Continue with saved pages</Button>
+        <Button variant="line" isBusy={isTrying} busyText="Trying..." onClick={() => void retry()}>
+          Try again
+        </Button>
       </div>
-    </dialog>
+    </Cover>
   )
 }

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import styles from './Cover.module.css'
+
+type Props = {
+  titleId: string
+  children: ReactNode
+  /** Read out when it opens, beside the title. */
+  textId?: string
+  isAlert?: boolean
+  isBusy?: boolean
+  /** Escape, or a phone's Back; without it the cover stays. */
+  onCancel?: () => void
+}
+
+/** Stands in the top layer over everything, the page's bars too, as long as it is drawn. */
+export function Cover({ titleId, textId, children, isAlert, isBusy, onCancel }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    if (shown && !shown.open) shown.showModal()
+    return () => shown?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      role={isAlert ? 'alertdialog' : undefined}
+      className={styles.cover}
+      aria-busy={isBusy}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel?.()
+      }}
+    >
+      <div className={styles.inside}>{children}</div>
+    </dialog>
+  )
+}
