@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 
 import { times } from '#contract/money.ts'
 import type { OrderLine } from '#contract/order.ts'
-import { productPath } from '#contract/paths.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Money } from '#ui/Money.tsx'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { choiceText } from './choiceText.ts'
 import { lineSteps } from './lineSteps.ts'
+import { OrderedPiece } from './OrderedPiece.tsx'
 import styles from './OrderLineCard.module.css'
 import { OrderTracker } from './OrderTracker.tsx'
 import { statusTone } from './statusTone.ts'
@@ -24,37 +22,24 @@ type Props = {
 /** One piece of an order; its status opens to the way it has come. */
 export function OrderLineCard({ line, actions, extra }: Props) {
   const { productId: product, status, price, quantity } = line
+  const amount = <Money paise={times(price, quantity)} />
+  const choice = (
+    <>
+      {choiceText(line)} · <b>{amount}</b>
+    </>
+  )
   return (
-    <article className={styles.line} aria-label={product.name}>
-      <Link to={productPath(product._id)} className={styles.photo}>
-        <ProductPicture src={product.photos[0]} tint={product.tint} alt={product.name} />
-      </Link>
-      <div>
-        <p className={styles.brand}>{product.brand.name}</p>
-        <p className={styles.name}>{product.name}</p>
-        <p className={styles.choice}>
-          {choiceText(line)} ·{' '}
-          <b>
-            <Money paise={times(price, quantity)} />
-          </b>
-        </p>
-        <p className={styles.status}>
-          <Badge tone={statusTone(status)}>{status}</Badge>
-        </p>
-        {actions}
-        <details>
-          <summary className={styles.open}>
-            Status
-            <Icon name="chevron-down" size="xs" />
-          </summary>
-          <OrderTracker
-            steps={lineSteps(line)}
-            label={`Status of ${product.name}`}
-            look="timeline"
-          />
-        </details>
-        {extra}
-      </div>
-    </article>
+    <OrderedPiece line={line} choice={choice} isLink>
+      <Badge tone={statusTone(status)}>{status}</Badge>
+      {actions}
+      <details>
+        <summary className={styles.open}>
+          Status
+          <Icon name="chevron-down" size="xs" />
+        </summary>
+        <OrderTracker steps={lineSteps(line)} label={`Status of ${product.name}`} look="timeline" />
+      </details>
+      {extra}
+    </OrderedPiece>
   )
 }

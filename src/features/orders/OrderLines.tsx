@@ -1,7 +1,7 @@
 import type { OrderLine } from '#contract/order.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { choiceText } from './choiceText.ts'
+import { OrderedPiece } from './OrderedPiece.tsx'
 import styles from './OrderLines.module.css'
 
 /** What was ordered, piece by piece, each with where it is. */
@@ -11,16 +11,10 @@ export function OrderLines({ lines }: { lines: OrderLine[] }) {
       <h2 className={styles.title}>Items</h2>
       <ul>
         {lines.map((line) => (
-          <li key={line._id} className={styles.line}>
-            <span className={styles.photo}>
-              <ProductPicture src={line.productId.photos[0]} tint={line.productId.tint} />
-            </span>
-            <div>
-              <p className={styles.brand}>{line.productId.brand.name}</p>
-              <p className={styles.name}>{line.productId.name}</p>
-              <p className={styles.choice}>{choiceText(line)}</p>
+          <li key={line._id}>
+            <OrderedPiece line={line} choice={choiceText(line)}>
               <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
-            </div>
+            </OrderedPiece>
           </li>
         ))}
       </ul>
