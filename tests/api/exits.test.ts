@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { Database } from '#server/database/connect.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
-import { type Api, asking, type Shop } from '#tests/support/faultBags.ts'
+import { type Api, asking, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
 import { stories } from '#tests/support/faultStories.ts'
 import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
 import { aPlace, inside } from '#tests/support/ownPlace.ts'
@@ -54,7 +54,7 @@ test(
         )
         if (isThrough) break
         store = await start()
-        expect(story.status).toContain(await act(apiAt(store)))
+        expect(story.status).toContain(await untilAnswered(act, apiAt(store)))
         await asking('/faults/sweep')(apiAt(store))
         const effects = await inside(place.settings, (db) => orderEffects(db, whose))
         expect({ story: story.name, nth, effects }).toEqual({

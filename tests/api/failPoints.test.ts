@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
 import { setClock } from '#server/platform/clock.ts'
-import type { Act, Shop } from '#tests/support/faultBags.ts'
+import { type Act, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
 import { stories, type Story } from '#tests/support/faultStories.ts'
 import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { dieAfter, doJobs, layAside, openMortal, statementsOf } from '#tests/support/mortalStore.ts'
@@ -49,7 +49,7 @@ async function walk(story: Story): Promise<number> {
   for (const nth of pointsIn(statements)) {
     await tell(story, async (act) => {
       await dieAfter(fresh.url, nth, act)
-      return act(shop.api)
+      return untilAnswered(act, shop.api)
     }).catch((cause: unknown) => {
       throw new Error(`Dead after ${nth}: ${statements[nth - 1]}`, { cause })
     })

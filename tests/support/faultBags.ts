@@ -21,6 +21,14 @@ export type Shop = {
 /** The same call, under the same key, each time it is sent: how it is answered. */
 export type Act = (api: Api) => Promise<number>
 
+/** As a page does: what could not be answered just now is asked once more, under the same key. */
+export async function untilAnswered(act: Act, api: Api): Promise<number> {
+  for (let turn = 1; ; turn++) {
+    const status = await act(api)
+    if (status < 500 || turn === 10) return status
+  }
+}
+
 /** What the one piece in the bag costs, with the coupon. */
 export const price = 899_00
 
@@ -32,7 +40,7 @@ export const asking =
 
 /** Somebody with one piece of five in the bag, and a coupon for it. */
 export async function aBag({ db, api, hasPush }: Shop) {
-  const productId = await onSale(db, { stock: { M: 5 } })
+  const productId = await onSale(db, { stock: { M: 5, L: 5 } })
   const buyer = await aBuyer(db)
   const { id: couponId } = await aCoupon(db)
   await inCart(db, buyer.userId, { productId, couponId })
@@ -84,4 +92,20 @@ export async function cancelling({ db }: Shop, buyer: Buyer, orderId: string): P
   const request = as(buyer.token, 'PUT', body)
   const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
   return async (api) => (await api.request('/api/orders/cancel', { ...request, headers })).status
+}
+
+/** Paid, and at the door of who ordered it. */
+export async function delivered(shop: Shop) {
+  const { buyer, whose, orderId } = await placedPaid(shop)
+  for (const to of ['Shipped', 'On the way', 'Delivered']) {
+    await asking(`/faults/orders/${orderId}/${to}`)(shop.api)
+  }
+  const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  return { buyer, whose, orderId, lineId: line!.id }
+}
+
+export function sendingBack({ token }: Buyer, orderId: string, lineId: string): Act {
+  const returnData = [{ orderItemId: lineId, returnReason: 'Size issue', returnPhotos: [] }]
+  const request = as(token, 'PATCH', { action: 'returnProduct', orderId, returnData })
+  return async (api) => (await api.request('/api/orders/return', request)).status
 }

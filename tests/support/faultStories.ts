@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, like } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/catalogueTables.ts'
-import { orderLines, orders } from '#server/database/orderTables.ts'
+import { orders } from '#server/database/orderTables.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
 import { signed } from '#server/demo/sandboxWebhooks.ts'
 import { releaseHold } from '#server/platform/releaseHold.ts'
@@ -12,15 +12,16 @@ import {
   asking,
   begunBag,
   cancelling,
+  delivered,
   ordering,
   paidBag,
   placedPaid,
   price,
+  sendingBack,
   type Shop,
 } from './faultBags.ts'
 import type { Effects, Whose } from './orderEffects.ts'
 import { payInWindow, tell, verify } from './paymentTest.ts'
-import { as } from './requests.ts'
 
 /** A call that moves money or stock, all that comes before it, and all that it does, once. */
 export type Story = {
@@ -202,19 +203,10 @@ export const stories: Story[] = [
   {
     name: 'a piece that came back',
     begin: async (shop) => {
-      const { buyer, whose, orderId } = await placedPaid(shop)
-      const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
-      const moves = ['Shipped', 'On the way', 'Delivered'].map(
-        (to) => `/faults/orders/${orderId}/${to}`,
-      )
-      for (const move of moves) await asking(move)(shop.api)
-      const returnData = [{ orderItemId: line?.id, returnReason: 'Size issue', returnPhotos: [] }]
-      await shop.api.request(
-        '/api/orders/return',
-        as(buyer.token, 'PATCH', { action: 'returnProduct', orderId, returnData }),
-      )
-      await asking(`/faults/orders/${orderId}/${line?.id}/Return Accepted`)(shop.api)
-      return { whose, act: asking(`/faults/orders/${orderId}/${line?.id}/Returned`) }
+      const { buyer, whose, orderId, lineId } = await delivered(shop)
+      await sendingBack(buyer, orderId, lineId)(shop.api)
+      await asking(`/faults/orders/${orderId}/${lineId}/Return Accepted`)(shop.api)
+      return { whose, act: asking(`/faults/orders/${orderId}/${lineId}/Returned`) }
     },
     effects: {
       ...nothing,

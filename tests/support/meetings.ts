@@ -10,15 +10,18 @@ import {
   asking,
   begunBag,
   cancelling,
+  delivered,
   ordering,
   paidBag,
   placedPaid,
   price,
+  sendingBack,
   type Shop,
 } from './faultBags.ts'
 import { aCoupon, inCart, onSale } from './givens.ts'
 import type { Effects, Whose } from './orderEffects.ts'
 import { payInWindow, tell, verify } from './paymentTest.ts'
+import { as } from './requests.ts'
 
 /** How two calls were answered, and what came of both for those whom they are about. */
 export type End = { answers: number[]; effects: Effects[] }
@@ -91,14 +94,14 @@ export const meetings: Meeting[] = [
   },
   {
     name: 'the last use of a coupon, and the same once more',
-    begin: async (shop) => {
-      const [one, other] = await withCoupon(shop)
-      return {
-        acts: [await ordering(shop, one.buyer), await ordering(shop, other.buyer, 'prepaid')],
-        whose: [one.whose, other.whose],
-      }
-    },
-    ends: couponEnds(),
+    begin: (shop) => twoOrders(shop, { usesInAll: 1 }),
+    ends: endsOfOne({ onHand: 5 }),
+  },
+  {
+    name: 'the last piece, and the same once more',
+    begin: async (shop) =>
+      twoOrders(shop, { productId: await onSale(shop.db, { stock: { M: 1 } }) }),
+    ends: endsOfOne({ onHand: 0 }),
   },
   {
     name: 'an order instead of one that waits, and that one paid',
@@ -130,6 +133,32 @@ export const meetings: Meeting[] = [
     ],
   },
   {
+    name: 'a piece sent back, and exchanged',
+    begin: async (shop) => {
+      const { buyer, whose, orderId, lineId } = await delivered(shop)
+      const exchanged = { orderItemIdToExchange: lineId, exchangeProductId: whose.productId }
+      const body = { orderId, ...exchanged, size: 'L', exchangeReason: 'Size issue' }
+      const exchanging = as(buyer.token, 'PATCH', body)
+      return {
+        acts: [
+          sendingBack(buyer, orderId, lineId),
+          async (api) => (await api.request('/api/orders/exchange', exchanging)).status,
+        ],
+        whose: [whose],
+      }
+    },
+    ends: [
+      {
+        answers: [200, 409],
+        effects: [{ ...paid, orders: ['placed Return Requested paid'], papers: 1 }],
+      },
+      {
+        answers: [409, 200],
+        effects: [{ ...paid, orders: ['placed Exchange Requested paid'], papers: 1 }],
+      },
+    ],
+  },
+  {
     name: 'a refund sent by one process, and by another',
     begin: async (shop) => {
       const { buyer, whose, orderId } = await placedPaid(shop)
@@ -149,29 +178,36 @@ async function hearing({ db, webhookSecret }: Shop, handed: Record<string, strin
   return (api) => tell(api, news)
 }
 
-/** Two shoppers with one piece each, of other things, and a coupon that is good for one order. */
-async function withCoupon({ db }: Shop) {
-  const { id: couponId } = await aCoupon(db, { usesInAll: 1 })
+type Wanted = { productId?: string; usesInAll?: number }
+
+/** Of two shoppers with one coupon, each of another thing unless it is named. */
+async function twoOrders(shop: Shop, { productId, ...terms }: Wanted) {
+  const { db } = shop
+  const { id: couponId } = await aCoupon(db, terms)
   const shopper = async () => {
-    const productId = await onSale(db, { stock: { M: 5 } })
+    const wanted = productId ?? (await onSale(db, { stock: { M: 5 } }))
     const buyer = await aBuyer(db)
-    await inCart(db, buyer.userId, { productId, couponId })
-    return { buyer, whose: { userId: buyer.userId, productId, couponId } }
+    await inCart(db, buyer.userId, { productId: wanted, couponId })
+    return { buyer, whose: { userId: buyer.userId, productId: wanted, couponId } }
   }
-  return [await shopper(), await shopper()] as const
+  const [one, other] = [await shopper(), await shopper()]
+  const acts: [Act, Act] = [
+    await ordering(shop, one.buyer),
+    await ordering(shop, other.buyer, 'prepaid'),
+  ]
+  return { acts, whose: [one.whose, other.whose] }
 }
 
-function couponEnds(): End[] {
-  const none: Effects = { ...untouched, couponUses: 1, inBag: 1 }
-  const used = { onHand: 4, couponUses: 1 }
+/** One of them has it, and the other one has a bag as before. */
+function endsOfOne({ onHand }: { onHand: number }): End[] {
+  const none: Effects = { ...untouched, onHand, couponUses: 1, inBag: 1 }
+  const used = { ...untouched, onHand: Math.min(onHand, 4), couponUses: 1 }
   const cash: Effects = {
-    ...untouched,
     ...used,
     orders: ['placed Accepted Pending'],
     payments: [`on_delivery created ${price}`],
   }
   const online: Effects = {
-    ...untouched,
     ...used,
     orders: ['awaiting_payment Accepted Pending'],
     payments: [`checkout created ${price}`],
