@@ -7,6 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { addressLabels } from './addressLabels.ts'
 import styles from './LocationDialog.module.css'
+import { PlaceRow } from './PlaceRow.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 import { useDetection } from './useDetection.ts'
 
@@ -41,15 +42,13 @@ export function LocationDialog({ saved, onFound, onAddress, onClose }: Props) {
           <h3 className={styles.title}>Saved Location</h3>
           <ul className={styles.saved}>
             {saved.map((address) => (
-              <li key={address._id}>
-                <button type="button" className={styles.address} onClick={() => onAddress(address)}>
-                  <Icon name={addressLabels[address.label].icon} />
-                  <span>
-                    <b>{addressLabels[address.label].text}</b>
-                    <small>{addressText(address)}</small>
-                  </span>
-                </button>
-              </li>
+              <PlaceRow
+                key={address._id}
+                icon={addressLabels[address.label].icon}
+                name={addressLabels[address.label].text}
+                note={addressText(address)}
+                onChoose={() => onAddress(address)}
+              />
             ))}
           </ul>
         </>

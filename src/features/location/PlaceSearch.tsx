@@ -7,6 +7,7 @@ import { tellFailure } from '#platform/tell.ts'
 import { useDebounced } from '#platform/useDebounced.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { readPlace, searchPlaces } from './locationApi.ts'
+import { PlaceRow } from './PlaceRow.tsx'
 import styles from './PlaceSearch.module.css'
 
 const shortest = 2
@@ -44,21 +45,16 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       {shown && shown.length > 0 && (
         <ul className={styles.list} aria-label="Places">
           {shown.map(({ _id, text, secondary }) => (
-            <li key={_id}>
-              <button
-                type="button"
-                className={styles.place}
-                onClick={() => {
-                  setTyped('')
-                  void readPlace(_id).then(onFound, couldNotRead)
-                }}
-              >
-                <Icon name="pin" size="s" />
-                <span>
-                  <b>{text}</b> <small>{secondary}</small>
-                </span>
-              </button>
-            </li>
+            <PlaceRow
+              key={_id}
+              icon="pin"
+              name={text}
+              note={secondary}
+              onChoose={() => {
+                setTyped('')
+                void readPlace(_id).then(onFound, couldNotRead)
+              }}
+            />
           ))}
         </ul>
       )}
