@@ -13,6 +13,8 @@ const clients = 32
 /** So few of each size that some run out. */
 const initial = 60
 const sampleMs = 200
+/** Before that many are done it is not over, on however slow a machine. */
+const least = { orders: 20, cancels: 1 }
 /** From one start of the store to its end. */
 const openMs = (bankSeconds * 1000) / (bankKills + 1)
 
@@ -42,6 +44,7 @@ describe('the stock as a bank keeps its books', () => {
 
       let isOver = false
       const done: Bank['done'] = {}
+      const count = (call: string) => done[`${call} 200`] ?? 0
       const shop = { db, origin: () => store.origin, productIds, isOver: () => isOver, done }
       const shopping = Promise.all(Array.from({ length: clients }, () => beClient(shop)))
       const sampling = sampleUntil(shop.isOver, productIds)
@@ -51,6 +54,8 @@ describe('the stock as a bank keeps its books', () => {
         store = await startStore(settings)
       }
       await pause(openMs)
+      const { orders, cancels } = least
+      while (!(count('cart/checkout') > orders && count('orders/cancel') > cancels)) await pause(50)
       isOver = true
       await shopping
       const { samples, wrong } = await sampling
@@ -59,8 +64,6 @@ describe('the stock as a bank keeps its books', () => {
       expect({ samples, wrong }).toEqual({ samples, wrong: [] })
       expect(wrongAccounts(await readBooks(db, productIds), initial)).toEqual([])
       expect(samples).toBeGreaterThan(bankSeconds)
-      expect(done['cart/checkout 200']).toBeGreaterThan(10)
-      expect(done['orders/cancel 200']).toBeGreaterThan(0)
     },
     proofTimeoutMs,
   )

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { watchStatements } from './watchStatements.ts'
 
 type Call = () => Promise<number>
-type Meeting = {
+type Crossing = {
   first: Call
   /** After which statement of the first the other one comes. */
   after: number
@@ -18,7 +18,7 @@ type Meeting = {
  */
 export async function interleave(
   db: Database,
-  { first, after, other }: Meeting,
+  { first, after, other }: Crossing,
 ): Promise<[number, number] | undefined> {
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
