@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/connect.ts'
 
 /** One size on the shelf: where all its pieces are, and what the written moves say of them. */
-export type Account = {
+type Account = {
   productId: string
   size: string
   onHand: number

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client, Pool } from 'pg'
 
 /** A statement that the database has answered; `nth` counts those of what is being watched. */
-export type Statement = { nth: number; text: string; on: Client | Pool }
+type Statement = { nth: number; text: string; on: Client | Pool }
 
 type Watch = {
   /** What it waits for is what the watched work waits for. */
@@ -12,7 +12,7 @@ type Watch = {
 }
 
 /** What a process does that is gone. */
-export const never = new Promise<never>(() => {})
+const never = new Promise<never>(() => {})
 const watches = new AsyncLocalStorage<Watch>()
 
 /**
