@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { CartLine } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
@@ -13,6 +13,7 @@ import type { PaymentWay } from '#features/checkout/paymentWays.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { usePaymentRecovery } from '#features/checkout/usePaymentRecovery.ts'
 import { useCoupon } from '#features/coupons/useCoupon.ts'
+import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 
 /** The bag as an order: what it costs, and the sending of it. */
@@ -46,9 +47,11 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     await cart.proceed({ addressId, receiver }).catch(() => undefined)
   }
 
+  const { status } = useAtomValue(connectivityAtom)
+  const isBack = problem?.code === 'offline' && status === 'online'
   useOrderRecovery({
     userId,
-    isNeeded: cart.lines.length === 0 && phase === 'idle' && !problem,
+    isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || isBack),
     send: (order) => void send(order),
   })
 
@@ -91,15 +94,23 @@ function freshBag(problem: OrderProblem | undefined) {
 
 type Recovery = { userId: string; isNeeded: boolean; send: (order: PlaceOrder) => void }
 
+/** A line that comes and goes is not asked over for ever: the next visit asks again. */
+const mostRecoveries = 3
+
 /**
- * The bag is empty and an order was never answered, as after a reload in the middle: it is asked
- * for once more under its own key, so that there is one order, and the shopper learns of it.
+ * The bag is empty and an order was never answered, as after a reload in the middle or when the line
+ * went with the answer: it is asked for once more under its own key, so that there is one order, and
+ * the shopper learns of it.
  */
 function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
+  const tries = useRef(0)
   useEffect(() => {
-    const order = isNeeded ? unansweredOrder(userId) : undefined
+    const order = isNeeded && tries.current < mostRecoveries ? unansweredOrder(userId) : undefined
     if (!order) return
-    const timer = setTimeout(() => send(order))
+    const timer = setTimeout(() => {
+      tries.current += 1
+      send(order)
+    })
     return () => clearTimeout(timer)
   })
 }

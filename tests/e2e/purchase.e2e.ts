@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test'
+
 import { expect, test } from '#tests/support/storeTest.ts'
 import {
   newPhone,
@@ -110,11 +112,11 @@ test('an order whose answer was lost is one order after a reload [checkout.8] [c
   await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 
-  // The server gets the order, and its answer gets lost on the way.
-  await page.route('**/api/cart/checkout', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  // The server gets the order, and its answer gets lost on the way, as does all that is asked then.
+  const lose = (route: Route) => route.abort('connectionreset')
+  await page.route('**/api/cart/checkout', lose)
+  const take = (route: Route) => route.fetch().then(() => lose(route))
+  await page.route('**/api/cart/checkout', take, { times: 1 })
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect.poll(async () => (await ordersOf(page)).length).toBe(1)
   await page.unroute('**/api/cart/checkout')
