@@ -38,6 +38,8 @@ const alikeOnBoth = [
   'coupon',
   'deadLine',
   'deploy',
+  'flaps',
+  'hostile',
   'install',
   'location',
   'offline',

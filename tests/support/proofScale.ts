@@ -12,7 +12,7 @@ const short = {
   late: 6,
   keys: 40,
   logins: 400,
-  flaps: 8,
+  flaps: 9,
 }
 
 const full: typeof short = {

@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { hostileShopper } from '#tests/support/hostileShopper.ts'
+import { fillHostile } from '#tests/support/hostileStore.ts'
+import { outbreaksIn, watchPages } from '#tests/support/hostilePage.ts'
+import { hostileTexts } from '#tests/support/hostileTexts.ts'
+import { isFull } from '#tests/support/proofScale.ts'
+import { privateStore } from '#tests/support/privateStore.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+type Listed = {
+  _id: string
+  category: { _id: string }
+  size: string[]
+  stock: Record<string, number>
+}
+
+/** Opens pages of the store, and tells what has come out of the texts in them. */
+async function visit(context: BrowserContext, origin: string, paths: string[]): Promise<string[]> {
+  const page = await context.newPage()
+  const outbreaks: string[] = []
+  for (const path of paths) {
+    await page.goto(origin + path)
+    const shown = page.locator('main').getByText('pwn(').or(page.locator('input[value*="pwn("]'))
+    await expect(shown.first(), path).toBeAttached()
+    await untilIdle(page)
+    outbreaks.push(...(await outbreaksIn(page)))
+  }
+  await page.close()
+  return outbreaks
+}
+
+async function onList(origin: string): Promise<Listed[]> {
+  const answer = await fetch(`${origin}/api/products/list?limit=6&inStock=true`)
+  return ((await answer.json()) as { result: { data: Listed[] } }).result.data
+}
+
+/** What an image or a frame has to say when it cannot be loaded has been said. */
+const untilIdle = (page: Page) =>
+  page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })))
+
+test(`${hostileTexts.length} texts of merchants and shoppers that want to be programs stay texts [safe.5]`, async ({
+  browser,
+}) => {
+  const store = await privateStore()
+  const products = await onList(store.origin)
+  const ids = products.map(({ _id }) => _id)
+  await fillHostile(store.db, ids)
+  const [first, second] = products
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const { harm } = await watchPages(context)
+  const size = first?.size.find((one) => first.stock[one]) ?? ''
+  const { token, user, orderIds } = await hostileShopper(store.db, ids, size)
+
+  const ofVisitors = await visit(context, store.origin, [
+    '/',
+    '/collections',
+    `/collections?category=${first?.category._id}`,
+    `/products/${first?._id}`,
+    `/products/${second?._id}`,
+    '/policies/try-and-buy',
+    '/contact-us',
+  ])
+  await context.addInitScript(
+    (kept) => {
+      if (location.protocol !== 'http:') return
+      localStorage.setItem('token', kept.token)
+      localStorage.setItem('user', JSON.stringify(kept.user))
+    },
+    { token, user },
+  )
+  const ofShoppers = await visit(context, store.origin, [
+    '/cart',
+    '/wishlist',
+    '/myaccount',
+    '/myaccount/profile',
+    '/myaccount/addresses',
+    '/order-listing',
+    `/order-tracking?id=${orderIds[0]}`,
+    `/order-details?id=${orderIds[1]}`,
+  ])
+
+  expect(harm).toEqual([])
+  expect([...ofVisitors, ...ofShoppers]).toEqual([])
+  await context.close()
+  await store.close()
+})
+
+/** Where an address can carry a text: in each way alone, since some are refused with the others. */
+const carriers: ((text: string) => string)[] = [
+  (text) => `/search?q=${text}`,
+  (text) => `/collections?q=${text}`,
+  (text) => `/products/${text}?id=${text}`,
+  (text) => `/collections?category=${text}`,
+  (text) => `/collections?subcategory=${text}`,
+  (text) => `/collections?brands=${text}&gender=${text}&sort=${text}`,
+  (text) => `/collections?size=${text}&origin=${text}&min=${text}&max=${text}&inStock=${text}`,
+  (text) => `/policies/${text}`,
+  (text) => `/${text}?${text}=${text}#${text}`,
+  (text) => `/?gender=${text}&utm_source=${text}&redirect=${text}&redirectAfterLogin=${text}`,
+]
+const ofShoppers: typeof carriers = [
+  (text) => `/order-details?id=${text}`,
+  (text) => `/order-tracking?id=${text}`,
+  (text) => `/refund/${text}`,
+  ...carriers,
+]
+
+test(`${hostileTexts.length} addresses that want to be programs are none in what the server draws [safe.5] [seo.1]`, async ({
+  page,
+  baseURL,
+}) => {
+  const texts = hostileTexts.map(encodeURIComponent)
+  const questions = carriers.filter((carry) => carry('x').includes('?q='))
+  const others = carriers.filter((carry) => !questions.includes(carry))
+  const paths = texts.flatMap((text, nth) =>
+    isFull
+      ? carriers.map((carry) => carry(text))
+      : [questions, others].map((some) => some[nth % some.length]?.(text) ?? ''),
+  )
+  let shown = 0
+  await page.goto('about:blank')
+  for (let from = 0; from < paths.length; from += 8) {
+    const some = paths.slice(from, from + 8)
+    const drawn = await Promise.all(some.map((path) => draw(`${baseURL}${path}`)))
+    expect(await outbreaksIn(page, drawn), some.join(' ')).toEqual([])
+    shown += drawn.filter((html) => html.includes('pwn(')).length
+  }
+  expect(shown).toBeGreaterThanOrEqual(texts.length / 2)
+})
+
+/** The document at an address; every address has one. */
+async function draw(url: string): Promise<string> {
+  const answer = await fetch(url)
+  const html = await answer.text()
+  expect([200, 404], url).toContain(answer.status)
+  expect(html, url).toContain('<div id="root"')
+  return html
+}
+
+test('nor in the browser [safe.5] [shell.5]', async ({ browser }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const { harm } = await watchPages(context)
+  const page = await context.newPage()
+  const step = Math.floor(hostileTexts.length / (ofShoppers.length * 2))
+  for (const [nth, carry] of [...ofShoppers, ...ofShoppers].entries()) {
+    await page.goto(carry(encodeURIComponent(hostileTexts[nth * step] ?? '')))
+    await untilIdle(page)
+    expect(await outbreaksIn(page)).toEqual([])
+  }
+  expect(harm).toEqual([])
+  await context.close()
+})

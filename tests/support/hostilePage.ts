@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+export type Watch = {
+  /** Texts that became programs, and what the policy of the page had to stop. */
+  harm: string[]
+}
+
+/** Listens to everything that happens in the pages of a context. */
+export async function watchPages(context: BrowserContext): Promise<Watch> {
+  const harm: string[] = []
+  await context.exposeFunction('pwn', (number: unknown) => {
+    harm.push(`text ${String(number)} ran`)
+  })
+  await context.exposeFunction('tellStopped', (words: string) => {
+    harm.push(words)
+  })
+  await context.addInitScript(() => {
+    const { tellStopped } = window as unknown as { tellStopped: (words: string) => void }
+    addEventListener('securitypolicyviolation', (event) => {
+      const { violatedDirective, blockedURI, sample, documentURI } = event
+      tellStopped(`${documentURI}: ${violatedDirective} stopped ${blockedURI} ${sample}`)
+    })
+  })
+  context.on('dialog', (dialog) => {
+    harm.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  return { harm }
+}
+
+/**
+ * What in a document has come out of a text: programs, things that run by an event, addresses that
+ * are programs. Of the page as it stands, or of documents given as text.
+ */
+export const outbreaksIn = (page: Page, documents?: string[]): Promise<string[]> =>
+  page.evaluate((texts) => {
+    const found: string[] = []
+    const isHostile = (text: string | null | undefined) => /pwn\(/.test(text ?? '')
+    const isData = (type: string) => /^application\/(ld\+)?json$/.test(type)
+    const runs = /^\s*(j\s*a\s*v\s*a|v\s*b)\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data:text/i
+    const addresses = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc']
+    const look = (root: ParentNode, of: string) => {
+      for (const element of root.querySelectorAll('*')) {
+        const tell = (why: string) => found.push(`${of}: ${why} ${element.outerHTML.slice(0, 160)}`)
+        for (const { name, value } of element.attributes) {
+          if (/^on/i.test(name)) tell('an event')
+          // What React has taken the sting out of throws, and does nothing else.
+          const isStopped = value.startsWith('javascript:throw new Error(')
+          if (addresses.includes(name) && runs.test(value) && !isStopped) tell('an address')
+        }
+        if (['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'MATH'].includes(element.tagName)) tell('a')
+        if (element.matches('meta[http-equiv]')) tell('a')
+        const isScript = element instanceof HTMLScriptElement && !isData(element.type)
+        const isProgram = isScript || element.localName === 'style'
+        if (isProgram && isHostile(element.textContent)) tell('a program')
+        if (element instanceof HTMLScriptElement && isData(element.type)) {
+          try {
+            JSON.parse(element.textContent ?? '')
+          } catch {
+            tell('broken data')
+          }
+        }
+      }
+    }
+    if (!texts) look(document, location.pathname)
+    for (const [at, text] of (texts ?? []).entries()) {
+      look(new DOMParser().parseFromString(text, 'text/html'), String(at))
+    }
+    return found
+  }, documents)

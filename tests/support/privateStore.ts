@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { type Connection, embeddedUrl, openConnection } from '#server/database/connect.ts'
+import { socketFolder } from '#server/database/socketFolder.ts'
+
+export type PrivateStore = Connection & { origin: string }
+
+/** The built store for one test alone, with its pages, and the way into its database. */
+export async function privateStore(settings: Record<string, string> = {}): Promise<PrivateStore> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const store = spawn('node', ['server/start.mjs'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      ...{ STORE_MODE: 'demo', DATABASE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1' },
+      ...{ PORT: String(port), PUBLIC_ORIGIN: origin, COURIER_STEP_SECONDS: '0' },
+      ...{ RATE_LIMITS: 'off', ...settings },
+    },
+  })
+  await untilReady(`${origin}/readyz`)
+  const connection = openConnection(embeddedUrl(socketFolder(dataDir)))
+  const close = async () => {
+    await connection.close()
+    store.kill('SIGTERM')
+    await once(store, 'exit')
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+  return { ...connection, origin, close }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const isReady = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) return
+    await pause(100)
+  }
+  throw new Error(`The store did not open its doors: ${url}`)
+}
