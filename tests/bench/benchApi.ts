@@ -1,81 +1,82 @@
-import autocannon from 'autocannon'
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import type { Request } from 'autocannon'
 
-import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
-import { startPostgres } from '#tests/support/startPostgres.ts'
-import { openBenchStore, type BenchStore } from './benchStore.ts'
-import { benchShopper } from './benchShopper.ts'
+import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
+import { type BenchStore, openStoreOn } from './benchStore.ts'
+import { benchVisitor } from './benchVisitor.ts'
+import { type Figures, measure } from './measure.ts'
 
 /**
- * How many requests a second the calls of a shopper bear, how long the slowest hundredth waits and
- * what each costs the server: `npm run bench:api -- --seconds 8 --on postgres,embedded
- * --catalogue FILE --map FILE`. Prints a table and, with --json, one object more.
+ * How many requests a second the calls bear, how long the slowest hundredth waits and what each costs
+ * the server: `npm run bench:api -- --seconds 8 --on postgres,embedded --only order,suggest`. Every
+ * request is another one than before, but for the list, which is kept for all. Prints a table and,
+ * with --json, one object more.
  */
-const { seconds, kinds, catalogue, isJson } = optionsOf(process.argv.slice(2))
-const connections = 20
-const asBrowsersDo = { 'Accept-Encoding': 'gzip, br' }
+const options = optionsOf(process.argv.slice(2))
+const { seconds = 8, connections, kinds, only, catalogue, profile, isJson } = options
 
-type Row = {
-  database: string
-  call: string
-  perSecond: number
-  p50Ms: number
-  p99Ms: number
-  cpuMs: number
-  failed: number
-}
+/** What the bench asks for at least, so it says how many buyers have to stand ready. */
+const ordersPerSecond = { postgres: 300, embedded: 150 }
+const cartOwners = 500
+const warmUps = 100
+
+type Row = { database: string; call: string } & Figures & { load: number }
 
 const rows: Row[] = []
-for (const kind of kinds) {
-  const postgres = kind === 'postgres' ? await openPostgres() : undefined
-  const store = await openBenchStore({ databaseUrl: postgres?.url, catalogue })
+for (const kind of kinds as (keyof typeof ordersPerSecond)[]) {
+  const store = await openStoreOn(kind, { catalogue, profile })
   try {
-    rows.push(...(await measureAll(kind, store)))
+    await measureAll(kind, store)
     console.log(`${kind}: ${store.residentMiB()} MiB after load`)
   } finally {
     await store.stop()
-    await postgres?.stop()
   }
 }
 console.table(rows)
 if (isJson) console.log(JSON.stringify(rows))
 
-async function openPostgres() {
-  const programs = findPostgres()
-  if (!programs) throw new Error(postgresAdvice)
-  return startPostgres(programs)
-}
+async function measureAll(kind: keyof typeof ordersPerSecond, store: BenchStore) {
+  const wants = (call: string) => !only || only.includes(call)
+  const tell = (call: string, figures: Figures) =>
+    rows.push({ database: kind, call, ...figures, load: Math.round(loadavg()[0] ?? 0) })
+  const run = { connections, seconds }
 
-async function measureAll(database: string, store: BenchStore): Promise<Row[]> {
-  const shopper = await benchShopper(store.origin)
-  const calls: [call: string, requests: autocannon.Request[]][] = [
-    ['list', shopper.lists],
-    ['list, searched', shopper.searches],
-    ['product', shopper.products],
-    ['suggest', shopper.suggestions],
-    ['cart', shopper.carts],
-    ['checkout, refused', shopper.checkouts],
-    ['home page', [{ path: '/' }]],
-  ]
-  const measured: Row[] = []
-  for (const [call, requests] of calls) {
-    if (requests.length > 0) measured.push({ database, call, ...(await measure(store, requests)) })
+  const visitor = await benchVisitor(store.db)
+  for (const [call, next] of Object.entries(visitor)) {
+    if (wants(call)) tell(call, await measure(store, run, () => ({ path: next() })))
   }
-  return measured
+  await stockUp(store.db)
+  if (wants('home')) tell('home', await measure(store, run, () => ({ path: '/' })))
+  if (wants('cart')) tell('cart', await measure(store, run, turns(await owners(store), viewOf)))
+  if (wants('order')) {
+    const count = Math.ceil(ordersPerSecond[kind] * seconds)
+    const buyers = await readyToOrder(store.db, count + warmUps + 2 * connections)
+    const amounts = { connections, amount: count, warmUps }
+    tell('order', await measure(store, amounts, turns(buyers, orderOf)))
+  }
 }
 
-async function measure(store: BenchStore, requests: autocannon.Request[]) {
-  const run = (duration: number) =>
-    autocannon({ url: store.origin, connections, duration, requests, headers: asBrowsersDo })
-  await run(1)
-  const before = store.cpuMs()
-  const result = await run(seconds)
-  const answered = result.requests.total
+function owners(store: BenchStore): Promise<BenchBuyer[]> {
+  return readyToOrder(store.db, cartOwners)
+}
+
+/** Each in turn, and then from the beginning. */
+function turns<One>(all: One[], requestOf: (one: One) => Request): () => Request {
+  let turn = 0
+  return () => requestOf(all[turn++ % all.length] as One)
+}
+
+function viewOf({ userId, headers }: BenchBuyer): Request {
+  return { path: `/api/cart/view/${userId}`, headers }
+}
+
+function orderOf({ headers, order }: BenchBuyer): Request {
   return {
-    perSecond: Math.round(result.requests.average),
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    cpuMs: Number(((store.cpuMs() - before) / Math.max(1, answered)).toFixed(2)),
-    failed: result.non2xx + result.errors,
+    method: 'POST',
+    path: '/api/cart/checkout',
+    headers: { ...headers, 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify(order),
   }
 }

@@ -1,25 +1,33 @@
 import { parseArgs } from 'node:util'
 
-/** What the benchmarks are told on the command line. */
+/** What the benchmarks are told on the command line; `tests/README.md` explains it. */
 export function optionsOf(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
-      seconds: { type: 'string', default: '8' },
+      seconds: { type: 'string' },
       on: { type: 'string', default: 'postgres,embedded' },
+      only: { type: 'string' },
+      shoppers: { type: 'string', default: '500' },
+      connections: { type: 'string', default: '50' },
       catalogue: { type: 'string' },
       map: { type: 'string' },
       runs: { type: 'string', default: '5' },
+      profile: { type: 'string' },
       url: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   })
   const { catalogue: file, map } = values
   return {
-    seconds: Number(values.seconds),
+    seconds: values.seconds === undefined ? undefined : Number(values.seconds),
     runs: Number(values.runs),
+    shoppers: Number(values.shoppers),
+    connections: Number(values.connections),
     kinds: values.on.split(','),
+    only: values.only?.split(','),
     catalogue: file && map ? { file, map } : undefined,
+    profile: values.profile,
     url: values.url,
     isJson: values.json,
   }

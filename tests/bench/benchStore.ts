@@ -1,16 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
+import { startPostgres } from '#tests/support/startPostgres.ts'
+import { cpuMsOf, familyCpuMsOf, parentOf, residentMiBOf } from './processTimes.ts'
 
 export type BenchStore = {
   origin: string
+  /** The store's own database, to make rows in. */
+  db: Database
   /** Processor time that the server has used, in ms. */
   cpuMs: () => number
+  /** The same of a database that has processes of its own. */
+  databaseCpuMs: () => number
   /** Memory that the server holds now, in MiB. */
   residentMiB: () => number
   stop: () => Promise<void>
@@ -21,10 +31,29 @@ type Wanted = {
   databaseUrl: string | undefined
   /** A CSV and its mapping, imported before the store opens. */
   catalogue?: { file: string; map: string } | undefined
+  /** Where to write down what the processor did, as `--cpu-prof` of Node does. */
+  profile?: string | undefined
+}
+
+/** The built store on a database of the kind; a PostgreSQL of its own keeps what it has promised. */
+export async function openStoreOn(
+  kind: string,
+  wanted: Omit<Wanted, 'databaseUrl'>,
+): Promise<BenchStore> {
+  if (kind !== 'postgres') return openBenchStore({ databaseUrl: undefined, ...wanted })
+  const programs = findPostgres()
+  if (!programs) throw new Error(postgresAdvice)
+  const postgres = await startPostgres(programs, { isDurable: true })
+  const store = await openBenchStore({ databaseUrl: postgres.url, ...wanted })
+  return { ...store, stop: () => store.stop().then(postgres.stop) }
 }
 
 /** The built store in a process of its own, on a port of its own. */
-export async function openBenchStore({ databaseUrl, catalogue }: Wanted): Promise<BenchStore> {
+export async function openBenchStore({
+  databaseUrl,
+  catalogue,
+  profile,
+}: Wanted): Promise<BenchStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-bench-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -39,7 +68,8 @@ export async function openBenchStore({ databaseUrl, catalogue }: Wanted): Promis
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
   }
-  const server = spawn(process.execPath, ['server/start.mjs'], {
+  const watched = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+  const server = spawn(process.execPath, [...watched, 'server/start.mjs'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -57,11 +87,15 @@ export async function openBenchStore({ databaseUrl, catalogue }: Wanted): Promis
     const bringing = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'ignore'] })
     await once(bringing, 'exit')
   }
+  const database = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) })
   return {
     origin,
+    db: database.db,
     cpuMs: () => cpuMsOf(server.pid ?? 0),
+    databaseCpuMs: databaseUrl ? await databaseClock(database.db) : () => 0,
     residentMiB: () => residentMiBOf(server.pid ?? 0),
     stop: async () => {
+      await database.close()
       const gone = once(server, 'exit')
       server.kill('SIGTERM')
       await gone
@@ -90,15 +124,9 @@ async function untilReady(origin: string): Promise<void> {
   throw new Error('The store did not open')
 }
 
-const ticksPerSecond = 100
-
-/** User and system time of a process, as Linux counts it in hundredths of a second. */
-function cpuMsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
-}
-
-function residentMiBOf(pid: number): number {
-  const found = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Math.round(Number(found?.[1] ?? 0) / 1024)
+/** Whoever answers is a child of the process that all the others are children of. */
+async function databaseClock(db: Database): Promise<() => number> {
+  const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+  const head = parentOf(rows[0]?.pid ?? 0)
+  return () => familyCpuMsOf(head)
 }

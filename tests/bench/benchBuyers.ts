@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { cartLines, carts } from '#server/database/cartTables.ts'
+import { products, productSizes } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { shippingCharges } from '#server/database/storefrontTables.ts'
+import { addresses, users } from '#server/database/userTables.ts'
+
+/** Someone signed in, with three things in the bag and somewhere to bring them. */
+export type BenchBuyer = { userId: string; headers: Record<string, string>; order: object }
+
+type Goods = { productId: string; size: string; pricePaise: number }
+
+const linesPerBag = 3
+const atOnce = 250
+const piecesForAll = 1_000_000
+const monthMs = 30 * 24 * 60 * 60 * 1000
+
+/** Nobody is refused for want of stock: what is sold out is another bench. */
+export async function stockUp(db: Database): Promise<void> {
+  await db.update(productSizes).set({ onHand: piecesForAll })
+}
+
+/** So many buyers, each about to order with cash, written as rows: nobody has to sign up. */
+export async function readyToOrder(db: Database, count: number): Promise<BenchBuyer[]> {
+  const goods = await readGoods(db)
+  const [shipping] = await db
+    .select()
+    .from(shippingCharges)
+    .where(eq(shippingCharges.shippingType, 'Standard'))
+  const made: BenchBuyer[] = []
+  while (made.length < count) {
+    const some = Math.min(atOnce, count - made.length)
+    const buyers = Array.from({ length: some }, (_, nth) =>
+      draftOf(goods, made.length + nth, shipping?.chargePaise ?? 0),
+    )
+    await write(db, buyers)
+    made.push(...buyers.map(({ buyer }) => buyer))
+  }
+  await db.execute(sql`analyze`)
+  return made
+}
+
+function readGoods(db: Database): Promise<Goods[]> {
+  return db
+    .select({ productId: products.id, size: productSizes.size, pricePaise: products.pricePaise })
+    .from(products)
+    .innerJoin(productSizes, eq(productSizes.productId, products.id))
+    .where(and(isOnSale, eq(productSizes.position, 0)))
+    .orderBy(products.id)
+    .limit(10_000)
+}
+
+/** Every buyer takes other goods than the one before, from all over the catalogue. */
+function draftOf(goods: Goods[], nth: number, shippingPaise: number) {
+  const userId = randomUUID()
+  const addressId = randomUUID()
+  const token = randomUUID()
+  const lines = Array.from({ length: linesPerBag }, (_, line) => {
+    const place = (nth * 7919 + line * 104_729) % goods.length
+    return { id: randomUUID(), userId, ...(goods[place] as Goods) }
+  })
+  const order = {
+    userId,
+    addressId,
+    totalAmount: lines.reduce((total, { pricePaise }) => total + pricePaise, shippingPaise),
+    cart_item_ids: lines.map(({ id, size }) => ({ _id: id, purchaseType: 'Standard', size })),
+    paymentMethod: 'cash on delivery',
+  }
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  return { buyer: { userId, headers, order }, addressId, token, lines }
+}
+
+async function write(db: Database, drafts: ReturnType<typeof draftOf>[]) {
+  const each = <Row>(rowOf: (draft: (typeof drafts)[number]) => Row) => drafts.map(rowOf)
+  await db.insert(users).values(
+    each(({ buyer: { userId } }) => {
+      const person = { firstName: 'Bench', gender: 'other' as const, dateOfBirth: '1990-01-01' }
+      return { id: userId, contactNumber: userId, ...person }
+    }),
+  )
+  await db.insert(sessions).values(
+    each(({ buyer: { userId }, token }) => {
+      const tokenHash = createHash('sha256').update(token).digest('base64url')
+      return { userId, tokenHash, expiresAt: new Date(Date.now() + monthMs) }
+    }),
+  )
+  await db.insert(addresses).values(
+    each(({ buyer: { userId }, addressId }) => ({
+      id: addressId,
+      userId,
+      label: 'home' as const,
+      street: `${userId.slice(0, 8)} Palm Residency, Vijay Nagar`,
+      city: 'Indore',
+      state: 'Madhya Pradesh',
+      postalCode: '452010',
+      latitude: 22.7533,
+      longitude: 75.8937,
+    })),
+  )
+  await db.insert(carts).values(each(({ buyer: { userId } }) => ({ userId })))
+  await db
+    .insert(cartLines)
+    .values(each(({ lines }) => lines.map((line) => ({ ...line, quantity: 1 }))).flat())
+}

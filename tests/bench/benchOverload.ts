@@ -1,0 +1,97 @@
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+
+import { optionsOf } from './benchOptions.ts'
+import { type BenchStore, openStoreOn } from './benchStore.ts'
+import { benchVisitor } from './benchVisitor.ts'
+import { measure } from './measure.ts'
+
+/**
+ * Five times as many questions as the store has to bear, from many connections at once: whether those
+ * who are refused are told when to come back, whether the store stays in reach meanwhile, and whether
+ * all is well soon afterwards: `npm run bench:overload -- --seconds 60 --on postgres`.
+ */
+const options = optionsOf(process.argv.slice(2))
+const { seconds = 60, connections, kinds, catalogue, profile, isJson } = options
+const askedPerSecond = 5 * 3000
+const crowd = 1000
+const soonSeconds = 5
+const probeEveryMs = 200
+
+const table: Record<string, object> = {}
+for (const kind of kinds) {
+  const store = await openStoreOn(kind, { catalogue, profile })
+  try {
+    const visitor = await benchVisitor(store.db)
+    table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
+    table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
+  } finally {
+    await store.stop()
+  }
+}
+console.table(table)
+if (isJson) console.log(JSON.stringify(table))
+
+async function flood(store: BenchStore, next: () => string) {
+  const asBefore = { connections, seconds: soonSeconds }
+  const usual = () => measure(store, asBefore, () => ({ path: next() }))
+  const before = await usual()
+  const isOver = { now: false }
+  const cpuBefore = store.cpuMs()
+  const probes = probing(store, next, isOver)
+  // In a thread of its own: the probes must not wait for it.
+  const result = await autocannon({
+    url: store.origin,
+    connections: crowd,
+    overallRate: askedPerSecond,
+    duration: seconds,
+    workers: 1,
+    requests: Array.from({ length: 200 }, () => ({ path: next() })),
+  })
+  isOver.now = true
+  const cpuMs = store.cpuMs() - cpuBefore
+  const seen = await probes
+  await pause(soonSeconds * 1000)
+  const after = await usual()
+  const answered = Object.entries(result.statusCodeStats ?? {})
+  const counts = Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count]))
+  return {
+    askedPerSecond: Math.round(result.requests.average),
+    ...counts,
+    broken: result.errors,
+    cpuMs: Number((cpuMs / result.requests.total).toFixed(3)),
+    cpuShare: Number((cpuMs / (seconds * 1000)).toFixed(2)),
+    p99Ms: result.latency.p99,
+    ...seen,
+    before: before.perSecond,
+    after: after.perSecond,
+    afterP99Ms: after.p99Ms,
+    MiB: store.residentMiB(),
+    load: Math.round(loadavg()[0] ?? 0),
+  }
+}
+
+/** Looks in now and then, as one who watches the store does, and asks as one more visitor. */
+async function probing(store: BenchStore, next: () => string, isOver: { now: boolean }) {
+  const health: number[] = []
+  let wordless = 0
+  while (!isOver.now) {
+    const startedMs = performance.now()
+    await fetch(`${store.origin}/healthz`).catch(() => undefined)
+    health.push(performance.now() - startedMs)
+    const answer = await fetch(store.origin + next()).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (!isFair(answer)) wordless += 1
+    await pause(probeEveryMs)
+  }
+  health.sort((a, b) => a - b)
+  const at = (part: number) => Math.round(health[Math.floor(health.length * part)] ?? NaN)
+  return { healthP50Ms: at(0.5), healthP99Ms: at(0.99), wordless }
+}
+
+/** An answer, or a refusal that says when to come back. */
+function isFair(answer: Response | undefined): boolean {
+  if (!answer) return false
+  return answer.ok || ([429, 503].includes(answer.status) && answer.headers.has('Retry-After'))
+}

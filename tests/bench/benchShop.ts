@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { rules } from '#contract/rules.ts'
+import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
+import { optionsOf } from './benchOptions.ts'
+import { type BenchStore, openStoreOn } from './benchStore.ts'
+
+/**
+ * A busy evening: shoppers whose pages ask for the bag and their orders as often as pages do, and
+ * twenty orders a second: `npm run bench:shop -- --seconds 600 --shoppers 500 --on postgres`. Asks
+ * when it is time, however slow the answers are. Says how long they took, how often the store was late
+ * to look up from its work, and what its memory did.
+ */
+const options = optionsOf(process.argv.slice(2))
+const { seconds = 600, shoppers, kinds, catalogue, profile, isJson } = options
+const ordersPerSecond = 20
+const watchEveryMs = 10_000
+
+type Sample = { atMs: number; residentMiB: number; loopDelayMs: number }
+type Told = { call: string; tookMs: number; failure?: string }
+
+const table: Record<string, object> = {}
+for (const kind of kinds) {
+  const store = await openStoreOn(kind, { catalogue, profile })
+  try {
+    table[kind] = await evening(store)
+  } finally {
+    await store.stop()
+  }
+}
+console.table(table)
+if (isJson) console.log(JSON.stringify(table))
+
+async function evening(store: BenchStore) {
+  await stockUp(store.db)
+  const visitors = await readyToOrder(store.db, shoppers)
+  const buyers = await readyToOrder(store.db, Math.ceil(seconds * ordersPerSecond))
+  const told: Told[] = []
+  const samples: Sample[] = []
+  const open: Promise<unknown>[] = []
+  const ask = (call: string, path: string, init: RequestInit) =>
+    open.push(timed(store.origin + path, init).then((answer) => told.push({ call, ...answer })))
+
+  const { badgePollMs, refetchMs } = rules.cart
+  const stops = [
+    polling(visitors, badgePollMs, (one) => ask('bag, for its number', cartOf(one), one)),
+    polling(visitors, refetchMs, (one) => ask('bag', cartOf(one), one)),
+    polling(visitors, rules.orders.pollMs, (one) => ask('orders', '/api/orders/view', one)),
+    polling(buyers, seconds * 1000, (one) => ask('order', '/api/cart/checkout', pressing(one))),
+    watching(store, samples),
+  ]
+  const cpuBefore = store.cpuMs()
+  await pause(seconds * 1000)
+  for (const stop of stops) stop()
+  await Promise.all(open)
+  return summed(told, samples, store.cpuMs() - cpuBefore)
+}
+
+const cartOf = ({ userId }: BenchBuyer) => `/api/cart/view/${userId}`
+
+const pressing = ({ headers, order }: BenchBuyer): RequestInit => ({
+  method: 'POST',
+  headers: { ...headers, 'Idempotency-Key': randomUUID() },
+  body: JSON.stringify(order),
+})
+
+/** Each has their turn once within the time, one after the other; then the first again. */
+function polling(all: BenchBuyer[], withinMs: number, act: (one: BenchBuyer) => void) {
+  const startedMs = performance.now()
+  let turn = 0
+  const timer = setInterval(() => {
+    const due = ((performance.now() - startedMs) / withinMs) * all.length
+    while (turn < due) act(all[turn++ % all.length] as BenchBuyer)
+  }, 10)
+  return () => clearInterval(timer)
+}
+
+async function timed(url: string, init: RequestInit): Promise<Omit<Told, 'call'>> {
+  const startedMs = performance.now()
+  try {
+    const answer = await fetch(url, init)
+    await answer.arrayBuffer()
+    const tookMs = performance.now() - startedMs
+    return answer.ok ? { tookMs } : { tookMs, failure: String(answer.status) }
+  } catch (error) {
+    return { tookMs: performance.now() - startedMs, failure: String(error) }
+  }
+}
+
+function watching(store: BenchStore, samples: Sample[]) {
+  const look = async () => {
+    const text = await fetch(`${store.origin}/metrics`).then((answer) => answer.text())
+    const delay = /^pehno_event_loop_delay_seconds (\S+)/m.exec(text)?.[1]
+    const loopDelayMs = Number(delay) * 1000
+    samples.push({ atMs: performance.now(), residentMiB: store.residentMiB(), loopDelayMs })
+  }
+  void look()
+  const timer = setInterval(() => void look(), watchEveryMs)
+  return () => clearInterval(timer)
+}
+
+/** Memory is compared with what it was halfway: by then everything has been asked for. */
+function summed(told: Told[], samples: Sample[], cpuMs: number) {
+  const times = told.map(({ tookMs }) => tookMs).sort((a, b) => a - b)
+  const delays = samples.slice(1).map(({ loopDelayMs }) => loopDelayMs)
+  const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
+  const failures = told.flatMap(({ call, failure }) => (failure ? [`${call}: ${failure}`] : []))
+  if (failures.length > 0) console.log([...new Set(failures)].slice(0, 10))
+  const orders = told.filter(({ call }) => call === 'order').length
+  return {
+    perSecond: Math.round(told.length / seconds),
+    orders,
+    failed: failures.length,
+    p50Ms: Math.round(percentile(times, 0.5)),
+    p99Ms: Math.round(percentile(times, 0.99)),
+    loopP99Ms: Math.max(...delays),
+    cpuShare: Number((cpuMs / (seconds * 1000)).toFixed(2)),
+    MiB: last?.residentMiB,
+    grownMiB: (last?.residentMiB ?? 0) - (middle?.residentMiB ?? 0),
+    load: Math.round(loadavg()[1] ?? 0),
+  }
+}
+
+const percentile = (sorted: number[], part: number) =>
+  sorted[Math.floor(sorted.length * part)] ?? NaN

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+
+import { brands, products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { searchVocabulary } from '#server/database/searchTables.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+
+/** What anyone asks of the store, never the same twice in a row: no answer kept for others helps. */
+export type BenchVisitor = Record<
+  'list' | 'filtered' | 'searched' | 'product' | 'suggest' | 'page',
+  () => string
+>
+
+const many = 5000
+
+/** Questions about what the catalogue really has, drawn by chance that is the same in every run. */
+export async function benchVisitor(db: Database): Promise<BenchVisitor> {
+  const chance = chanceFrom(20_261)
+  const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
+  const shown = await db
+    .select({ id: products.id, name: products.name, category: products.categoryId })
+    .from(products)
+    .where(isOnSale)
+    .orderBy(sql`md5(${products.id})`)
+    .limit(many)
+  const makers = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)
+  const vocabulary = (await db.select().from(searchVocabulary).limit(many)).map(({ word }) => word)
+  const categories = [...new Set(shown.map(({ category }) => category))].slice(0, 20)
+
+  const lists = categories.flatMap((category) =>
+    ['', '&sortBy=discountedPrice&sortOrder=asc'].map((order) => `category=${category}${order}`),
+  )
+  const prices = () => {
+    const lowest = Math.floor(chance() * 2000)
+    return `priceMin=${lowest}&priceMax=${lowest + 300 + Math.floor(chance() * 4000)}`
+  }
+  const narrowed = () =>
+    pick([
+      () => `category=${pick(categories)}&${prices()}`,
+      () => `gender=${pick(['men', 'women'])}&brand=${pick(makers)},${pick(makers)}&${prices()}`,
+      () => `size=${pick(['S', 'M', 'L,XL'])}&inStock=true&${prices()}`,
+    ])() +
+    pick(['', '&sortBy=discountedPrice&sortOrder=asc', '&sortBy=discountedPrice&sortOrder=desc'])
+  const term = () => typed(chance, pick, { name: pick(shown).name, word: pick(vocabulary) })
+
+  return {
+    list: () => `/api/products/list?${pick(lists)}`,
+    filtered: () => `/api/products/list?${narrowed()}`,
+    searched: () => `/api/products/list?search=${encodeURIComponent(term())}`,
+    product: () => `/api/products/${pick(shown).id}`,
+    suggest: () => `/api/products/elastic-search?search=${encodeURIComponent(term())}`,
+    page: () => `/collections?${narrowed()}`,
+  }
+}
+
+type Pick = <One>(all: One[]) => One
+
+/** As people type: the beginning of a word, one or two words of a name, and now and then a slip. */
+function typed(chance: () => number, pick: Pick, { name, word }: { name: string; word: string }) {
+  const words = name.split(/\s+/).filter((part) => /^[a-z]{3,}$/i.test(part))
+  const one = pick(words.length > 0 ? words : [word])
+  return pick([
+    () => word.slice(0, 2 + Math.floor(chance() * word.length)),
+    () => one.slice(0, 3 + Math.floor(chance() * one.length)),
+    () => `${one} ${pick(words.length > 0 ? words : [word]).slice(0, 4)}`,
+    () => one,
+    () => slip(word, Math.floor(chance() * (word.length - 1))),
+  ])()
+}
+
+/** Two letters in the wrong order. */
+const slip = (word: string, at: number) =>
+  word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
+
+/** Numbers from 0 to 1 that look like chance and are the same every time (a Lehmer generator). */
+function chanceFrom(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
+}

@@ -1,0 +1,50 @@
+import autocannon, { type Request } from 'autocannon'
+
+import type { BenchStore } from './benchStore.ts'
+
+export type Figures = {
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Processor time of the server for one request, and of PostgreSQL. */
+  cpuMs: number
+  dbCpuMs: number
+  failed: number
+}
+
+/** For so long, or so many requests. */
+type Run = { connections: number } & ({ seconds: number } | { amount: number; warmUps: number })
+
+const asBrowsersDo = { 'Accept-Encoding': 'gzip, br' }
+
+/** Asks as fast as the store answers, each connection one thing after the other, after a warm-up. */
+export async function measure(store: BenchStore, run: Run, next: () => Request): Promise<Figures> {
+  const send = (extent: { duration: number } | { amount: number }) =>
+    autocannon({
+      url: store.origin,
+      connections: run.connections,
+      ...extent,
+      requests: [{ setupRequest: (request) => merged(request, next()) }],
+    })
+  await send('seconds' in run ? { duration: Math.min(10, run.seconds) } : { amount: run.warmUps })
+  const [before, databaseBefore] = [store.cpuMs(), store.databaseCpuMs()]
+  const startedMs = performance.now()
+  const result = await send('seconds' in run ? { duration: run.seconds } : { amount: run.amount })
+  const tookMs = performance.now() - startedMs
+  const answered = result.requests.total
+  const each = (ms: number) => Number((ms / Math.max(1, answered)).toFixed(2))
+  return {
+    perSecond: Math.round((answered * 1000) / tookMs),
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    cpuMs: each(store.cpuMs() - before),
+    dbCpuMs: each(store.databaseCpuMs() - databaseBefore),
+    failed: result.non2xx + result.errors,
+  }
+}
+
+const merged = (request: Request, wanted: Request): Request => ({
+  ...request,
+  ...wanted,
+  headers: { ...request.headers, ...asBrowsersDo, ...wanted.headers },
+})
