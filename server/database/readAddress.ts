@@ -32,5 +32,7 @@ export async function readAddress(
     .select()
     .from(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
+    .prepare('own_address')
+    .execute()
   return row
 }

@@ -1,17 +1,23 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/product.ts'
 import { cartLines, carts } from './cartTables.ts'
+import { products } from './catalogueTables.ts'
 import type { Database } from './connect.ts'
 import { coupons } from './couponTables.ts'
 import { orderLines, orders } from './orderTables.ts'
-import { readProducts } from './readProducts.ts'
+import { isOnSale, productOf, selectProducts } from './selectProducts.ts'
 
 export type CartRow = typeof carts.$inferSelect
-export type BagLine = typeof cartLines.$inferSelect & { product: Product }
+export type BagLine = typeof cartLines.$inferSelect & {
+  product: Product
+  /** What decides the tax on it. */
+  hsn: string
+  gstBasisPoints: number | null
+}
 
 /** The bag of a user as it travels. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
@@ -20,38 +26,45 @@ export async function readCart(db: Database, userId: string): Promise<Cart> {
     .from(carts)
     .leftJoin(coupons, eq(coupons.id, carts.couponId))
     .where(eq(carts.userId, userId))
+    .prepare('cart_shown')
+    .execute()
   if (!row) return { products: [], totalAmount: toRupees(goodsTotal([])) }
   return cartOf(row.cart, await readBagLines(db, userId), row.couponName)
 }
 
+/** What is in the bag, the first one first. */
+export const readBagLines = (db: Database, userId: string): Promise<BagLine[]> =>
+  readBag(db, userId).then(({ lines }) => lines)
+
 /**
- * What is in the bag, the first one first. Lines whose product is gone are left out. What the user
- * holds already for a payment that was begun is there for this bag: it is the same pieces.
+ * What is in the bag, and what the user holds already for a payment that was begun: it is there for
+ * this bag, as it is the same pieces. Lines whose product is gone are left out.
  */
-export async function readBagLines(db: Database, userId: string): Promise<BagLine[]> {
-  const rows = await db
-    .select()
-    .from(cartLines)
-    .where(eq(cartLines.userId, userId))
+export async function readBag(db: Database, userId: string) {
+  const { hsn, gstBasisPoints, id } = products
+  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: heldBy(userId) }
+  const rows = await selectProducts(db, more)
+    .innerJoin(cartLines, eq(cartLines.productId, id))
+    .where(and(isOnSale, eq(cartLines.userId, userId)))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
-  const found = await readProducts(db, [...new Set(rows.map(({ productId }) => productId))])
-  const held = rows.length > 0 ? await readHeld(db, userId) : []
-  return rows.flatMap((row) => {
-    const product = found.get(row.productId)
-    return product ? [{ ...row, product: withHeld(product, held) }] : []
+    .prepare('bag_lines')
+    .execute()
+  const held = rows[0]?.held ?? []
+  const lines = rows.map((row) => {
+    const product = withHeld(productOf(row), held)
+    return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
   })
+  return { lines, isHolding: held.length > 0 }
 }
 
 type Held = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
 
-function readHeld(db: Database, userId: string): Promise<Held[]> {
-  const { productId, size, trialSize, quantity } = orderLines
-  return db
-    .select({ productId, size, trialSize, quantity })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'awaiting_payment')))
-}
+/** Asked once, however many lines the bag has: nothing in it is of a line. */
+const heldBy = (userId: string) => sql<Held[] | null>`(
+  select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
+    'trialSize', l.trial_size, 'quantity', l.quantity))
+  from ${orders} o join ${orderLines} l on l.order_id = o.id
+  where o.user_id = ${userId} and o.state = 'awaiting_payment')`
 
 function withHeld(product: Product, held: Held[]): Product {
   const stock = { ...product.stock }

@@ -7,7 +7,12 @@ import { storeSettings } from './storefrontTables.ts'
 const name = 'store_facts'
 
 export async function readStoreFacts(db: Database): Promise<KeptFacts | undefined> {
-  const [row] = await db.select().from(storeSettings).where(eq(storeSettings.name, name))
+  const [row] = await db
+    .select()
+    .from(storeSettings)
+    .where(eq(storeSettings.name, name))
+    .prepare('store_facts')
+    .execute()
   return row?.value as KeptFacts | undefined
 }
 

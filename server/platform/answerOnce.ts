@@ -3,7 +3,7 @@ import { and, eq, lte } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
-import { sqlState } from '#server/database/inTransaction.ts'
+import { inTransaction, sqlState } from '#server/database/inTransaction.ts'
 import { idempotencyKeys } from '#server/database/requestTables.ts'
 import { clock } from './clock.ts'
 import { StoreError } from './storeError.ts'
@@ -52,6 +52,8 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
         .update(idempotencyKeys)
         .set({ state: 'done', status: answer.status, answer: answer.reply })
         .where(rowOf(once))
+        .prepare('keep_answer')
+        .execute()
       return answer
     })
   } catch (error) {
@@ -74,18 +76,21 @@ class NotKept extends Error {
 /** True for the first; a twin waits here until the first has ended, one way or the other. */
 async function claim(tx: Database, once: Once): Promise<boolean> {
   const now = clock.now()
-  await tx.delete(idempotencyKeys).where(and(rowOf(once), lte(idempotencyKeys.expiresAt, now)))
+  const { userId, key, call, expiresAt } = idempotencyKeys
+  const bodyHash = hashOf(once.body)
+  const until = new Date(now.getTime() + keptMs)
   const claimed = await tx
     .insert(idempotencyKeys)
-    .values({
-      userId: once.userId,
-      key: once.key,
-      call: once.request,
-      bodyHash: hashOf(once.body),
-      expiresAt: new Date(now.getTime() + keptMs),
+    .values({ userId: once.userId, key: once.key, call: once.request, bodyHash, expiresAt: until })
+    .onConflictDoUpdate({
+      target: [userId, key, call],
+      set: { bodyHash, state: 'running', status: null, answer: null, expiresAt: until },
+      // One that nobody remembers any more is as good as none.
+      setWhere: lte(expiresAt, now),
     })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
+    .returning({ key })
+    .prepare('claim_key')
+    .execute()
   return claimed.length > 0
 }
 
@@ -98,10 +103,13 @@ async function readKept(tx: Database, once: Once): Promise<Kept> {
   return { status: row.status, reply: row.answer }
 }
 
-/** The work in a savepoint: a refusal takes back what was done, and is an answer to keep. */
+/**
+ * The work in a savepoint: a refusal takes back what was done, and is an answer to keep. What met
+ * another in the wrong order is done again from there.
+ */
 async function work(tx: Database, { answerWith, refusalOf }: Once): Promise<Kept> {
   try {
-    const reply = await tx.transaction((savepoint) => answerWith(savepoint))
+    const reply = await inTransaction(tx, answerWith)
     return { status: 200, reply }
   } catch (error) {
     const { status, body } = refusalOf(error as Error)

@@ -39,6 +39,8 @@ function readLive(db: Database, token: string, now: Date) {
       ),
     )
     .limit(1)
+    .prepare('live_session')
+    .execute()
 }
 
 /** Whether what was opened with a session may go on: it has not been ended since. */

@@ -65,6 +65,8 @@ async function lockShelves(tx: Database, pieces: Pieces[]): Promise<Shelf[]> {
     )
     .orderBy(productId, size)
     .for('update')
+    .prepare('hold_shelves')
+    .execute()
 }
 
 async function move(tx: Database, changes: Pieces[], { reason, reference }: StockCause) {

@@ -6,8 +6,11 @@ import { clock } from '#server/platform/clock.ts'
 
 /** The chosen address stays; what was chosen for this order only goes. */
 export async function emptyCart({ db, userId }: UserStore): Promise<void> {
-  await db.delete(cartLines).where(eq(cartLines.userId, userId))
+  const gone = db
+    .$with('gone')
+    .as(db.delete(cartLines).where(eq(cartLines.userId, userId)).returning({ id: cartLines.id }))
   await db
+    .with(gone)
     .update(carts)
     .set({
       purchaseType: 'Standard',
@@ -18,4 +21,6 @@ export async function emptyCart({ db, userId }: UserStore): Promise<void> {
       updatedAt: clock.now(),
     })
     .where(eq(carts.userId, userId))
+    .prepare('empty_cart')
+    .execute()
 }

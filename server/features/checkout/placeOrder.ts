@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import { payments } from '#server/database/paymentTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import { deliverTo, type WarehouseFor } from '#server/platform/deliverTo.ts'
@@ -29,32 +27,29 @@ export type PlacingOutside = {
   hasRateLimits: boolean
 }
 
-type Wanted = Omit<Draft, 'id' | 'payment'> & {
+type Wanted = Omit<Draft, 'id' | 'payment' | 'expected'> & {
   bagHash: string
   provider: PaymentProvider
   hasRateLimits: boolean
 }
 
 /**
- * Makes an order of the bag: all of it or nothing. Everybody locks in the same order, bag, door (of
+ * Makes an order of the bag, within the transaction that keeps its answer. Everybody locks in the same order, bag, door (of
  * cash), waiting order, stock, coupon, so that no two buyers wait for each other.
  */
-export function placeOrder(
-  store: UserStore,
+export async function placeOrder(
+  held: UserStore,
   wanted: PlaceOrder,
   { warehouseFor, provider, hasRateLimits }: PlacingOutside,
 ): Promise<PlacedOrder> {
-  return inTransaction(store.db, async (db) => {
-    const held = { ...store, db }
-    const quote = await quoteBag(held)
-    refuseChanged(quote, wanted)
-    const place = await deliverTo(held, wanted.addressId, warehouseFor)
-    refuseTrial(quote, place.warehouse)
-    const receiver = wanted.receiver
-    const bagHash = bagHashOf(quote, { ...place, receiver })
-    const draft = { quote, ...place, receiver, bagHash, provider, hasRateLimits }
-    return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
-  })
+  const quote = await quoteBag(held)
+  refuseChanged(quote, wanted)
+  const place = await deliverTo(held, wanted.addressId, warehouseFor)
+  refuseTrial(quote, place.warehouse)
+  const receiver = wanted.receiver
+  const bagHash = bagHashOf(quote, { ...place, receiver })
+  const draft = { quote, ...place, receiver, bagHash, provider, hasRateLimits }
+  return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
 }
 
 /** To be paid at the door: it counts at once, and the bag is empty. */
@@ -73,19 +68,15 @@ async function placeAtOnce(
   paymentMethod: 'Cash on delivery' | 'Prepaid',
 ): Promise<PlacedOrder> {
   const { finalAmount } = draft.quote.amount
-  const order = await take(held, draft, {
-    state: 'placed' as const,
+  const isPaid = finalAmount === 0
+  const cash = { provider: 'cash', kind: 'on_delivery', amountPaise: finalAmount } as const
+  const payment = {
+    state: 'placed',
     paymentMethod,
-    paymentStatus: finalAmount === 0 ? ('paid' as const) : ('Pending' as const),
+    paymentStatus: isPaid ? 'paid' : 'Pending',
     placedAt: clock.now(),
-  })
-  if (finalAmount > 0) {
-    await expectPayment(held, order._id, {
-      provider: 'cash',
-      kind: 'on_delivery',
-      amountPaise: finalAmount,
-    })
-  }
+  } as const
+  const order = await take(held, draft, { payment, expected: isPaid ? undefined : cash })
   await emptyCart(held)
   return order
 }
@@ -97,32 +88,33 @@ async function placePrepaid(held: UserStore, draft: Wanted): Promise<PlacedOrder
   if (amountPaise < rules.payment.least) {
     throw new StoreError('not_allowed_now', 'Less than ₹1 cannot be paid online')
   }
-  const before = (await readWaiting(held)).find(({ bagHash }) => bagHash === draft.bagHash)
+  const waiting = draft.quote.isHolding ? await readWaiting(held) : []
+  const before = waiting.find(({ bagHash }) => bagHash === draft.bagHash)
   if (before && (await keepWaiting(held, before))) return placedOrder(before)
   if (draft.hasRateLimits) await limitHolds(held)
-  const order = await take(held, draft, {
-    state: 'awaiting_payment' as const,
-    paymentMethod: 'Prepaid' as const,
+  const payment = {
+    state: 'awaiting_payment',
+    paymentMethod: 'Prepaid',
     holdUntil: clock.later(rules.orders.holdMs),
     bagHash: draft.bagHash,
-  })
+  } as const
   const provider = draft.provider.name
-  await expectPayment(held, order._id, { provider, kind: 'checkout', amountPaise })
-  return order
+  return take(held, draft, { payment, expected: { provider, kind: 'checkout', amountPaise } })
 }
 
 /** Pieces and coupon, and the order that has them; what waits for its payment lets go of its own. */
 async function take(
   held: UserStore,
   { bagHash: _hash, provider: _provider, ...draft }: Wanted,
-  payment: Draft['payment'],
+  paid: Pick<Draft, 'payment' | 'expected'>,
 ): Promise<PlacedOrder> {
   const id = randomUUID()
   const pieces = piecesOf(draft.quote)
-  await supersede(held, { pieces, couponId: draft.quote.coupon?.id })
+  // The bag is held, so no order of it can have begun to wait since it was read.
+  if (draft.quote.isHolding) await supersede(held, { pieces, couponId: draft.quote.coupon?.id })
   await takeStock(held.db, pieces, { reason: 'order', reference: id })
   await redeemCoupon(held, id, draft.quote)
-  return placedOrder(await writeOrder(held, { id, ...draft, payment }))
+  return placedOrder(await writeOrder(held, { id, ...draft, ...paid }))
 }
 
 const piecesOf = ({ lines, cart }: Quote) =>
@@ -132,14 +124,6 @@ const piecesOf = ({ lines, cart }: Quote) =>
       trialSize: cart.purchaseType === 'Try and Buy' ? line.trialSize : null,
     })),
   )
-
-type Expected = Pick<typeof payments.$inferInsert, 'provider' | 'kind' | 'amountPaise'>
-
-async function expectPayment({ db }: UserStore, orderId: string, expected: Expected) {
-  await db
-    .insert(payments)
-    .values({ orderId, status: 'created', createdAt: clock.now(), ...expected })
-}
 
 type Made = { id: string; orderNumber: string; totalPaise: number }
 

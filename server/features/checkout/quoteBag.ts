@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 
 import type { AmountDetails } from '#contract/amountDetails.ts'
 import type { CartLine } from '#contract/cart.ts'
@@ -6,7 +6,7 @@ import { noPaise, type Paise } from '#contract/money.ts'
 import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
 import { carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'
-import { type BagLine, cartLineOf, type CartRow, readBagLines } from '#server/database/readCart.ts'
+import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/database/readCart.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { type CouponRow, discountBy, readCoupon } from '#server/platform/couponTerms.ts'
@@ -21,13 +21,21 @@ export type Quote = {
   coupon: CouponRow | undefined
   summary: Summary
   amount: AmountDetails
+  /** Whether an earlier bag of this user waits for its payment. */
+  isHolding: boolean
 }
 
 /** Holds the bag, so that it cannot change until the order is made, and works out its price. */
 export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
-  const [cart] = await db.select().from(carts).where(eq(carts.userId, userId)).for('update')
+  const [cart] = await db
+    .select()
+    .from(carts)
+    .where(eq(carts.userId, userId))
+    .for('update')
+    .prepare('hold_cart')
+    .execute()
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const lines = await readBagLines(db, userId)
+  const { lines, isHolding } = await readBag(db, userId)
   const shown = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const charges = await chargesOf(db, cart.purchaseType)
   const quoteWith = (couponDiscount: Paise) => ({
@@ -44,21 +52,19 @@ export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
     const { amount: summary } = quoteWith(noPaise)
     throw new StoreError(error.code, error.message, { summary, lines: shown })
   })
-  return { cart, lines, shown, coupon, ...quoteWith(couponDiscount) }
+  return { cart, lines, shown, coupon, isHolding, ...quoteWith(couponDiscount) }
 }
 
 async function chargesOf(db: Database, purchaseType: CartRow['purchaseType']) {
-  const [shipping] = await db
-    .select()
+  const { shippingType, chargePaise } = shippingCharges
+  const [charges] = await db
+    .select({ shipping: chargePaise, trial: purchaseTerms.chargePaise })
     .from(shippingCharges)
-    .where(eq(shippingCharges.shippingType, purchaseType))
-  const [terms] = await db
-    .select()
-    .from(purchaseTerms)
-    .where(eq(purchaseTerms.purchaseType, purchaseType))
+    .fullJoin(purchaseTerms, eq(purchaseTerms.purchaseType, shippingType))
+    .where(or(eq(shippingType, purchaseType), eq(purchaseTerms.purchaseType, purchaseType)))
+    .prepare('charges')
+    .execute()
+  const { shipping, trial } = charges ?? {}
   const isTrial = purchaseType === 'Try and Buy'
-  return {
-    trialCharges: (isTrial ? (terms?.chargePaise ?? 0) : 0) as Paise,
-    shipping: (shipping?.chargePaise ?? 0) as Paise,
-  }
+  return { trialCharges: ((isTrial && trial) || 0) as Paise, shipping: (shipping ?? 0) as Paise }
 }

@@ -8,7 +8,12 @@ import { distanceKm, isWithin } from './distanceKm.ts'
 
 /** The open warehouse nearest to a point, of those that deliver there. */
 export async function nearestWarehouse(db: Database, point: Point): Promise<Warehouse | undefined> {
-  const open = await db.select().from(warehouses).where(eq(warehouses.isOpen, true))
+  const open = await db
+    .select()
+    .from(warehouses)
+    .where(eq(warehouses.isOpen, true))
+    .prepare('open_warehouses')
+    .execute()
   const [nearest] = open
     .filter((warehouse) => isWithin(warehouse, point))
     .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))
