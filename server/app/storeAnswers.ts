@@ -18,7 +18,7 @@ import { orderAnswers, type OrderOutside } from '#server/features/orders/orderAn
 import { paymentAnswers } from '#server/features/payments/paymentAnswers.ts'
 import type { LinkOutside } from '#server/features/payments/sendPaymentLink.ts'
 import { reviewAnswers } from '#server/features/reviews/reviewAnswers.ts'
-import { searchAnswers } from '#server/features/search/searchAnswers.ts'
+import { type SearchOutside, searchAnswers } from '#server/features/search/searchAnswers.ts'
 import { type SupportOutside, supportAnswers } from '#server/features/support/supportAnswers.ts'
 import { wishlistAnswers } from '#server/features/wishlist/wishlistAnswers.ts'
 import type { Answers } from '#server/platform/answers.ts'
@@ -28,14 +28,15 @@ export type Outside = AuthOutside &
   SupportOutside &
   NotificationOutside &
   LinkOutside &
-  OrderOutside
+  OrderOutside &
+  SearchOutside
 
 /** What every feature answers, put together; what one feature needs of another is handed over here. */
 export function storeAnswers(outside: Outside): Answers {
   const codeHash = codeHashWith(outside.pepper)
   return {
     ...catalogueAnswers,
-    ...searchAnswers,
+    ...searchAnswers(outside),
     ...locationAnswers,
     ...supportAnswers(outside),
     ...authAnswers(outside),

@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 
 import { products } from './catalogueTables.ts'
 import type { Database } from './connect.ts'
 import { searchVocabulary } from './searchTables.ts'
+import { storeSettings } from './storefrontTables.ts'
+
+const versionName = 'search_version'
 
 /** Counts anew the words that products on sale are found by. After a seed or an import. */
 export async function learnSearchWords(db: Database): Promise<void> {
@@ -18,5 +22,16 @@ export async function learnSearchWords(db: Database): Promise<void> {
       ) words
       where is_published
       group by word`)
+    const value = randomUUID()
+    await tx
+      .insert(storeSettings)
+      .values({ name: versionName, value })
+      .onConflictDoUpdate({ target: storeSettings.name, set: { value } })
   })
+}
+
+/** Another one each time the words were counted anew. */
+export async function readSearchVersion(db: Database): Promise<string> {
+  const rows = await db.select().from(storeSettings).where(eq(storeSettings.name, versionName))
+  return String(rows[0]?.value ?? '')
 }

@@ -4,11 +4,14 @@ import type { Database } from './connect.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
 
-/** The words of a search, in lower case and without accents; at most eight count. */
-export function wordsOf(search: string): string[] {
-  const plain = search.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, 8)
+/** Words in lower case and without accents, as they stand. */
+export function allWordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
 }
+
+/** The words of a search; at most eight count. */
+export const wordsOf = (search: string): string[] => [...new Set(allWordsOf(search))].slice(0, 8)
 
 /**
  * What the words of a search probably mean: a word that products have, or that begins one, stays;

@@ -6,19 +6,43 @@ import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { bestMatches } from '#server/database/bestMatches.ts'
 import { meantWords } from '#server/database/meantWords.ts'
+import { productsTogether } from '#server/database/productsTogether.ts'
 import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
+import type { SuggestionIndex } from './suggestionIndex.ts'
 
-export const searchAnswers: Answers = {
-  suggestProducts: async ({ db, query }) =>
-    ok({ result: { data: await suggestProducts(db, query.search) } }),
+export type SearchOutside = {
+  /** Left out, the database looks for every suggestion. */
+  suggestions?: SuggestionIndex
 }
+
+const most = rules.search.suggestions
+
+export function searchAnswers({ suggestions }: SearchOutside): Answers {
+  let readTogether: ReturnType<typeof productsTogether> | undefined
+  return {
+    suggestProducts: async ({ db, query: { search } }) => {
+      readTogether ??= productsTogether(db)
+      // A few more than shown: one of them may just have been sold out or taken off.
+      const ids = suggestions?.find(search, most + 2)
+      const data = ids
+        ? inStockFirst(await readTogether(ids)).slice(0, most)
+        : await suggestProducts(db, search)
+      return ok({ result: { data } })
+    },
+  }
+}
+
+const hasStock = ({ stock }: Product) => Object.values(stock).some((pieces) => pieces > 0)
+
+const inStockFirst = (found: Product[]) =>
+  [true, false].flatMap((wanted) => found.filter((product) => hasStock(product) === wanted))
 
 /** The few products that a half-typed search most likely means; what is in stock first. */
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
   const words = await meantWords(db, search)
   if (words.length === 0) return []
-  const best = bestMatches({ words, conditions: [isOnSale], limit: rules.search.suggestions })
+  const best = bestMatches({ words, conditions: [isOnSale], limit: most })
   const rows = await selectProducts(db)
     .innerJoin(best, sql`best.id = ${products.id}`)
     .orderBy(desc(products.isInStock), sql`best.rank desc`, products.id)

@@ -1,0 +1,43 @@
+import type { WordIndex } from './wordIndex.ts'
+
+/** Less alike than this is another word: the same measure as PostgreSQL's trigrams have. */
+const leastAlike = 0.3
+const shortest = 3
+
+/** Puts a mistyped word right: gives the most similar one that products have. */
+export function alikeWords({ words, starts }: WordIndex) {
+  const byTrigram = new Map<string, number[]>()
+  const sizes = new Uint8Array(words.length)
+  words.forEach((word, at) => {
+    if (word.length < shortest) return
+    const own = trigramsOf(word)
+    sizes[at] = own.size
+    for (const trigram of own) {
+      const known = byTrigram.get(trigram)
+      if (known) known.push(at)
+      else byTrigram.set(trigram, [at])
+    }
+  })
+  const usesOf = (at: number) => (starts[at + 1] ?? 0) - (starts[at] ?? 0)
+
+  return (given: string): string | undefined => {
+    const own = trigramsOf(given)
+    const shared = new Map<number, number>()
+    for (const trigram of own) {
+      for (const at of byTrigram.get(trigram) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+    }
+    let best: { at: number; alike: number } | undefined
+    for (const [at, both] of shared) {
+      const alike = both / (own.size + (sizes[at] ?? 0) - both)
+      if (alike < leastAlike || (best && alike < best.alike)) continue
+      if (!best || alike > best.alike || usesOf(at) > usesOf(best.at)) best = { at, alike }
+    }
+    return best && words[best.at]
+  }
+}
+
+/** All runs of three signs, with two blanks before the word and one behind it. */
+function trigramsOf(word: string): Set<string> {
+  const padded = `  ${word} `
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
+}

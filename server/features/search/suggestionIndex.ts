@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and, asc, gt } from 'drizzle-orm'
+
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { readSearchVersion } from '#server/database/learnSearchWords.ts'
+import { allWordsOf, wordsOf } from '#server/database/meantWords.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+import { alikeWords } from './alikeWords.ts'
+import { bestOf, indexing, rangeOf, type WordIndex } from './wordIndex.ts'
+
+/** So often it is made anew though no product came or went: what is in stock has changed. */
+const staleMs = 10 * 60_000
+const atOnce = 500
+
+/** Words that say nothing about a product, unless they are all there is, or not yet typed out. */
+const small = new Set([
+  'a',
+  'an',
+  'and',
+  'by',
+  'for',
+  'from',
+  'in',
+  'of',
+  'on',
+  'or',
+  'the',
+  'to',
+  'with',
+])
+
+type Ready = {
+  index: WordIndex
+  alike: (word: string) => string | undefined
+  version: string
+  madeMs: number
+}
+
+/**
+ * The words of all products in memory, for who is still typing: the same answer takes the database a
+ * hundred times as long. Every process makes its own and looks now and then whether it still holds;
+ * before there is one, `find` gives nothing and the database is asked.
+ */
+export function suggestionIndex() {
+  let ready: Ready | undefined
+
+  return {
+    /** The ids of the products that a half-typed search most likely means, the best first. */
+    find(search: string, most: number): string[] | undefined {
+      if (!ready) return undefined
+      const { index, alike } = ready
+      const meant = meaningful(wordsOf(search)).map((word) => {
+        const one = singular(word)
+        const [from, to] = rangeOf(index, one)
+        return from < to ? one : (alike(word) ?? word)
+      })
+      return meant.length === 0 ? [] : bestOf(index, meant, most)
+    },
+
+    /** Makes it anew where the catalogue has changed since. */
+    async refresh(db: Database): Promise<void> {
+      const version = await readSearchVersion(db)
+      const now = Date.now()
+      if (ready?.version === version && now - ready.madeMs < staleMs) return
+      const index = await read(db)
+      ready = { index, alike: alikeWords(index), version, madeMs: now }
+    },
+  }
+}
+
+export type SuggestionIndex = ReturnType<typeof suggestionIndex>
+
+function meaningful(words: string[]): string[] {
+  const kept = words.filter((word, at) => !small.has(word) || at === words.length - 1)
+  const isOnlyEnd = kept.length > 1 && small.has(kept.at(-1) ?? '')
+  return isOnlyEnd ? kept.slice(0, -1) : kept
+}
+
+/** The beginning that one and several of a thing have in common: shirts, dresses, sarees. */
+const singular = (word: string) =>
+  word.length > 3 ? word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=e)s$/, '') : word
+
+/** Little by little: others are answered in between. */
+async function read(db: Database): Promise<WordIndex> {
+  const { id, name, searchWords, isInStock } = products
+  const made = indexing()
+  let last = ''
+  for (;;) {
+    const rows = await db
+      .select({ id, name, searchWords, isInStock })
+      .from(products)
+      .where(and(isOnSale, gt(id, last)))
+      .orderBy(asc(id))
+      .limit(atOnce)
+    for (const row of rows) {
+      made.add({ ...row, name: allWordsOf(row.name), others: allWordsOf(row.searchWords) })
+    }
+    last = rows.at(-1)?.id ?? last
+    if (rows.length < atOnce) return made.finish()
+    await nextTurn()
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+
+import { createApp } from '#server/app/createApp.ts'
+import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+import { onSale } from '#tests/support/givens.ts'
+import { testSandbox } from '#tests/support/testSandbox.ts'
+
+type Searching = {
+  /** The ids that are suggested for what was typed so far. */
+  suggested: (search: string) => Promise<string[]>
+  /** What a running store does every few seconds. */
+  refresh: () => Promise<void>
+}
+
+/** A store that keeps its words in memory, as a running one does. */
+const test = apiTest.extend<Searching & { suggestions: ReturnType<typeof suggestionIndex> }>({
+  suggestions: async ({}, use) => use(suggestionIndex()),
+  refresh: async ({ db, suggestions }, use) => use(() => suggestions.refresh(db)),
+  suggested: async ({ db, outside, suggestions }, use) => {
+    const { provider } = testSandbox(db, outside.sendMessage)
+    const app = createApp({ db, answers: storeAnswers({ ...outside, provider, suggestions }) })
+    await use(async (search) => {
+      const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
+      const answer = (await (await app.request(path)).json()) as {
+        result: { data: { _id: string }[] }
+      }
+      return answer.result.data.map(({ _id }) => _id)
+    })
+  },
+})
+
+describe('suggestions from memory', () => {
+  test('are there before the words are, and the same afterwards [search.1]', async ({
+    db,
+    suggested,
+    refresh,
+  }) => {
+    const id = await onSale(db, { name: 'Zardozi angrakha', searchWords: 'festive kurtas' })
+    expect(await suggested('zardo')).toEqual([id])
+    await refresh()
+
+    for (const typed of ['z', 'zardo', 'Zardozi ang', 'zardozi kurta', 'angrakhas for zardozi']) {
+      expect(await suggested(typed), typed).toEqual([id])
+    }
+  })
+
+  test('put a small error right [search.1]', async ({ db, suggested, refresh }) => {
+    const id = await onSale(db, { name: 'Zardozi angrakha' })
+    await refresh()
+
+    expect(await suggested('zradozi')).toEqual([id])
+    expect(await suggested('qqqqqq')).toEqual([])
+  })
+
+  test('show four, what is in stock first, and nothing that is no longer on sale', async ({
+    db,
+    suggested,
+    refresh,
+  }) => {
+    const soldOut = await onSale(db, { name: 'Zardozi one', stock: { M: 0 } })
+    await onSale(db, { name: 'Zardozi two', isPublished: false })
+    const there = await onSale(db, { name: 'Zardozi three' })
+    await refresh()
+    expect(await suggested('zardozi')).toEqual([there, soldOut])
+
+    for (const name of ['four', 'five', 'six']) await onSale(db, { name: `Zardozi ${name}` })
+    await learnSearchWords(db)
+    await refresh()
+    expect(await suggested('zardozi')).toHaveLength(4)
+    expect(await suggested('zardozi')).not.toContain(soldOut)
+  })
+
+  test('follow the catalogue once its words were learnt anew', async ({
+    db,
+    suggested,
+    refresh,
+  }) => {
+    await refresh()
+    const id = await onSale(db, { name: 'Zardozi angrakha' })
+    await refresh()
+    expect(await suggested('zardozi')).toEqual([])
+
+    await learnSearchWords(db)
+    await refresh()
+    expect(await suggested('zardozi')).toEqual([id])
+  })
+})
