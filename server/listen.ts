@@ -1,6 +1,7 @@
-import { serve } from '@hono/node-server'
+import { type HttpBindings, serve } from '@hono/node-server'
 import type { Server } from 'node:http'
 
+import { shedReads, watchLoad } from '#server/app/shedReads.ts'
 import type { openStore } from '#server/openStore.ts'
 import { stopOnSignal } from '#server/platform/stopOnSignal.ts'
 
@@ -17,7 +18,8 @@ export function listen({ app, settings, close, hangUp }: Store): Promise<number>
   const { port, host: hostname } = settings
   return new Promise((opened) => {
     const serverOptions = { keepAliveTimeout: keepAliveMs }
-    const door = { fetch: app.fetch, port, hostname, serverOptions }
+    const fetch = shedReads<HttpBindings>((request, env) => app.fetch(request, env), watchLoad())
+    const door = { fetch: fetch as typeof app.fetch, port, hostname, serverOptions }
     const server = serve(door, (address) => opened(address.port))
     stopOnSignal({ server: server as Server, close, hangUp })
   })

@@ -18,6 +18,8 @@ import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
 import { photoRoutes } from '#server/demo/photoRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
+import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { startSuggestions } from '#server/jobs/keepSuggestions.ts'
 import { startNotices } from '#server/jobs/tellNotices.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
 import { startSharing } from '#server/jobs/shareReads.ts'
@@ -48,6 +50,7 @@ export async function openStore() {
   const pushKeys = settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
   const news = orderNews()
+  const suggestions = suggestionIndex()
   const readCounts: ReadCounts = new Map()
   const app = createApp({
     db,
@@ -56,6 +59,7 @@ export async function openStore() {
       pushKeys,
       provider: payments.provider,
       news,
+      suggestions,
     }),
     hooks: payments.hooks,
     others: [
@@ -76,6 +80,7 @@ export async function openStore() {
     startCourier(db, settings.courierStepMs),
     startSweep(db),
     startNotices(db),
+    startSuggestions(db, suggestions),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has one process to itself.
     ...(settings.databaseUrl ? [startSharing(db, readCounts)] : []),
@@ -94,7 +99,7 @@ async function fillDemo(db: Database) {
 async function outsideOf(
   settings: Settings,
   db: Database,
-): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys'>> {
+): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys' | 'suggestions'>> {
   const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

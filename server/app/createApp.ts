@@ -68,6 +68,7 @@ export function createApp({
     .use(async (c, next) => {
       await next()
       for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
+      if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', '2')
     })
     .route('/', healthRoutes(db))
     .route('/api', hooks)

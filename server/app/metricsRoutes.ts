@@ -8,6 +8,7 @@ import { jobs } from '#server/database/jobTables.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
 import { clock } from '#server/platform/clock.ts'
+import { takeLoopDelayMs } from '#server/platform/loopDelay.ts'
 import { type Gauge, metricsText } from '#server/platform/metrics.ts'
 
 /**
@@ -67,6 +68,11 @@ async function readGauges(db: Database): Promise<Gauge[]> {
       name: 'pehno_jobs_due',
       help: 'Work that waits to be done, by kind.',
       rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
+    },
+    {
+      name: 'pehno_event_loop_delay_seconds',
+      help: 'How late this process looked up from its work, the worst hundredth since it was asked last.',
+      rows: [{ value: takeLoopDelayMs() / 1000 }],
     },
     {
       name: 'pehno_complaints_open',

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+
+import { look, shedReads } from './shedReads.ts'
+
+/** A store whose slow answers wait until they are let go, and how it keeps up. */
+function busyStore() {
+  const watch = { share: 0, atOnce: 0, begun: 0 }
+  let letGo = () => {}
+  const released = new Promise<void>((done) => (letGo = done))
+  const guarded = shedReads(async ({ url }) => {
+    if (url.endsWith('/slow')) await released
+    return new Response('ok')
+  }, watch)
+  const ask = async (url: string, method = 'GET', headers = {}) =>
+    guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
+  return { watch, ask, letGo }
+}
+
+describe('a process that cannot keep up', () => {
+  test('refuses more reads than it can have in hand, and says when to come back [api.1]', async () => {
+    const { ask, letGo } = busyStore()
+    const slow = Array.from({ length: 200 }, () => ask('/api/slow'))
+
+    const refused = await ask('/api/list')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+
+    letGo()
+    expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true)
+    expect((await ask('/api/list')).status).toBe(200)
+  })
+
+  test('serves who is signed in, who changes something, and who watches the store', async () => {
+    const { ask, watch } = busyStore()
+    watch.atOnce = 1000
+
+    expect((await ask('/api/list')).status).toBe(503)
+    expect((await ask('/api/list', 'GET', { authorization: 'Bearer x' })).status).toBe(200)
+    expect((await ask('/api/webhooks/razorpay', 'POST')).status).toBe(200)
+    expect((await ask('/healthz')).status).toBe(200)
+  })
+
+  test('sends more and more away while it is late, and soon nobody once it is not', async () => {
+    const { ask, watch } = busyStore()
+    const late = () => look(Object.assign(watch, { begun: 100 }), 500)
+    for (let turn = 0; turn < 20; turn++) late()
+    expect(watch.share).toBeCloseTo(0.95)
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => ask('/api/list')))
+    expect(statuses.filter(({ status }) => status === 503).length).toBeGreaterThan(120)
+
+    for (let turn = 0; turn < 50; turn++) look(watch, 0)
+    expect(watch.share).toBe(0)
+    expect((await ask('/api/list')).status).toBe(200)
+  })
+
+  test('sends nobody away where the machine is slow with other things', () => {
+    const { watch } = busyStore()
+    look(Object.assign(watch, { begun: 3 }), 500)
+
+    expect(watch.share).toBe(0)
+  })
+})

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+
+import type { ErrorReply } from '#contract/errors.ts'
+import { securityHeaders } from './contentPolicy.ts'
+
+/** Reads that are being answered at the same time: beyond these the database would only queue. */
+const mostAtOnce = 200
+
+/** How late this process may look up from its work, where so many reads came meanwhile. */
+const lookEveryMs = 20
+const latestMs = 60
+const fewest = 20
+
+/** The part of the reads that is sent away grows while they are too many, and then shrinks again. */
+const [grows, shrinks, most] = [0.1, 0.02, 0.95]
+
+const tooBusy: ErrorReply = {
+  success: false,
+  code: 'unavailable',
+  msg: 'The store is very busy. Please try again in a moment.',
+}
+const refusal = JSON.stringify(tooBusy)
+const refused = {
+  status: 503,
+  headers: {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '2',
+    'x-api': '1',
+    ...securityHeaders,
+  },
+}
+
+/** How a process keeps up with its reads. */
+export type LoadWatch = {
+  /** The part of them that is too much for it. */
+  share: number
+  /** Those being answered, and those that came since it looked last. */
+  atOnce: number
+  begun: number
+}
+
+/** Looks again and again, as long as the process has other things to do. */
+export function watchLoad(): LoadWatch {
+  const watch = { share: 0, atOnce: 0, begun: 0 }
+  let lookedMs = performance.now()
+  setInterval(() => {
+    const nowMs = performance.now()
+    look(watch, nowMs - lookedMs - lookEveryMs)
+    lookedMs = nowMs
+  }, lookEveryMs).unref()
+  return watch
+}
+
+/** A machine that is slow with other things is no reason to send anyone away: many reads are. */
+export function look(watch: LoadWatch, lateMs: number): void {
+  const isTooMuch = lateMs > latestMs && watch.begun >= fewest
+  const share = watch.share + (isTooMuch ? grows : -shrinks)
+  watch.share = Math.min(most, Math.max(0, share))
+  watch.begun = 0
+}
+
+type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
+type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Promise<Response>
+
+/**
+ * Sends away visitors' questions that come faster than they can be answered, at once and with a word
+ * when to come back, so that nobody waits long. It stands before all else, since a refusal has to be
+ * cheap. Whoever is signed in, and all that changes or pays for something, is served.
+ */
+export function shedReads<Asked extends Env>(answer: Answer<Asked>, watch: LoadWatch) {
+  return (request: Request, env: Asked): Response | Promise<Response> => {
+    if (!isStrangersRead(env)) return answer(request, env)
+    watch.begun += 1
+    if (watch.atOnce >= mostAtOnce || Math.random() < watch.share) {
+      return new Response(refusal, refused)
+    }
+    watch.atOnce += 1
+    const answered = Promise.resolve(answer(request, env))
+    return answered.finally(() => (watch.atOnce -= 1))
+  }
+}
+
+function isStrangersRead({ incoming: { method, url = '', headers } }: Env): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && url.startsWith('/api/') && headers.authorization === undefined
+}
