@@ -8,8 +8,9 @@ import { optionsOf } from './benchOptions.ts'
  * the last pieces, 200 keys 50 times, 10,000 guesses and logins, 5,000 runs beside the model, 20,000
  * wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones by each way,
  * 30 stops of PostgreSQL, a death after each statement of what moves money or stock, two calls between
- * any two statements of each other, five minutes of the stock's books.
- * They are the tests of the same names, told to do more: `npm run bench:proofs -- --on postgres,embedded`.
+ * any two statements of each other, five minutes of the stock's books. In the `browser`:
+ * 50 times a cut line, and every hostile address. They are the tests of the same names, told to do
+ * more: `npm run bench:proofs -- --on postgres,embedded,browser`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
@@ -32,10 +33,16 @@ const proofs = {
   embedded: ['crash', 'exits', 'failPoints'],
 }
 
+const inBrowser = ['playwright', 'test', 'flaps.e2e.ts', 'hostile.e2e.ts', '--project=phone']
+
+function commandOf(kind: string): string[] {
+  if (kind === 'browser') return inBrowser
+  const files = proofs[kind as keyof typeof proofs].map((name) => `tests/api/${name}.test.ts`)
+  return ['vitest', 'run', '--project', 'api', ...files]
+}
+
 for (const kind of kinds) {
-  const names = proofs[kind as keyof typeof proofs]
-  const files = names.map((name) => `tests/api/${name}.test.ts`)
-  const run = spawn('npx', ['vitest', 'run', '--project', 'api', ...files], {
+  const run = spawn('npx', commandOf(kind), {
     env: { ...process.env, API_DATABASE: kind, PROOF_SCALE: 'full' },
     stdio: 'inherit',
   })

@@ -4,11 +4,11 @@ import { hostileShopper } from '#tests/support/hostileShopper.ts'
 import { fillHostile } from '#tests/support/hostileStore.ts'
 import { outbreaksIn, watchPages } from '#tests/support/hostilePage.ts'
 import { hostileTexts } from '#tests/support/hostileTexts.ts'
-import { isFull } from '#tests/support/proofScale.ts'
+import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { privateStore } from '#tests/support/privateStore.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: proofTimeoutMs })
 
 type Listed = {
   _id: string
