@@ -8,8 +8,8 @@ const mostAtOnce = 200
 
 /** How late this process may look up from its work, where so many reads came meanwhile. */
 const lookEveryMs = 20
-const latestMs = 60
-const fewest = 20
+const latestMs = 100
+const fewest = 50
 
 /** The part of the reads that is sent away grows while they are too many, and then shrinks again. */
 const [grows, shrinks, most] = [0.1, 0.02, 0.95]

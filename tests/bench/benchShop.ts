@@ -58,13 +58,17 @@ async function evening(store: BenchStore) {
   return summed(told, samples, store.cpuMs() - cpuBefore)
 }
 
-const cartOf = ({ userId }: BenchBuyer) => `/api/cart/view/${userId}`
+function cartOf({ userId }: BenchBuyer): string {
+  return `/api/cart/view/${userId}`
+}
 
-const pressing = ({ headers, order }: BenchBuyer): RequestInit => ({
-  method: 'POST',
-  headers: { ...headers, 'Idempotency-Key': randomUUID() },
-  body: JSON.stringify(order),
-})
+function pressing({ headers, order }: BenchBuyer): RequestInit {
+  return {
+    method: 'POST',
+    headers: { ...headers, 'Idempotency-Key': randomUUID() },
+    body: JSON.stringify(order),
+  }
+}
 
 /** Each has their turn once within the time, one after the other; then the first again. */
 function polling(all: BenchBuyer[], withinMs: number, act: (one: BenchBuyer) => void) {
@@ -123,5 +127,6 @@ function summed(told: Told[], samples: Sample[], cpuMs: number) {
   }
 }
 
-const percentile = (sorted: number[], part: number) =>
-  sorted[Math.floor(sorted.length * part)] ?? NaN
+function percentile(sorted: number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? NaN
+}

@@ -11,7 +11,7 @@ import { bestOf, indexing, rangeOf, type WordIndex } from './wordIndex.ts'
 
 /** So often it is made anew though no product came or went: what is in stock has changed. */
 const staleMs = 10 * 60_000
-const atOnce = 500
+const atOnce = 100
 
 /** Words that say nothing about a product, unless they are all there is, or not yet typed out. */
 const small = new Set([
