@@ -20,29 +20,29 @@ async function loadToasts() {
   return toast
 }
 
-/** Tells that something was done. */
-export const tell = async (sentence: string) => {
-  const toast = await loadToasts()
-  toast.success(sentence)
+type Draw = (toast: Awaited<ReturnType<typeof loadToasts>>) => void
+
+/** Without a line it cannot come: it is told when that is back, and nobody waits for it meanwhile. */
+async function show(draw: Draw): Promise<void> {
+  const toast = await loadToasts().catch(() => undefined)
+  if (toast) draw(toast)
+  else addEventListener('online', () => void show(draw), { once: true })
 }
+
+/** Tells that something was done. */
+export const tell = (sentence: string) => show((toast) => void toast.success(sentence))
 
 /** Tells something that is neither done nor wrong. */
-export const tellPlainly = async (sentence: string) => {
-  const toast = await loadToasts()
-  toast(sentence)
-}
+export const tellPlainly = (sentence: string) => show((toast) => void toast(sentence))
 
 /** Tells in passing, in the corner at the top and for a second, what is plain to see anyway. */
-export const tellBriefly = async (sentence: string) => {
-  const toast = await loadToasts()
-  toast.success(sentence, { duration: rules.toast.shortMs, position: 'top-right' })
-}
+export const tellBriefly = (sentence: string) =>
+  show((toast) => {
+    toast.success(sentence, { duration: rules.toast.shortMs, position: 'top-right' })
+  })
 
 /** Tells a failure in the given words, whatever its cause. */
-export const tellFailure = (sentence: string) => async () => {
-  const toast = await loadToasts()
-  toast.error(sentence)
-}
+export const tellFailure = (sentence: string) => () => show((toast) => void toast.error(sentence))
 
 /** Tells a failure in the server's words, or in ours if it sent none. */
 export const tellServerMessageOr = (sentence: string) => (error: unknown) =>
