@@ -26,6 +26,7 @@ export async function flapShopper(
   page: Page,
   count: number,
 ): Promise<Signed & { products: OnShow[] }> {
+  await watchLine(page)
   await page.goto('/myaccount')
   await signUp(page, newPhone())
   await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
@@ -55,6 +56,20 @@ export const orderCountOf = async (page: Page) => (await ordersOf(page)).length
 export const chooseAddress = (page: Page, { userId, addressId }: Signed) =>
   ask(page, ['PUT', 'cart/update', { userId, addressId }])
 
+const cutOff = new WeakSet<Page>()
+
+/** The browser says that its line is cut a moment before it is: what the page asks then is lost too. */
+const watchLine = (page: Page) =>
+  page.route(/\/(api|healthz)\b/, (route) =>
+    cutOff.has(page) ? route.abort('internetdisconnected') : route.fallback(),
+  )
+
+async function cutLine(page: Page, isCut: boolean): Promise<void> {
+  if (isCut) cutOff.add(page)
+  else cutOff.delete(page)
+  await page.context().setOffline(isCut)
+}
+
 type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
 
 /**
@@ -62,14 +77,13 @@ type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
  * uncovers itself by itself.
  */
 export async function flap(page: Page, { path, moment, act }: Cut): Promise<void> {
-  const context = page.context()
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
   if (moment === 'before it is sent') {
-    await context.setOffline(true)
+    await cutLine(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
     await act()
     await expect(page.getByText(/offline/i).first()).toBeVisible()
-    await context.setOffline(false)
+    await cutLine(page, false)
     await expect(page.getByText('You are offline. Showing saved pages.')).toBeHidden()
     return
   }
@@ -78,7 +92,7 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
     void page.route(url, async (route) => {
       const answer = await route.fetch()
       if (moment === 'once it is answered') await route.fulfill({ response: answer })
-      await context.setOffline(true)
+      await cutLine(page, true)
       if (moment === 'once it is sent') await route.abort('internetdisconnected')
       isCut()
     })
@@ -87,6 +101,6 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
   await cut
   await page.unroute(url)
   await expect(screen).toBeVisible()
-  await context.setOffline(false)
+  await cutLine(page, false)
   await expect(screen).toBeHidden()
 }
