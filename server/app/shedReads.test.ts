@@ -32,12 +32,18 @@ describe('a process that cannot keep up', () => {
 
   test('serves who is signed in, who changes something, and who watches the store', async () => {
     const { ask, watch } = busyStore()
-    watch.atOnce = 1000
+    watch.atOnce = 300
 
     expect((await ask('/api/list')).status).toBe(503)
     expect((await ask('/api/list', 'GET', { authorization: 'Bearer x' })).status).toBe(200)
     expect((await ask('/api/webhooks/razorpay', 'POST')).status).toBe(200)
     expect((await ask('/healthz')).status).toBe(200)
+
+    watch.atOnce = 1000
+    const signedIn = { authorization: 'Bearer x' }
+    expect((await ask('/api/list', 'GET', signedIn)).status).toBe(503)
+    expect((await ask('/api/orders/payment/1', 'GET', signedIn)).status).toBe(200)
+    expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
   })
 
   test('sends more and more away while it is late, and soon nobody once it is not', async () => {

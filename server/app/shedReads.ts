@@ -5,6 +5,8 @@ import { securityHeaders } from './contentPolicy.ts'
 
 /** Reads that are being answered at the same time: beyond these the database would only queue. */
 const mostAtOnce = 200
+/** Whoever is signed in comes before visitors, but does not wait for minutes either. */
+const mostSignedIn = 2 * mostAtOnce
 
 /** How late this process may look up from its work, where so many reads came meanwhile. */
 const lookEveryMs = 20
@@ -66,22 +68,27 @@ type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Pr
 /**
  * Sends away visitors' questions that come faster than they can be answered, at once and with a word
  * when to come back, so that nobody waits long. It stands before all else, since a refusal has to be
- * cheap. Whoever is signed in, and all that changes or pays for something, is served.
+ * cheap. Whoever is signed in is sent away much later, and nobody who changes or pays for something.
  */
 export function shedReads<Asked extends Env>(answer: Answer<Asked>, watch: LoadWatch) {
   return (request: Request, env: Asked): Response | Promise<Response> => {
-    if (!isStrangersRead(env)) return answer(request, env)
+    if (!isRead(env)) return answer(request, env)
     watch.begun += 1
-    if (watch.atOnce >= mostAtOnce || Math.random() < watch.share) {
-      return new Response(refusal, refused)
-    }
+    const isSignedIn = env.incoming.headers.authorization !== undefined
+    const isTooMuch = isSignedIn
+      ? watch.atOnce >= mostSignedIn
+      : watch.atOnce >= mostAtOnce || Math.random() < watch.share
+    if (isTooMuch) return new Response(refusal, refused)
     watch.atOnce += 1
     const answered = Promise.resolve(answer(request, env))
     return answered.finally(() => (watch.atOnce -= 1))
   }
 }
 
-function isStrangersRead({ incoming: { method, url = '', headers } }: Env): boolean {
-  const isRead = method === 'GET' || method === 'HEAD'
-  return isRead && url.startsWith('/api/') && headers.authorization === undefined
+/** What belongs to a payment is none, though it may be asked for with a GET. */
+const ofPayment = /^\/api\/orders\/(payment|send-payment-link)\//
+
+function isRead({ incoming: { method, url = '' } }: Env): boolean {
+  const isReading = method === 'GET' || method === 'HEAD'
+  return isReading && url.startsWith('/api/') && !ofPayment.test(url)
 }
