@@ -38,7 +38,6 @@ const alikeOnBoth = [
   'coupon',
   'deadLine',
   'deploy',
-  'flaps',
   'hostile',
   'install',
   'location',
