@@ -2,6 +2,7 @@ import type { Order } from '#contract/order.ts'
 import { anOrder } from '#tests/support/builders.ts'
 import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
+import { untilTold } from '#tests/support/told.ts'
 
 const asked = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
 const came = anOrder({
@@ -65,7 +66,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Cancel order' }).click()
 
-    await expect(page.getByText('Order cancelled successfully')).toBeVisible()
+    await untilTold(page, 'Order cancelled successfully')
     await expect(page).toHaveURL('/order-tracking')
     await expect(page.getByText('You dont have any active orders.')).toBeVisible()
   })

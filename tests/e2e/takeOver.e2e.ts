@@ -2,6 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { holdProgram } from '#tests/support/holdProgram.ts'
 import { newPhone, onShow, signUp } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
+import { untilTold } from '#tests/support/told.ts'
 
 // Every document is drawn by the server then, and taken over.
 test.use({ serviceWorkers: 'block' })
@@ -43,7 +44,7 @@ test('a size chosen before the program is there is the one in the bag [product.3
 
   bringProgram()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
-  await expect(page.getByText('Added to bag')).toBeVisible()
+  await untilTold(page, 'Added to bag')
 })
 
 test('words typed before the program is there are searched for [shell.7] [search.1]', async ({

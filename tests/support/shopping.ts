@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+import { untilTold } from './told.ts'
+
 /** The steps of a shopper, as one does them by hand. */
 
 export type OnShow = {
@@ -35,7 +37,7 @@ export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<voi
   const choices = page.getByRole('group', { name: 'Select Size' })
   await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
-  await expect(page.getByText('Added to bag')).toBeVisible()
+  await untilTold(page, 'Added to bag')
 }
 
 /** A number that nobody has yet. */

@@ -1,5 +1,7 @@
 import { expect, type Page, type Request, test as base } from '@playwright/test'
 
+import { keepToasts } from './told.ts'
+
 type Store = {
   /** Whether the worker's own requests are seen and can be held up. Cutting its line then lags. */
   seesWorker: boolean
@@ -26,6 +28,7 @@ export const test = base.extend<Store>({
   ],
   asksPlace: [false, { option: true }],
   context: async ({ context, asksPlace }, use) => {
+    await keepToasts(context)
     if (!asksPlace) {
       await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
     }
