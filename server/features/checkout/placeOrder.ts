@@ -34,8 +34,9 @@ type Wanted = Omit<Draft, 'id' | 'payment' | 'expected'> & {
 }
 
 /**
- * Makes an order of the bag, within the transaction that keeps its answer. Everybody locks in the same order, bag, door (of
- * cash), waiting order, stock, coupon, so that no two buyers wait for each other.
+ * Makes an order of the bag, within the transaction that keeps its answer. Everybody locks in the
+ * same order, bag, door (of cash), waiting order, stock, coupon, so that no two buyers wait for each
+ * other.
  */
 export async function placeOrder(
   held: UserStore,
