@@ -99,7 +99,10 @@ test('it is said how it is paid, where it goes and what it costs [checkout.1] [c
 })
 
 test('what is above the limit of cash is paid online, and it is said [checkout.1]', async () => {
-  const dear = { ...cart, products: [aCartLine({ quantity: 8 }), aCartLine({ quantity: 8 })] }
+  const dear = {
+    ...cart,
+    products: [aCartLine({ quantity: 8 }), aCartLine({ _id: 'line-2', quantity: 8 })],
+  }
   await getDefaultStore().set(cartAtom, () => dear)
   show([], { 'cart/view/asha': { success: true, result: dear } })
 

@@ -43,7 +43,8 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
       },
     },
   ])
-  expect(arrived.join()).not.toMatch(/Asha|Rao|999|Scheme/)
+  // The number of the order is drawn: any digits may stand in it.
+  expect(arrived.join().replaceAll(orderId, '')).not.toMatch(/Asha|Rao|999|Scheme/)
 })
 
 test('who did not ask is told nothing [pwa.9]', async ({ db, orderId }) => {
