@@ -177,13 +177,17 @@ test('a refusal is told, and the sheet stays [order.5]', async () => {
   expect(screen.getByRole('dialog', { name: 'Return Details' })).toBeVisible()
 })
 
-test('what was not answered is sent again under the same key [order.5] [pwa.13]', async () => {
+const away = { success: false, code: 'unavailable', msg: 'Failed to submit return request' }
+
+test.each([
+  ['was not answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a busy store may have done', () => Response.json(away, { status: 503 })],
+])('what %s is sent again under the same key [order.5] [pwa.13]', async (_, fail) => {
   let tries = 0
   const { sent } = show(delivered(), {
     'orders/return': () => {
       tries += 1
-      if (tries === 1) throw new TypeError('Failed to fetch')
-      return {}
+      return tries === 1 ? fail() : {}
     },
   })
   await open('Return')

@@ -48,7 +48,8 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   }
 
   const { status } = useAtomValue(connectivityAtom)
-  const isBack = problem?.code === 'offline' && status === 'online'
+  const isAway = problem?.code === 'offline' || problem?.code === 'unavailable'
+  const isBack = isAway && status === 'online'
   useOrderRecovery({
     userId,
     isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || isBack),

@@ -7,7 +7,10 @@ import { vi } from 'vitest'
 type Given = {
   /** The address at which it is shown. */
   at?: string
-  /** What the server answers, by path under `/api`; a function sees the whole path with its query. */
+  /**
+   * What the server answers, by path under `/api`: a result, or a whole response. A function sees the
+   * whole path with its query.
+   */
   answers?: Record<string, unknown | ((path: string) => unknown)>
 }
 
@@ -25,6 +28,7 @@ export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given
     if (known === undefined)
       return Response.json(missing, { status: 404, headers: { 'x-api': '1' } })
     const result: unknown = await (typeof known === 'function' ? known(path + search) : known)
+    if (result instanceof Response) return result
     return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
   })
   function Address() {

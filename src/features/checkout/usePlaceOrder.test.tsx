@@ -39,3 +39,21 @@ test('until it is shown as placed, a reload finds the order again [checkout.4] [
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).not.toBeNull()
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
 })
+
+test.each([
+  { code: 'unavailable', isKept: true },
+  { code: 'unexpected', isKept: true },
+  { code: 'price_changed', isKept: false },
+])('after "$code" the try is kept: $isKept [checkout.8]', async ({ code, isKept }) => {
+  signIn(aUser())
+  const no = { success: false, code, msg: 'No' }
+  vi.stubGlobal('fetch', async () =>
+    Response.json(no, { status: isKept ? 503 : 409, headers: { 'x-api': '1' } }),
+  )
+  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+
+  await act(() => result.current.place(wanted))
+
+  expect(result.current.problem).toMatchObject({ code })
+  expect(unansweredOrder('asha')).toEqual(isKept ? wanted : undefined)
+})

@@ -5,6 +5,7 @@ import type { PaymentOrder, PlacedOrder, PlaceOrder } from '#contract/checkout.t
 import type { ErrorReply } from '#contract/errors.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { isDefinite } from '#platform/isDefinite.ts'
 import { userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { placeOrder } from './checkoutApi.ts'
@@ -123,12 +124,6 @@ function problemOfPayment(error: unknown): OrderProblem {
   if (error instanceof NoPaymentWindow) return refusal('Payment initiation failed!')
   if (error instanceof ApiError) return refusal(error.msg ?? 'Payment verification failed!')
   throw error
-}
-
-/** After any other failure the order may exist: the next try has to have the same key. */
-function isDefinite({ code }: ApiError): boolean {
-  const unsure: ApiError['code'][] = ['offline', 'unexpected', 'too_many', 'signed_out', 'conflict']
-  return !unsure.includes(code)
 }
 
 function problemOf({ code, msg, reply }: ApiError): OrderProblem {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 
 import { ApiError } from '#platform/apiError.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
+import { isDefinite } from '#platform/isDefinite.ts'
 import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 
 const tellOffline = tellFailure(
@@ -33,8 +34,7 @@ export function useOneTry(failure: string) {
       unanswered.current = undefined
       return answer
     } catch (error) {
-      const isAnswered = !(error instanceof ApiError && error.code === 'offline')
-      if (isAnswered) unanswered.current = undefined
+      if (error instanceof ApiError && isDefinite(error)) unanswered.current = undefined
       void tellServerMessageOr(failure)(error)
       return undefined
     } finally {
