@@ -12,6 +12,21 @@ import { NotFound } from './NotFound.tsx'
 /** How browsers say that a program of the page, or its styles, could not be fetched. */
 const missingChunk = /dynamically imported module|module script|preload CSS/i
 
+const atLine = {
+  art: '/images/offline.svg',
+  title: 'This page is not saved yet',
+  text: 'It opens as soon as the connection is back.',
+}
+
+/** A store that is busy says so itself; what nobody has foreseen is told as it came. */
+function saidOf(error: Error) {
+  const art = '/images/empty-search.svg'
+  const msg = error instanceof ApiError && error.code === 'unavailable' ? error.msg : undefined
+  return msg
+    ? { art, title: 'Just a moment', text: msg }
+    : { art, title: 'Unexpected Application Error!', text: error.message }
+}
+
 type Props = { children: ReactNode }
 type State = { error: Error | null; isReplacing: boolean }
 
@@ -38,13 +53,10 @@ export class ErrorScreen extends Component<Props, State> {
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
     const isChunk = missingChunk.test(error.message)
     const isLine = isChunk || (error instanceof ApiError && error.code === 'offline')
+    const said = isLine ? atLine : saidOf(error)
     return (
       <div role="alert">
-        <EmptyState
-          art={isLine ? '/images/offline.svg' : '/images/empty-search.svg'}
-          title={isLine ? 'This page is not saved yet' : 'Unexpected Application Error!'}
-          text={isLine ? 'It opens as soon as the connection is back.' : error.message}
-        >
+        <EmptyState {...said}>
           <Button onClick={() => (isChunk ? location.reload() : this.setState({ error: null }))}>
             Try again
           </Button>

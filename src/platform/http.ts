@@ -16,11 +16,24 @@ const origin = globalThis.location?.origin ?? 'http://localhost'
 /** When a request was sent: its answer speaks for the line as it was then. */
 const begun = new WeakMap<Request, number>()
 
-/** For what anyone may ask. Nothing is repeated by itself; a read may opt in with `retry`. */
+/**
+ * Nothing is repeated by itself, except a read that a busy store has sent away: once, when it said.
+ * A line that is gone is the screen's business, at once.
+ */
+const retry: Options['retry'] = {
+  limit: 1,
+  methods: ['get'],
+  statusCodes: [503],
+  afterStatusCodes: [503],
+  maxRetryAfter: 5000,
+  shouldRetry: ({ error }) => (isHTTPError(error) ? undefined : false),
+}
+
+/** For what anyone may ask. */
 const publicHttp = ky.create({
   prefixUrl: new URL('/api', origin).href,
   timeout: rules.request.timeoutMs,
-  retry: 0,
+  retry,
   hooks: {
     beforeRequest: [(request) => void begun.set(request, Date.now())],
     afterResponse: [

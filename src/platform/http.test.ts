@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { calls } from '#contract/calls.ts'
+import { productRead } from '#contract/reads.ts'
+import { request } from './http.ts'
+import { sendRead } from './sendRead.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const busy = { success: false, code: 'unavailable', msg: 'The store is very busy.' }
+
+/** What the store was asked for. */
+function sendingAway() {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(url)
+    const headers = { 'x-api': '1', 'Retry-After': '2' }
+    return Response.json(busy, { status: 503, headers })
+  })
+  return asked
+}
+
+test('a read that a busy store has sent away is asked once more, when it said', async () => {
+  vi.useFakeTimers()
+  const asked = sendingAway()
+  const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
+
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(asked).toHaveLength(2)
+  expect(await failed).toMatchObject({ code: 'unavailable', msg: 'The store is very busy.' })
+})
+
+test('nothing else is repeated: no change, and no read without a line', async () => {
+  vi.useFakeTimers()
+  const asked = sendingAway()
+  const refused = request(calls.login, { json: {} }).catch(() => 'refused')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await refused).toBe('refused')
+  expect(asked).toHaveLength(1)
+
+  const cut = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', cut)
+  const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await failed).toMatchObject({ code: 'offline' })
+  expect(cut).toHaveBeenCalledOnce()
+})
