@@ -22,11 +22,17 @@ async function loadToasts() {
 
 type Draw = (toast: Awaited<ReturnType<typeof loadToasts>>) => void
 
-/** Without a line it cannot come: it is told when that is back, and nobody waits for it meanwhile. */
-async function show(draw: Draw): Promise<void> {
+/** What is older says nothing any more of what is on the screen. */
+const newsMs = 10_000
+
+/**
+ * Without a line it cannot come: it is told if that is back soon, and nobody waits for it meanwhile.
+ */
+async function show(draw: Draw, since = Date.now()): Promise<void> {
   const toast = await loadToasts().catch(() => undefined)
-  if (toast) draw(toast)
-  else addEventListener('online', () => void show(draw), { once: true })
+  if (toast) return draw(toast)
+  const again = () => void (Date.now() - since < newsMs && show(draw, since))
+  addEventListener('online', again, { once: true })
 }
 
 /** Tells that something was done. */
