@@ -1,7 +1,9 @@
+import { inArray } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { createApp } from '#server/app/createApp.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { productSizes } from '#server/database/catalogueTables.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
 import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
@@ -71,6 +73,21 @@ describe('suggestions from memory', () => {
     await refresh()
     expect(await suggested('zardozi')).toHaveLength(4)
     expect(await suggested('zardozi')).not.toContain(soldOut)
+  })
+
+  test('show what is in stock though much was sold out since', async ({
+    db,
+    suggested,
+    refresh,
+  }) => {
+    const ids: string[] = []
+    for (let at = 0; at < 12; at++) ids.push(await onSale(db, { name: 'Zardozi angrakha' }))
+    ids.sort()
+    await refresh()
+    const soldOut = ids.slice(0, 8)
+    await db.update(productSizes).set({ onHand: 0 }).where(inArray(productSizes.productId, soldOut))
+
+    expect(await suggested('zardozi')).toEqual(ids.slice(8))
   })
 
   test('follow the catalogue once its words were learnt anew', async ({

@@ -17,20 +17,32 @@ export type SearchOutside = {
 }
 
 const most = rules.search.suggestions
+/** A few more than shown: one of them may just have been sold out or taken off. */
+const first = most + 2
+const atMost = 4 * first
 
 export function searchAnswers({ suggestions }: SearchOutside): Answers {
-  let readTogether: ReturnType<typeof productsTogether> | undefined
+  let readTogether: ReadTogether | undefined
   return {
     suggestProducts: async ({ db, query: { search } }) => {
       readTogether ??= productsTogether(db)
-      // A few more than shown: one of them may just have been sold out or taken off.
-      const ids = suggestions?.find(search, most + 2)
-      const data = ids
-        ? inStockFirst(await readTogether(ids)).slice(0, most)
-        : await suggestProducts(db, search)
+      const remembered = suggestions && (await fromMemory(suggestions, readTogether, search))
+      const data = remembered ?? (await suggestProducts(db, search))
       return ok({ result: { data } })
     },
   }
+}
+
+type ReadTogether = ReturnType<typeof productsTogether>
+
+/** Looks further once where too many have been sold out since they were remembered. */
+async function fromMemory(suggestions: SuggestionIndex, read: ReadTogether, search: string) {
+  const ids = suggestions.find(search, first)
+  if (!ids) return undefined
+  const found = await read(ids)
+  const isEnough = ids.length < first || found.filter(hasStock).length >= most
+  const further = isEnough ? undefined : suggestions.find(search, atMost)
+  return inStockFirst(further ? await read(further) : found).slice(0, most)
 }
 
 const hasStock = ({ stock }: Product) => Object.values(stock).some((pieces) => pieces > 0)
