@@ -1,15 +1,19 @@
+import { littleByLittle } from './littleByLittle.ts'
 import type { WordIndex } from './wordIndex.ts'
 
 /** Less alike than this is another word: the same measure as PostgreSQL's trigrams have. */
 const leastAlike = 0.3
 const shortest = 3
 
-/** Puts a mistyped word right: gives the most similar one that products have. */
-export function alikeWords({ words, starts }: WordIndex) {
+/**
+ * Puts a mistyped word right: gives the most similar one that products have. Not the likes of
+ * article codes: each product may have its own, and one code says nothing about another.
+ */
+export async function alikeWords({ words, starts }: WordIndex) {
   const byTrigram = new Map<string, number[]>()
   const sizes = new Uint8Array(words.length)
-  words.forEach((word, at) => {
-    if (word.length < shortest) return
+  await littleByLittle(words, (word, at) => {
+    if (word.length < shortest || /\p{N}/u.test(word)) return
     const own = trigramsOf(word)
     sizes[at] = own.size
     for (const trigram of own) {

@@ -7,7 +7,8 @@ import { readSearchVersion } from '#server/database/learnSearchWords.ts'
 import { allWordsOf, wordsOf } from '#server/database/meantWords.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
 import { alikeWords } from './alikeWords.ts'
-import { bestOf, indexing, rangeOf, type WordIndex } from './wordIndex.ts'
+import { meantRanges } from './meantRanges.ts'
+import { bestOf, indexing, type WordIndex } from './wordIndex.ts'
 
 /** So often it is made anew though no product came or went: what is in stock has changed. */
 const staleMs = 10 * 60_000
@@ -50,11 +51,8 @@ export function suggestionIndex() {
     find(search: string, most: number): string[] | undefined {
       if (!ready) return undefined
       const { index, alike } = ready
-      const meant = meaningful(wordsOf(search)).map((word) => {
-        const one = singular(word)
-        const [from, to] = rangeOf(index, one)
-        return from < to ? one : (alike(word) ?? word)
-      })
+      const words = meaningful(wordsOf(search))
+      const meant = words.map((word) => meantRanges(index, word, alike))
       return meant.length === 0 ? [] : bestOf(index, meant, most)
     },
 
@@ -64,7 +62,8 @@ export function suggestionIndex() {
       const now = Date.now()
       if (ready?.version === version && now - ready.madeMs < staleMs) return
       const index = await read(db)
-      ready = { index, alike: alikeWords(index), version, madeMs: now }
+      const alike = ready?.version === version ? ready.alike : await alikeWords(index)
+      ready = { index, alike, version, madeMs: now }
     },
   }
 }
@@ -76,10 +75,6 @@ function meaningful(words: string[]): string[] {
   const isOnlyEnd = kept.length > 1 && small.has(kept.at(-1) ?? '')
   return isOnlyEnd ? kept.slice(0, -1) : kept
 }
-
-/** The beginning that one and several of a thing have in common: shirts, dresses, sarees. */
-const singular = (word: string) =>
-  word.length > 3 ? word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=e)s$/, '') : word
 
 /** Little by little: others are answered in between. */
 async function read(db: Database): Promise<WordIndex> {

@@ -1,3 +1,16 @@
+import { littleByLittle } from './littleByLittle.ts'
+
+/** Places in a list: the first of them, and the first behind them. */
+export type Range = [from: number, to: number]
+
+/** Where in the index the words stand that one typed word may mean. */
+export type Meant = {
+  /** What begins as typed, and the same word as one or several. */
+  near: Range[]
+  /** What only begins like it: found as well, but no better than by the way. */
+  far: Range[]
+}
+
 /** A product as it goes into the index: what it is called, and by what else it is found. */
 export type Indexed = { id: string; isInStock: boolean; name: string[]; others: string[] }
 
@@ -38,14 +51,14 @@ export function indexing() {
     else found.set(word, [posting])
   }
 
-  function finish(): WordIndex {
+  async function finish(): Promise<WordIndex> {
     const words = [...found.keys()].sort()
     const starts = new Uint32Array(words.length + 1)
-    words.forEach((word, at) => {
+    await littleByLittle(words, (word, at) => {
       starts[at + 1] = (starts[at] ?? 0) + (found.get(word)?.length ?? 0)
     })
     const postings = new Uint32Array(starts[words.length] ?? 0)
-    words.forEach((word, at) => postings.set(found.get(word) ?? [], starts[at]))
+    await littleByLittle(words, (word, at) => postings.set(found.get(word) ?? [], starts[at]))
     return { words, ids, stocked: Uint8Array.from(stocked), postings, starts }
   }
 
@@ -53,7 +66,7 @@ export function indexing() {
 }
 
 /** The words that begin so, as the range of their places. */
-export function rangeOf({ words }: WordIndex, beginning: string): [from: number, to: number] {
+export function rangeOf({ words }: WordIndex, beginning: string): Range {
   const from = firstFrom(words, (word) => word >= beginning)
   const to = firstFrom(words, (word) => word >= beginning && !word.startsWith(beginning))
   return [from, to]
@@ -71,26 +84,37 @@ function firstFrom(words: string[], holds: (word: string) => boolean): number {
 }
 
 /**
- * The products that have all the beginnings, the best first: what is in stock, then what is called
- * so rather than only found so.
+ * The products that have all that is meant, the best first: what is in stock, then what is called
+ * so rather than only found so, or only begins like it.
  */
-export function bestOf(index: WordIndex, beginnings: string[], most: number): string[] {
+export function bestOf(index: WordIndex, meant: Meant[], most: number): string[] {
   const seen = new Uint8Array(index.ids.length)
   const named = new Uint8Array(index.ids.length)
   const score = new Uint8Array(index.ids.length)
-  beginnings.forEach((beginning, before) => {
-    const [from, to] = rangeOf(index, beginning)
-    const [start, end] = [index.starts[from] ?? 0, index.starts[to] ?? 0]
-    for (let at = start; at < end; at++) {
-      const posting = index.postings[at] as number
-      const place = posting >> 1
+  meant.forEach(({ near, far }, before) => {
+    visit(index, near, (place, isNamed) => {
       if (seen[place] === before) seen[place] = before + 1
-      if (seen[place] !== before + 1 || (posting & 1) === 0 || named[place] === before + 1) continue
+      if (!isNamed || seen[place] !== before + 1 || named[place] === before + 1) return
       named[place] = before + 1
       score[place] = (score[place] as number) + 1
-    }
+    })
+    visit(index, far, (place) => {
+      if (seen[place] === before) seen[place] = before + 1
+    })
   })
-  return firstOf(index, { seen, score, wanted: beginnings.length, most })
+  return firstOf(index, { seen, score, wanted: meant.length, most })
+}
+
+type Visit = (place: number, isNamed: boolean) => void
+
+function visit({ postings, starts }: WordIndex, ranges: Range[], each: Visit): void {
+  for (const [from, to] of ranges) {
+    const end = starts[to] ?? 0
+    for (let at = starts[from] ?? 0; at < end; at++) {
+      const posting = postings[at] as number
+      each(posting >> 1, (posting & 1) === 1)
+    }
+  }
 }
 
 type Marked = { seen: Uint8Array; score: Uint8Array; wanted: number; most: number }
