@@ -23,22 +23,36 @@ function connectedAddress(c: Context): string {
  * another for each call if that helps; some proxies add the port, which is another each time.
  */
 function networkOf(written: string): string {
-  const address = written.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
-  if (isIPv6(address)) return `${networkGroups(address).join(':')}::`
+  const address = written.replace(/^\[(.*)\](:\d+)?$/, '$1')
+  if (isIPv6(address)) return networkOfGroups(allGroups(address))
   const withoutPort = address.replace(/:\d+$/, '')
   return isIPv4(withoutPort) ? withoutPort : address
 }
 
-/** The first half of an address, written out. */
-function networkGroups(address: string): string[] {
+/** An IPv4 address written as IPv6, and one that a carrier translates: many share the first half. */
+const carriesIPv4 = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
+
+function networkOfGroups(groups: string[]): string {
+  const whole = groups.join(':')
+  if (whole === '0:0:0:0:0:0:0:1') return '::1'
+  if (!carriesIPv4.has(groups.slice(0, 6).join(':'))) return `${groups.slice(0, 4).join(':')}::`
+  const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return bytes.flatMap((two) => [two >> 8, two & 255]).join('.')
+}
+
+/** All eight groups of an address, written out. */
+function allGroups(address: string): string[] {
   const [before = '', after] = address.replace(/%.*$/, '').split('::')
   const [head, tail] = [groupsOf(before), groupsOf(after ?? '')]
   const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0')
-  return [...head, ...zeros, ...tail].slice(0, 4)
+  return [...head, ...zeros, ...tail]
 }
 
-const groupsOf = (part: string) =>
-  part
-    .split(':')
-    .filter(Boolean)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+const groupsOf = (part: string) => part.split(':').filter(Boolean).flatMap(groupsWrittenAs)
+
+/** The last two groups may be written with dots. */
+function groupsWrittenAs(written: string): string[] {
+  if (!written.includes('.')) return [Number.parseInt(written, 16).toString(16)]
+  const [a = 0, b = 0, c = 0, d = 0] = written.split('.').map(Number)
+  return [(a << 8) | b, (c << 8) | d].map((group) => group.toString(16))
+}
