@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
 
 import type { Database } from './connect.ts'
 
@@ -29,9 +30,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Too many connections, a row or a statement that took too long; or it is stopped, or starting. */
-const passingStates = ['53300', '55P03', '57014', '57P01', '57P02', '57P03']
-const brokenLine = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE']
-const busy = new Set([...passingStates, ...brokenLine])
+const passingStates = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03'])
+const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 /** What the driver says where it has no letters for it. */
 const away = [
   'timeout exceeded when trying to connect',
@@ -41,7 +41,21 @@ const away = [
 
 /** Whether the database has too much to do just now, or is away: later it may well go. */
 export function isBusy(error: unknown): boolean {
+  return isOffLine(error) || isTold(error)
+}
+
+function isTold(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isAway = away.some((words) => error.message.startsWith(words))
-  return isAway || busy.has(sqlState(error) ?? '') || isBusy(error.cause)
+  return isAway || passingStates.has(sqlState(error) ?? '') || isTold(error.cause)
+}
+
+/**
+ * The line to the database: an error of the driver comes as it is, or wrapped by drizzle. What is
+ * the cause of something else, as of a fetch that failed, broke on the way to somebody else.
+ */
+function isOffLine(error: unknown, isOurs = true): boolean {
+  if (!(error instanceof Error)) return false
+  if (isOurs && 'code' in error && brokenLine.has(String(error.code))) return true
+  return isOffLine(error.cause, error instanceof DrizzleQueryError)
 }
