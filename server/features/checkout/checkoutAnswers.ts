@@ -8,6 +8,7 @@ export function checkoutAnswers(outside: PlacingOutside): Answers {
   return {
     placeOrder: {
       begin: async ({ store, body, context }) => {
+        // The key is what makes the transaction in which `placeOrder` holds its locks.
         if (context.req.header('Idempotency-Key') === undefined) {
           throw new StoreError('invalid', 'An order needs an Idempotency-Key')
         }
