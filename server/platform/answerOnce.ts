@@ -50,7 +50,7 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
       if (passing(answer.status)) throw new NotKept(answer)
       await tx
         .update(idempotencyKeys)
-        .set({ state: 'done', status: answer.status, answer: answer.reply })
+        .set({ state: 'done', status: answer.status, answer: answer.reply ?? null })
         .where(rowOf(once))
         .prepare('keep_answer')
         .execute()
