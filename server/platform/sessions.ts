@@ -43,9 +43,10 @@ function readLive(db: Database, token: string, now: Date) {
     .execute()
 }
 
-/** Whether what was opened with a session may go on: it has not been ended since. */
+/** Whether what was opened with a session may go on: it has neither ended nor been ended since. */
 export async function isOpen(db: Database, sessionId: string): Promise<boolean> {
-  return (await db.$count(sessions, eq(sessions.id, sessionId))) > 0
+  const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, clock.now()))
+  return (await db.$count(sessions, isLive)) > 0
 }
 
 /** Signs a user in. The token is given out once and kept only as its hash. */
