@@ -14,7 +14,7 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close, hangUp } = await openStore()
+const { app, settings, close, hangUp, load } = await openStore()
 const ask = askOf(app)
 app.route('/', manifestRoute(page, ask))
 app.route('/', fileRoutes(page))
@@ -29,7 +29,7 @@ app.route(
   }),
 )
 
-await listen({ app, settings, close, hangUp })
+await listen({ app, settings, close, hangUp, load })
 const words = [`Pehno is open at ${settings.publicOrigin}`]
 if (settings.isDemo) words.push(`Codes for signing in: ${settings.publicOrigin}/dev/inbox`)
 process.stdout.write(`${words.join('\n')}\n`)

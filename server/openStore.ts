@@ -4,6 +4,7 @@ import { createApp } from '#server/app/createApp.ts'
 import { metricsRoutes } from '#server/app/metricsRoutes.ts'
 import { robotsRoute } from '#server/app/robotsRoute.ts'
 import { keptPhotoRoutes } from '#server/app/keptPhotoRoutes.ts'
+import { watchLoad } from '#server/app/shedReads.ts'
 import { shareRoutes } from '#server/app/shareRoutes.ts'
 import { sitemapRoutes } from '#server/app/sitemapRoutes.ts'
 import { type Outside, storeAnswers } from '#server/app/storeAnswers.ts'
@@ -52,6 +53,7 @@ export async function openStore() {
   const news = orderNews()
   const suggestions = suggestionIndex()
   const readCounts: ReadCounts = new Map()
+  const load = watchLoad()
   const app = createApp({
     db,
     answers: storeAnswers({
@@ -63,7 +65,7 @@ export async function openStore() {
     }),
     hooks: payments.hooks,
     others: [
-      metricsRoutes(db, settings.metricsToken),
+      metricsRoutes(db, settings.metricsToken, load),
       returnPhotoRoutes(db),
       keptPhotoRoutes(photoFolderOf(settings)),
       ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
@@ -87,7 +89,7 @@ export async function openStore() {
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
-  return { app, settings, database, close, hangUp: news.hangUp }
+  return { app, settings, database, close, hangUp: news.hangUp, load }
 }
 
 async function fillDemo(db: Database) {

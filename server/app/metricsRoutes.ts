@@ -10,16 +10,19 @@ import { complaints } from '#server/database/supportTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { takeLoopDelayMs } from '#server/platform/loopDelay.ts'
 import { type Gauge, metricsText } from '#server/platform/metrics.ts'
+import type { LoadWatch } from './shedReads.ts'
+
+type Refusals = Pick<LoadWatch, 'refused'>
 
 /**
  * What a Prometheus reads, without a word about anybody. With a token only who has it; without one
  * only this machine itself. Others do not learn that it is there.
  */
-export function metricsRoutes(db: Database, token: string | undefined) {
+export function metricsRoutes(db: Database, token: string | undefined, load: Refusals) {
   return new Hono().get('/metrics', async (c) => {
     const mayRead = token === undefined ? isThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
-    const text = metricsText(await readGauges(db))
+    const text = metricsText([...(await readGauges(db)), refusalsOf(load)])
     return c.body(text, 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -41,6 +44,13 @@ function isThisMachine(c: Context): boolean {
   const address = getConnInfo(c).remote.address ?? ''
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
+
+const refusalsOf = ({ refused }: Refusals): Gauge => ({
+  name: 'pehno_reads_refused_total',
+  help: 'Reads that this process sent away because it had too many.',
+  type: 'counter',
+  rows: [{ value: refused }],
+})
 
 async function readGauges(db: Database): Promise<Gauge[]> {
   const placed = await db

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { look, shedReads } from './shedReads.ts'
 
+/** As the tokens of sessions look. */
+const signedIn = { authorization: `Bearer ${'t0ken_-'.repeat(6)}x` }
+
 /** A store whose slow answers wait until they are let go, and how it keeps up. */
 function busyStore() {
-  const watch = { share: 0, atOnce: 0, begun: 0 }
+  const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let letGo = () => {}
   const released = new Promise<void>((done) => (letGo = done))
   const guarded = shedReads(async ({ url }) => {
@@ -35,12 +38,11 @@ describe('a process that cannot keep up', () => {
     watch.atOnce = 300
 
     expect((await ask('/api/list')).status).toBe(503)
-    expect((await ask('/api/list', 'GET', { authorization: 'Bearer x' })).status).toBe(200)
+    expect((await ask('/api/list', 'GET', signedIn)).status).toBe(200)
     expect((await ask('/api/webhooks/razorpay', 'POST')).status).toBe(200)
     expect((await ask('/healthz')).status).toBe(200)
 
     watch.atOnce = 1000
-    const signedIn = { authorization: 'Bearer x' }
     expect((await ask('/api/list', 'GET', signedIn)).status).toBe(503)
     expect((await ask('/api/orders/payment/1', 'GET', signedIn)).status).toBe(200)
     expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
@@ -57,6 +59,47 @@ describe('a process that cannot keep up', () => {
     for (let turn = 0; turn < 50; turn++) look(watch, 0)
     expect(watch.share).toBe(0)
     expect((await ask('/api/list')).status).toBe(200)
+  })
+
+  test.for([
+    '/api/warehouse/check-delivery?latitude=19.1&longitude=72.8',
+    '/api/shipping-charge/get-shipping-charge',
+    '/api/tryBuyTerms',
+    '/api/orders/payment/1',
+    '/api/orders/send-payment-link/1',
+  ])('never refuses what an order needs, with or without a token: %s [checkout.8]', async (url) => {
+    const { ask, watch } = busyStore()
+    Object.assign(watch, { atOnce: 1000, share: 0.95 })
+
+    const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
+    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
+    expect((await ask(`/api/products/list?like=${url}`)).status).toBe(503)
+  })
+
+  test.for(['Bearer x', 'Basic abc', '', `Bearer ${'x'.repeat(44)}`, `Bearer ${'x'.repeat(42)}!`])(
+    'takes nobody for signed in who sends "%s" [safe.4]',
+    async (authorization) => {
+      const { ask, watch } = busyStore()
+      watch.atOnce = 300
+
+      expect((await ask('/api/list', 'GET', { authorization })).status).toBe(503)
+    },
+  )
+
+  test('refuses public reads half as often to who sends a token, and own ones not yet', async () => {
+    const { ask, watch } = busyStore()
+    watch.share = 0.9
+    const refusedOf = async (url: string) => {
+      const answers = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
+      return (await Promise.all(answers)).filter(({ status }) => status === 503).length
+    }
+    watch.atOnce = -1000
+
+    const refused = await refusedOf('/api/products/list')
+    expect(refused).toBeGreaterThan(100)
+    expect(refused).toBeLessThan(260)
+    expect(await refusedOf('/api/cart/view/1')).toBe(0)
+    expect(watch.refused).toBe(refused)
   })
 
   test('sends nobody away where the machine is slow with other things', () => {

@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http'
 
 import type { ErrorReply } from '#contract/errors.ts'
 import { securityHeaders } from './contentPolicy.ts'
+import { isNeededToOrder, isOwnRead } from './whichRead.ts'
 
 /** Reads that are being answered at the same time: beyond these the database would only queue. */
 const mostAtOnce = 200
-/** Whoever is signed in comes before visitors, but does not wait for minutes either. */
+/** What comes with a token comes before visitors' reads, but does not wait for minutes either. */
 const mostSignedIn = 2 * mostAtOnce
 
 /** How late this process may look up from its work, where so many reads came meanwhile. */
@@ -40,11 +41,13 @@ export type LoadWatch = {
   /** Those being answered, and those that came since it looked last. */
   atOnce: number
   begun: number
+  /** All that were sent away since the process began. */
+  refused: number
 }
 
 /** Looks again and again, as long as the process has other things to do. */
 export function watchLoad(): LoadWatch {
-  const watch = { share: 0, atOnce: 0, begun: 0 }
+  const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let lookedMs = performance.now()
   setInterval(() => {
     const nowMs = performance.now()
@@ -68,27 +71,35 @@ type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Pr
 /**
  * Sends away visitors' questions that come faster than they can be answered, at once and with a word
  * when to come back, so that nobody waits long. It stands before all else, since a refusal has to be
- * cheap. Whoever is signed in is sent away much later, and nobody who changes or pays for something.
+ * cheap. What comes with a token is sent away much later, and what an order needs never.
  */
 export function shedReads<Asked extends Env>(answer: Answer<Asked>, watch: LoadWatch) {
   return (request: Request, env: Asked): Response | Promise<Response> => {
     if (!isRead(env)) return answer(request, env)
     watch.begun += 1
-    const isSignedIn = env.incoming.headers.authorization !== undefined
-    const isTooMuch = isSignedIn
-      ? watch.atOnce >= mostSignedIn
-      : watch.atOnce >= mostAtOnce || Math.random() < watch.share
-    if (isTooMuch) return new Response(refusal, refused)
+    if (isTooMuch(watch, env)) {
+      watch.refused += 1
+      return new Response(refusal, refused)
+    }
     watch.atOnce += 1
     const answered = Promise.resolve(answer(request, env))
     return answered.finally(() => (watch.atOnce -= 1))
   }
 }
 
-/** What belongs to a payment is none, though it may be asked for with a GET. */
-const ofPayment = /^\/api\/orders\/(payment|send-payment-link)\//
+/** The form of our tokens. Whether it is a live one is seen later: asking for that is not cheap. */
+const withToken = /^Bearer [\w-]{43}$/
 
+/** What anybody may read is refused to who sends a token too, though half as often. */
+function isTooMuch({ share, atOnce }: LoadWatch, { incoming: { url = '', headers } }: Env) {
+  if (!withToken.test(headers.authorization ?? '')) {
+    return atOnce >= mostAtOnce || Math.random() < share
+  }
+  return atOnce >= mostSignedIn || (!isOwnRead(url) && Math.random() < share / 2)
+}
+
+/** What an order needs is none, though it is asked for with a GET. */
 function isRead({ incoming: { method, url = '' } }: Env): boolean {
   const isReading = method === 'GET' || method === 'HEAD'
-  return isReading && url.startsWith('/api/') && !ofPayment.test(url)
+  return isReading && url.startsWith('/api/') && !isNeededToOrder(url)
 }

@@ -30,13 +30,19 @@ export function countVitals({ page, metrics }: Vitals): void {
   }
 }
 
-export type Gauge = { name: string; help: string; rows: { labels?: Labels; value: number }[] }
+export type Gauge = {
+  name: string
+  help: string
+  /** A gauge, if nothing else is said. */
+  type?: 'counter'
+  rows: { labels?: Labels; value: number }[]
+}
 
 /** Everything that was counted here, and what was just looked up, as Prometheus reads it. */
 export function metricsText(gauges: Gauge[]): string {
   const counted = [requests, timings, shifts].flatMap((one) => one.lines())
-  const lookedUp = gauges.flatMap(({ name, help, rows }) => [
-    ...headLines(name, help, 'gauge'),
+  const lookedUp = gauges.flatMap(({ name, help, type = 'gauge', rows }) => [
+    ...headLines(name, help, type),
     ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
   ])
   return `${[...counted, ...lookedUp].join('\n')}\n`

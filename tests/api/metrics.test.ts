@@ -20,7 +20,7 @@ const test = apiTest.extend<Watched>({
       createApp({
         db,
         answers: storeAnswers(testOutside()),
-        others: [metricsRoutes(db, token)],
+        others: [metricsRoutes(db, token, { refused: 7 })],
       }),
     ),
 })
@@ -44,6 +44,7 @@ test('the metrics count calls, orders and what waits, and name nobody [ops.3] [s
   )
   expect(text).toContain('# TYPE pehno_orders gauge')
   expect(text).toContain('pehno_complaints_open 0')
+  expect(text).toContain('# TYPE pehno_reads_refused_total counter\npehno_reads_refused_total 7\n')
   expect(text).not.toContain(userId)
   expect(text).not.toContain('Zubeida')
 })
