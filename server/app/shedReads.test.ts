@@ -65,6 +65,7 @@ describe('a process that cannot keep up', () => {
     '/api/warehouse/check-delivery?latitude=19.1&longitude=72.8',
     '/api/shipping-charge/get-shipping-charge',
     '/api/tryBuyTerms',
+    '/api/tryBuyTerms/standardTerms',
     '/api/orders/payment/1',
     '/api/orders/send-payment-link/1',
   ])('never refuses what an order needs, with or without a token: %s [checkout.8]', async (url) => {

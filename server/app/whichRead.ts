@@ -8,6 +8,7 @@ const toOrder = [
   'checkDelivery',
   'readShippingCharges',
   'readTryAndBuyTerms',
+  'readStandardTerms',
   'readPayment',
   'sendPaymentLink',
 ] as const satisfies CallName[]
