@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 
 import { createApp } from '#server/app/createApp.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
@@ -103,5 +103,24 @@ describe('suggestions from memory', () => {
     await learnSearchWords(db)
     await refresh()
     expect(await suggested('zardozi')).toEqual([id])
+  })
+
+  test('know new products after ten minutes, their errors once words were learnt', async ({
+    db,
+    suggested,
+    refresh,
+  }) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await learnSearchWords(db)
+    await onSale(db, { name: 'Zardozi angrakha' })
+    await refresh()
+    const id = await onSale(db, { name: 'Phulkari dupatta' })
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await refresh()
+
+    expect(await suggested('phulkari')).toEqual([id])
+    expect(await suggested('zradozi')).toHaveLength(1)
+    expect(await suggested('phulkrai')).toEqual([])
   })
 })
