@@ -73,7 +73,7 @@ function withImports(paths: string[], modules: Modules): Set<string> {
 }
 
 /**
- * A phone fetches one file sooner than ten small ones. `store`: the entry, all that it imports, and
+ * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
  * the home page, where most begin. `answers`: what asks the server and checks what it says, which
  * no first sight needs. `late`: what comes once the page rests, the question for the place with it.
  * `parts`: cards of products, and what is left of fields and notes, which most pages after the first
@@ -86,6 +86,8 @@ function groupsOf(modules: Modules) {
   const inCommon = withImports(common, modules)
 
   return (id: string): string | null => {
+    // By itself: the browser then reads the rest beside the page's work, not in one piece with it.
+    if (id === here('./src/main.tsx')) return null
     if (atOnce.has(id) || id.includes('rolldown/runtime')) return 'store'
     if (asking.test(id)) return 'answers'
     if (inLate.has(id)) return 'late'

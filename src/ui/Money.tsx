@@ -7,9 +7,18 @@ export function Money(props: Props) {
   return <>{moneyText('paise' in props ? ((props.paise / 100) as Rupees) : props.rupees)}</>
 }
 
-/** Made once: a list says a hundred amounts, and making one of these takes longer than saying twenty. */
-const whole = new Intl.NumberFormat('en-IN')
-const exact = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/**
+ * Made once: a list says a hundred amounts, and making one of these takes longer than saying twenty.
+ * Not before the first: the home page says none.
+ */
+let whole: Intl.NumberFormat | undefined
+let exact: Intl.NumberFormat | undefined
 
-export const moneyText = (rupees: number): string =>
-  `₹${(Number.isInteger(rupees) ? whole : exact).format(rupees)}`
+const makeWhole = () => new Intl.NumberFormat('en-IN')
+const makeExact = () =>
+  new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+export function moneyText(rupees: number): string {
+  const format = Number.isInteger(rupees) ? (whole ??= makeWhole()) : (exact ??= makeExact())
+  return `₹${format.format(rupees)}`
+}
