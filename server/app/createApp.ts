@@ -35,6 +35,7 @@ type Parts = {
 
 const unlimited = createMiddleware((_, next) => next())
 const marked = { 'x-api': '1' }
+const always = Object.entries(securityHeaders)
 
 /** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
 export function createApp({
@@ -56,7 +57,7 @@ export function createApp({
     .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind, readCounts))
     .use(keepAnswers(answersKeptMs))
     .use(squeeze)
-    .use((c, next) => (isPicture(c) ? pictureLimit(c, next) : textLimit(c, next)))
+    .use(limitBody)
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls(db, answers))
     .all('*', () => {
@@ -67,8 +68,10 @@ export function createApp({
     .use(tellRequest)
     .use(async (c, next) => {
       await next()
-      for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value)
-      if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', '2')
+      // `c.header` would make a new answer of this one each time.
+      const { headers, status } = c.res
+      for (const [name, value] of always) headers.set(name, value)
+      if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
     })
     .route('/', healthRoutes(db))
     .route('/api', hooks)
@@ -78,6 +81,12 @@ export function createApp({
 }
 
 export type App = ReturnType<typeof createApp>
+
+/** To look whether a read has a body takes longer than all else about it: it has none. */
+const limitBody = createMiddleware((c, next) => {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next() as Promise<undefined>
+  return isPicture(c) ? pictureLimit(c, next) : textLimit(c, next)
+})
 
 const isPicture = ({ req }: Context) => req.path.endsWith(calls.addReturnPhoto.path)
 const textLimit = bodyLimit({ maxSize: rules.body.maxBytes, onError: tooLarge })

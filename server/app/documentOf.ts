@@ -21,8 +21,7 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
   const { styles: whole, stylesOf, styleFiles, script } = built.partsOf(drawn.page)
   const shown = drawn.html ? stylesOf(drawn.html) : whole
   const isPart = shown !== whole ? '' : undefined
-  const { accent } = drawn.head
-  const styles = accent ? shown + accentStyles(accent) : shown
+  const { styles, styleHash } = dressed(shown, drawn.head.accent)
   const head = [
     ...metaOf(drawn.head, origin),
     ...drawn.head.preload.map(({ href, media, srcSet: imagesrcset, sizes: imagesizes }) => {
@@ -48,7 +47,23 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
     jsonScript('application/json', drawn.fallback, 'answers'),
     '</body></html>',
   ].join('')
-  return { text, styleHash: hashOf(styles), scriptHash: hashOf(script) }
+  return { text, styleHash, scriptHash: hashOf(script) }
+}
+
+type Dressed = { styles: string; styleHash: string }
+const known = new Map<string, Dressed>()
+const mostKnown = 50
+
+/** The styles in the store's own colour. Many documents share them, so they are put together once. */
+function dressed(shown: string, accent = ''): Dressed {
+  const question = accent + shown
+  const answer = known.get(question)
+  if (answer) return answer
+  const styles = accent ? shown + accentStyles(accent) : shown
+  const made = { styles, styleHash: hashOf(styles) }
+  if (known.size >= mostKnown) known.clear()
+  known.set(question, made)
+  return made
 }
 
 /** Data for a script that reads it: nothing in it can end the element. */

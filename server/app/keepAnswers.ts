@@ -1,9 +1,10 @@
-import { type Context, type Next } from 'hono'
+import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
+import type { StoreEnv } from '#server/platform/answers.ts'
 import { encodingOf } from '#server/platform/squeeze.ts'
 
-type Kept = { bytes: Uint8Array<ArrayBuffer>; headers: [name: string, value: string][] }
+type Kept = { body: string | Uint8Array<ArrayBuffer>; headers: [name: string, value: string][] }
 /** Undefined where it turned out that the answer is not for everybody. */
 type Asked = { answer: Promise<Kept | undefined>; until: number }
 
@@ -23,7 +24,7 @@ const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
 export function keepAnswers(keptMs: number) {
   const kept = new Map<string, Asked>()
 
-  return createMiddleware(async (c, next) => {
+  return createMiddleware<StoreEnv>(async (c, next) => {
     if (c.req.method !== 'GET' || c.req.header('Authorization') !== undefined) {
       await next()
       const isChange = !reading.test(c.req.method) && changesAll.test(c.req.path)
@@ -47,13 +48,15 @@ export function keepAnswers(keptMs: number) {
   })
 }
 
-async function answerOf(c: Context, next: Next): Promise<Kept | undefined> {
+async function answerOf(c: Context<StoreEnv>, next: Next): Promise<Kept | undefined> {
   await next()
   if (!isForAll(c.res)) return undefined
-  const bytes = new Uint8Array(await c.res.arrayBuffer())
   const headers = [...c.res.headers].filter(([name]) => ofAnswer.test(name))
-  c.res = new Response(bytes, c.res)
-  return { bytes, headers }
+  const sent = c.get('sent')
+  if (sent !== undefined) return { body: sent, headers }
+  const body = new Uint8Array(await c.res.arrayBuffer())
+  c.res = new Response(body, c.res)
+  return { body, headers }
 }
 
 /** Whatever is a user's own, or changes from one asking to the next, is marked `no-store`. */
@@ -62,9 +65,9 @@ function isForAll({ status, headers }: Response): boolean {
   return status === 200 && !caching.includes('no-store')
 }
 
-function again(c: Context, { bytes, headers }: Kept): Response {
+function again(c: Context, { body, headers }: Kept): Response {
   for (const [name, value] of headers) c.header(name, value)
   const etag = headers.find(([name]) => name === 'etag')?.[1]
   const isTheSame = etag !== undefined && c.req.header('If-None-Match')?.includes(etag)
-  return isTheSame ? c.body(null, 304) : c.body(bytes)
+  return isTheSame ? c.body(null, 304) : c.body(body)
 }

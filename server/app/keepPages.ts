@@ -2,7 +2,7 @@ import { type Packed, packBest } from './packed.ts'
 
 /** For how long a drawn page serves everybody. */
 const keptMs = 10_000
-const keptPages = 500
+const keptPages = 300
 /** More than these do not wait to be packed better: the machine has other things to do then. */
 const longestQueue = 50
 
@@ -10,38 +10,49 @@ type Kept = { page: Promise<Packed>; until: number }
 
 /**
  * Draws each address at most once in a while, however many ask; the oldest go first. A page goes
- * out at once, packed quickly, and is packed as small as can be for those who ask after that.
+ * out at once, packed quickly. Where it is asked for again it is packed as small as can be for those
+ * who ask after that: most addresses with filters nobody asks for twice.
  */
-export function keepPages(draw: (address: string) => Promise<Packed>) {
+export function keepPages(draw: (address: string) => Packed | Promise<Packed>) {
   const kept = new Map<string, Kept>()
   const squeeze = squeezeInTurn()
 
   return async (address: string): Promise<Packed> => {
     const now = Date.now()
     const known = kept.get(address)
-    if (known && known.until > now) return known.page
+    if (known && known.until > now) {
+      const page = await known.page
+      squeeze(page)
+      return page
+    }
 
-    const page = draw(address)
+    const drawing = Promise.resolve(draw(address))
     kept.delete(address)
-    kept.set(address, { page, until: now + keptMs })
+    kept.set(address, { page: drawing, until: now + keptMs })
     if (kept.size > keptPages) dropOldest(kept)
-    page.then(squeeze, () => kept.delete(address))
-    return page
+    try {
+      const page = await drawing
+      if (known) squeeze(page)
+      return page
+    } catch (error) {
+      kept.delete(address)
+      throw error
+    }
   }
 }
 
 /** Packs pages again, one after the other. One that has not changed since is not packed twice. */
 function squeezeInTurn() {
-  const best = new Map<string, Packed['bytes']['br']>()
+  const best = new Map<string, Packed['br']>()
   const waiting = new Set<Packed>()
   let isBusy = false
 
   async function work(): Promise<void> {
     isBusy = true
     for (const page of waiting) {
+      page.br = await packBest(page)
       waiting.delete(page)
-      page.bytes.br = await packBest(page.bytes.identity)
-      best.set(page.etag, page.bytes.br)
+      best.set(page.etag, page.br)
       if (best.size > keptPages) dropOldest(best)
     }
     isBusy = false
@@ -49,7 +60,7 @@ function squeezeInTurn() {
 
   return (page: Packed): void => {
     const known = best.get(page.etag)
-    if (known) page.bytes.br = known
+    if (known) page.br = known
     else if (waiting.size < longestQueue) waiting.add(page)
     if (waiting.size > 0 && !isBusy) void work()
   }

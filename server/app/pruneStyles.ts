@@ -1,19 +1,30 @@
 /** A rule of a sheet, or a block of rules under one condition; `wants` is what it asks for. */
 type Rule = { text: string; wants: string[][] } | { head: string; rules: Rule[] }
 
+/** Each is some twenty kilobytes. */
+const mostKnown = 50
+
 const conditional = /^@(media|supports|layer|container)\b/
 
 /**
  * Makes a function that leaves out of a sheet what nothing in a document asks for. A rule stays
- * where one of its selectors finds all its classes there.
+ * where one of its selectors finds all its classes there. Pages of a kind have the same classes.
  */
 export function pruneStyles(sheet: string): (html: string) => string {
   const rules = rulesOf(sheet)
+  const known = new Map<string, string>()
   return (html) => {
-    const classes = new Set(
-      [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
-    )
-    return rules.map((rule) => kept(rule, classes)).join('')
+    const names = new Set<string>()
+    for (const [, some = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(some)
+    const question = [...names].sort().join(' ')
+    const answer = known.get(question)
+    if (answer !== undefined) return answer
+
+    const classes = new Set(question.split(' '))
+    const styles = rules.map((rule) => kept(rule, classes)).join('')
+    if (known.size >= mostKnown) known.clear()
+    known.set(question, styles)
+    return styles
   }
 }
 

@@ -5,7 +5,13 @@ import type { CallName, calls } from '#contract/calls.ts'
 import type { Schemas } from '#contract/schemas.ts'
 import type { Database } from '#server/database/connect.ts'
 
-export type StoreEnv = { Variables: { requestId: string } }
+export type StoreEnv = {
+  Variables: {
+    requestId: string
+    /** What is sent, where it is the same for everybody: whoever keeps it need not read the answer. */
+    sent?: string | Uint8Array<ArrayBuffer>
+  }
+}
 
 /** What a service works with: the store as one signed-in user may see and change it. */
 export type UserStore = { db: Database; userId: string }
