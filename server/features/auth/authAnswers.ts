@@ -1,3 +1,4 @@
+import type { Database } from '#server/database/connect.ts'
 import { userByPhone } from '#server/database/readUser.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
 import { callerAddress } from '#server/platform/callerAddress.ts'
@@ -7,7 +8,7 @@ import { endSession, openSession } from '#server/platform/sessions.ts'
 import { codeHashWith } from './codeHash.ts'
 import { limitCodes } from './limitCodes.ts'
 import { proveCode } from './proveCode.ts'
-import { refuseEarly, sendCode } from './sendCode.ts'
+import { sendCode } from './sendCode.ts'
 import { giveSignupToken, signUp } from './signUp.ts'
 
 export type AuthOutside = {
@@ -25,12 +26,13 @@ export function authAnswers(outside: AuthOutside): Answers {
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
-      await refuseEarly(db, contactNumber)
-      if (hasRateLimits) {
-        await limitCodes(db, contactNumber, callerAddress(context, trustedProxies))
-      }
+      const askedAt = clock.now()
+      const address = callerAddress(context, trustedProxies)
+      const limit = async (tx: Database) =>
+        hasRateLimits ? limitCodes(tx, contactNumber, address) : undefined
+      const sending = { contactNumber, askedAt, codeHash, sendMessage, limit }
+      const resendAt = await sendCode(db, sending)
       const user = await userByPhone(db, contactNumber)
-      const resendAt = await sendCode(db, { contactNumber, codeHash, sendMessage })
       const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
       return ok({ result: { isNewUser: !user, resendAfterSeconds } })
     },

@@ -12,14 +12,17 @@ const limits = rules.otpLimits
 /** Who may be asking is kept as a hash: the buckets name nobody. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** How many codes one number gets, and how many one address asks for. */
-export async function limitCodes(db: Database, contactNumber: string, address: string) {
+/**
+ * How many codes one number gets, and how many one address asks for. In the transaction that keeps
+ * the code: what is refused was not counted, so asking again for an eleventh number is the same.
+ */
+export async function limitCodes(tx: Database, contactNumber: string, address: string) {
   const [number, from] = [hashOf(contactNumber), hashOf(address)]
   const atMost = (bucket: string, most: number, withinMs: number) =>
-    limitRate(db, { bucket, most, withinMs }, sentence)
+    limitRate(tx, { bucket, most, withinMs }, sentence)
 
   await atMost(`otp-address:${from}`, limits.perAddressHourly, hourMs)
-  const pair = await countOne(db, { bucket: `otp-pair:${from}:${number}`, withinMs: hourMs })
+  const pair = await countOne(tx, { bucket: `otp-pair:${from}:${number}`, withinMs: hourMs })
   if (pair.count === 1) {
     await atMost(`otp-numbers:${from}`, limits.numbersPerAddressHourly, hourMs)
   }

@@ -14,17 +14,34 @@ const { validForMs, resendWaitsMs, forgottenAfterMs } = rules.otp
 /** A store that has not said yet who it is. */
 const unnamed = { name: 'Pehno' }
 
-type Sending = { contactNumber: string; codeHash: CodeHash; sendMessage: SendMessage }
+type Asking = {
+  contactNumber: string
+  /** When the request came in: what was sent since was sent to a twin of it. */
+  askedAt: Date
+}
 
-/** Sends a new code, which is then the only good one. Gives back when the next may be asked for. */
+type Sending = Asking & {
+  codeHash: CodeHash
+  sendMessage: SendMessage
+  /** Refuses who asks too often. Counts only what is sent. */
+  limit: (tx: Database) => Promise<void>
+}
+
+/**
+ * Sends a new code, which is then the only good one. Gives back when the next may be asked for. Of
+ * several requests at the same moment one sends, and all are answered alike.
+ */
 export async function sendCode(db: Database, sending: Sending): Promise<Date> {
-  const { contactNumber, codeHash, sendMessage } = sending
+  const { contactNumber, codeHash, sendMessage, limit } = sending
+  const sentToTwin = await sentMeanwhile(db, sending)
+  if (sentToTwin) return sentToTwin
   const otp = newCode()
-  const resendAt = await keepCode(db, contactNumber, codeHash(contactNumber, otp))
-  if (!resendAt) {
-    await refuseEarly(db, contactNumber)
-    throw tooMany('Please wait before you ask for another OTP', clock.later(1000))
-  }
+  const resendAt = await db.transaction(async (tx) => {
+    const kept = await keepCode(tx, contactNumber, codeHash(contactNumber, otp))
+    if (kept) await limit(tx)
+    return kept
+  })
+  if (!resendAt) return meanwhile(db, sending)
   try {
     const { name } = (await readStoreFacts(db)) ?? unnamed
     await sendMessage({
@@ -43,16 +60,29 @@ export async function sendCode(db: Database, sending: Sending): Promise<Date> {
   return resendAt
 }
 
-/** Refuses who asks for another code too soon, or guessed wrong too often. */
-export async function refuseEarly(db: Database, contactNumber: string): Promise<void> {
+/** A twin was faster; where its message could not be sent, the next try is free. */
+async function meanwhile(db: Database, asking: Asking): Promise<Date> {
+  const sent = await sentMeanwhile(db, asking)
+  if (sent) return sent
+  throw tooMany('Please wait before you ask for another OTP', clock.later(1000))
+}
+
+/**
+ * When the next code may be asked for, if one was sent since this was. Refuses who asks for another
+ * code too soon, or guessed wrong too often.
+ */
+async function sentMeanwhile(
+  db: Database,
+  { contactNumber, askedAt }: Asking,
+): Promise<Date | undefined> {
   const [last] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
   const now = clock.now()
   if (last?.lockedUntil && last.lockedUntil > now) {
     throw tooMany('There were too many wrong OTPs. Please try again later.', last.lockedUntil)
   }
-  if (last && !last.usedAt && last.resendAt > now) {
-    throw tooMany('Please wait before you ask for another OTP', last.resendAt)
-  }
+  if (!last || last.usedAt || last.resendAt <= now) return undefined
+  if (last.sentAt >= askedAt) return last.resendAt
+  throw tooMany('Please wait before you ask for another OTP', last.resendAt)
 }
 
 /** One statement, so that of several at once one is sent. Undefined: it is too early. */
