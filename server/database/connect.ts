@@ -1,6 +1,8 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolConfig } from 'pg'
+
+import { transactionsOf } from './transactionsOf.ts'
 
 /** The database, or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
@@ -35,21 +37,6 @@ export function openConnection(url: string): Connection {
   const db = drizzle(pool, { casing: 'snake_case' })
   db.transaction = transactionsOf(pool)
   return { db, close: () => pool.end() }
-}
-
-/** Drizzle's own would keep a connection for ever that breaks as the transaction begins. */
-function transactionsOf(pool: Pool): Database['transaction'] {
-  const onClient = new WeakMap<PoolClient, Database>()
-  return async (work, config) => {
-    const client = await pool.connect()
-    const db = onClient.get(client) ?? drizzle(client, { casing: 'snake_case' })
-    onClient.set(client, db)
-    try {
-      return await db.transaction(work, config)
-    } finally {
-      client.release()
-    }
-  }
 }
 
 /** How `connect` finds the embedded database whose socket stands in `folder`. */

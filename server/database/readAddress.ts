@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Address } from '#contract/address.ts'
 import type { Database } from './connect.ts'
+import { statement } from './statement.ts'
 import { addresses } from './userTables.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
@@ -28,11 +29,13 @@ export async function readAddress(
   userId: string,
   id: string,
 ): Promise<AddressRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(addresses)
-    .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
-    .prepare('own_address')
-    .execute()
+  const [row] = await ownAddress(db, { userId, id })
   return row
 }
+
+const ownAddress = statement('own_address', ['userId', 'id'], (db, { userId, id }) =>
+  db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.id, id), eq(addresses.userId, userId))),
+)

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
@@ -10,6 +10,7 @@ import type { Database } from './connect.ts'
 import { coupons } from './couponTables.ts'
 import { orderLines, orders } from './orderTables.ts'
 import { isOnSale, productOf, selectProducts } from './selectProducts.ts'
+import { statement } from './statement.ts'
 
 export type CartRow = typeof carts.$inferSelect
 export type BagLine = typeof cartLines.$inferSelect & {
@@ -21,16 +22,18 @@ export type BagLine = typeof cartLines.$inferSelect & {
 
 /** The bag of a user as it travels. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
-  const [row] = await db
-    .select({ cart: carts, couponName: coupons.name })
-    .from(carts)
-    .leftJoin(coupons, eq(coupons.id, carts.couponId))
-    .where(eq(carts.userId, userId))
-    .prepare('cart_shown')
-    .execute()
+  const [row] = await shownCart(db, { userId })
   if (!row) return { products: [], totalAmount: toRupees(goodsTotal([])) }
   return cartOf(row.cart, await readBagLines(db, userId), row.couponName)
 }
+
+const shownCart = statement('shown_cart', ['userId'], (db, { userId }) =>
+  db
+    .select({ cart: carts, couponName: coupons.name })
+    .from(carts)
+    .leftJoin(coupons, eq(coupons.id, carts.couponId))
+    .where(eq(carts.userId, userId)),
+)
 
 /** What is in the bag, the first one first. */
 export const readBagLines = (db: Database, userId: string): Promise<BagLine[]> =>
@@ -41,14 +44,7 @@ export const readBagLines = (db: Database, userId: string): Promise<BagLine[]> =
  * this bag, as it is the same pieces. Lines whose product is gone are left out.
  */
 export async function readBag(db: Database, userId: string) {
-  const { hsn, gstBasisPoints, id } = products
-  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: heldBy(userId) }
-  const rows = await selectProducts(db, more)
-    .innerJoin(cartLines, eq(cartLines.productId, id))
-    .where(and(isOnSale, eq(cartLines.userId, userId)))
-    .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
-    .prepare('bag_lines')
-    .execute()
+  const rows = await bagLines(db, { userId })
   const held = rows[0]?.held ?? []
   const lines = rows.map((row) => {
     const product = withHeld(productOf(row), held)
@@ -57,10 +53,19 @@ export async function readBag(db: Database, userId: string) {
   return { lines, isHolding: held.length > 0 }
 }
 
+const bagLines = statement('bag_lines', ['userId'], (db, { userId }) => {
+  const { hsn, gstBasisPoints, id } = products
+  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: heldBy(userId) }
+  return selectProducts(db, more)
+    .innerJoin(cartLines, eq(cartLines.productId, id))
+    .where(and(isOnSale, eq(cartLines.userId, userId)))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
+})
+
 type Held = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
 
 /** Asked once, however many lines the bag has: nothing in it is of a line. */
-const heldBy = (userId: string) => sql<Held[] | null>`(
+const heldBy = (userId: Placeholder) => sql<Held[] | null>`(
   select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
     'trialSize', l.trial_size, 'quantity', l.quantity))
   from ${orders} o join ${orderLines} l on l.order_id = o.id

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm'
 
 import type { KeptFacts } from '#contract/storeFacts.ts'
 import type { Database } from './connect.ts'
+import { statement } from './statement.ts'
 import { storeSettings } from './storefrontTables.ts'
 
 const name = 'store_facts'
 
 export async function readStoreFacts(db: Database): Promise<KeptFacts | undefined> {
-  const [row] = await db
-    .select()
-    .from(storeSettings)
-    .where(eq(storeSettings.name, name))
-    .prepare('store_facts')
-    .execute()
+  const [row] = await setting(db, { name })
   return row?.value as KeptFacts | undefined
 }
+
+const setting = statement('setting', ['name'], (db, at) =>
+  db.select().from(storeSettings).where(eq(storeSettings.name, at.name)),
+)
 
 /** Keeps the facts, unless some are kept already: the back office may have changed them. */
 export async function keepStoreFacts(db: Database, facts: KeptFacts): Promise<void> {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction, sqlState } from '#server/database/inTransaction.ts'
 import { idempotencyKeys } from '#server/database/requestTables.ts'
+import { statement } from '#server/database/statement.ts'
 import { clock } from './clock.ts'
 import { StoreError } from './storeError.ts'
 
@@ -43,56 +44,97 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
     )
   }
   try {
-    return await db.transaction(async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const isFirst = await claim(tx, once)
-      if (!isFirst) return readKept(tx, once)
-      const answer = await work(tx, once)
-      if (passing(answer.status)) throw new NotKept(answer)
-      await tx
-        .update(idempotencyKeys)
-        .set({ state: 'done', status: answer.status, answer: answer.reply ?? null })
-        .where(rowOf(once))
-        .prepare('keep_answer')
-        .execute()
-      return answer
+      return isFirst ? keep(tx, once, await work(tx, once)) : readKept(tx, once)
     })
   } catch (error) {
-    if (error instanceof NotKept) return error.answer
+    if (error instanceof Failed) return keepRefusal(db, once, refusalOf(once, error))
     if (sqlState(error) === lockTimeout)
       throw new StoreError('conflict', 'This is being done already')
     throw error
   }
 }
 
-/** Leaves the transaction, so that nothing of it stays, with an answer all the same. */
-class NotKept extends Error {
-  readonly answer: Kept
-  constructor(answer: Kept) {
-    super('Not kept')
-    this.answer = answer
+async function work(tx: Database, { answerWith }: Once): Promise<Kept> {
+  try {
+    return { status: 200, reply: await answerWith(tx) }
+  } catch (error) {
+    throw new Failed('The work has failed', { cause: error })
   }
 }
 
+/** Takes back what the work did, and the key with it. */
+class Failed extends Error {}
+
+function refusalOf(once: Once, { cause }: Failed): Kept {
+  const { status, body: reply } = once.refusalOf(cause as Error)
+  return { status, reply }
+}
+
+/**
+ * A refusal is an answer to keep. A twin that waited for the key may have it by now: then what that
+ * one was told is the answer of both.
+ */
+async function keepRefusal(db: Database, once: Once, answer: Kept): Promise<Kept> {
+  if (passing(answer.status)) return answer
+  return db.transaction(async (tx) => {
+    const isFirst = await claim(tx, once)
+    return isFirst ? keep(tx, once, answer) : readKept(tx, once)
+  })
+}
+
+async function keep(tx: Database, { userId, key, request }: Once, answer: Kept): Promise<Kept> {
+  const { status, reply } = answer
+  await keepAnswer(tx, { userId, key, request, status, answer: JSON.stringify(reply ?? null) })
+  return answer
+}
+
+const keepAnswer = statement(
+  'keep_answer',
+  ['userId', 'key', 'request', 'status', 'answer'],
+  (db, at) =>
+    db
+      .update(idempotencyKeys)
+      .set({ state: 'done', status: sql`${at.status}`, answer: sql`${at.answer}::jsonb` })
+      .where(
+        and(
+          eq(idempotencyKeys.userId, at.userId),
+          eq(idempotencyKeys.key, at.key),
+          eq(idempotencyKeys.call, at.request),
+        ),
+      ),
+)
+
 /** True for the first; a twin waits here until the first has ended, one way or the other. */
-async function claim(tx: Database, once: Once): Promise<boolean> {
+async function claim(tx: Database, { userId, key, request, body }: Once): Promise<boolean> {
   const now = clock.now()
-  const { userId, key, call, expiresAt } = idempotencyKeys
-  const bodyHash = hashOf(once.body)
   const until = new Date(now.getTime() + keptMs)
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ userId: once.userId, key: once.key, call: once.request, bodyHash, expiresAt: until })
-    .onConflictDoUpdate({
-      target: [userId, key, call],
-      set: { bodyHash, state: 'running', status: null, answer: null, expiresAt: until },
-      // One that nobody remembers any more is as good as none.
-      setWhere: lte(expiresAt, now),
-    })
-    .returning({ key })
-    .prepare('claim_key')
-    .execute()
+  const claimed = await claimKey(tx, { userId, key, request, bodyHash: hashOf(body), now, until })
   return claimed.length > 0
 }
+
+const claimKey = statement(
+  'claim_key',
+  ['userId', 'key', 'request', 'bodyHash', 'now', 'until'],
+  (db, { userId, key, request, bodyHash, now, until }) =>
+    db
+      .insert(idempotencyKeys)
+      .values({ userId, key, call: request, bodyHash, expiresAt: until })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.userId, idempotencyKeys.key, idempotencyKeys.call],
+        set: {
+          bodyHash: sql`excluded.body_hash`,
+          state: 'running',
+          status: null,
+          answer: null,
+          expiresAt: sql`excluded.expires_at`,
+        },
+        // One that nobody remembers any more is as good as none.
+        setWhere: lte(idempotencyKeys.expiresAt, now),
+      })
+      .returning({ key: idempotencyKeys.key }),
+)
 
 async function readKept(tx: Database, once: Once): Promise<Kept> {
   const [row] = await tx.select().from(idempotencyKeys).where(rowOf(once))
@@ -101,20 +143,6 @@ async function readKept(tx: Database, once: Once): Promise<Kept> {
     throw new StoreError('key_reused', 'This Idempotency-Key was used for something else')
   }
   return { status: row.status, reply: row.answer }
-}
-
-/**
- * The work in a savepoint: a refusal takes back what was done, and is an answer to keep. What met
- * another in the wrong order is done again from there.
- */
-async function work(tx: Database, { answerWith, refusalOf }: Once): Promise<Kept> {
-  try {
-    const reply = await inTransaction(tx, answerWith)
-    return { status: 200, reply }
-  } catch (error) {
-    const { status, body } = refusalOf(error as Error)
-    return { status, reply: body }
-  }
 }
 
 const rowOf = ({ userId, key, request }: Once) =>

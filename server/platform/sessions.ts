@@ -4,6 +4,7 @@ import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { sessions } from '#server/database/sessionTables.ts'
+import { statement } from '#server/database/statement.ts'
 import { clock } from './clock.ts'
 import { StoreError } from './storeError.ts'
 
@@ -19,7 +20,8 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 /** Who the token stands for. What is no live token of ours is refused. */
 export async function requireSession(db: Database, token: string | undefined): Promise<Session> {
   const now = clock.now()
-  const [found] = token ? await readLive(db, token, now) : []
+  const idleSince = new Date(now.getTime() - idleMs)
+  const [found] = token ? await liveSession(db, { hash: hashOf(token), now, idleSince }) : []
   if (!found) throw new StoreError('signed_out', 'Please log in')
   if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) {
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.id))
@@ -27,21 +29,21 @@ export async function requireSession(db: Database, token: string | undefined): P
   return { userId: found.userId, sessionId: found.id }
 }
 
-function readLive(db: Database, token: string, now: Date) {
-  return db
-    .select({ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.tokenHash, hashOf(token)),
-        gt(sessions.expiresAt, now),
-        gt(sessions.lastUsedAt, new Date(now.getTime() - idleMs)),
+const liveSession = statement(
+  'live_session',
+  ['hash', 'now', 'idleSince'],
+  (db, { hash, now, idleSince }) =>
+    db
+      .select({ id: sessions.id, userId: sessions.userId, lastUsedAt: sessions.lastUsedAt })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.tokenHash, hash),
+          gt(sessions.expiresAt, now),
+          gt(sessions.lastUsedAt, idleSince),
+        ),
       ),
-    )
-    .limit(1)
-    .prepare('live_session')
-    .execute()
-}
+)
 
 /** Whether what was opened with a session may go on: it has neither ended nor been ended since. */
 export async function isOpen(db: Database, sessionId: string): Promise<boolean> {

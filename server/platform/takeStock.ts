@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type Placeholder, sql } from 'drizzle-orm'
 
 import { products, productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { statement } from '#server/database/statement.ts'
 import { stockMoves, type StockReason } from '#server/database/stockTables.ts'
 import { StoreError } from './storeError.ts'
 
@@ -15,28 +16,26 @@ type Shelf = { productId: string; size: string; onHand: number }
 /** Takes pieces off the shelf: all of them, or none and an `out_of_stock`. */
 export async function takeStock(tx: Database, demands: Pieces[], cause: StockCause) {
   const wanted = summed(demands)
-  const shelves = await lockShelves(tx, wanted)
+  const shelves = await move(tx, wanted.map(taken), cause)
   const lacking = wanted.filter((pieces) => onHandOf(shelves, pieces) < pieces.quantity)
+  if (lacking.length === 0) return
   const missing = await notYetMoved(tx, lacking, cause)
   if (missing[0]) throw await outOfStock(tx, missing[0], onHandOf(shelves, missing[0]))
-
-  await move(
-    tx,
-    wanted.map((pieces) => ({ ...pieces, quantity: -pieces.quantity })),
-    cause,
-  )
+  // What is lacking this very cause has taken before; the rest is there.
+  const others = wanted.filter((pieces) => !lacking.includes(pieces))
+  await move(tx, others.map(taken), cause)
 }
+
+const taken = (pieces: Pieces): Pieces => ({ ...pieces, quantity: -pieces.quantity })
 
 /** Holds shelves before anything is done, where pieces go back and others are taken at once. */
 export async function holdStock(tx: Database, pieces: Pieces[]): Promise<void> {
-  await lockShelves(tx, summed(pieces))
+  await holdShelves(tx, placesOf(summed(pieces)))
 }
 
 /** Puts pieces back. A size that is no longer sold stays away. */
 export async function giveBackStock(tx: Database, pieces: Pieces[], cause: StockCause) {
-  const returned = summed(pieces)
-  await lockShelves(tx, returned)
-  await move(tx, returned, cause)
+  await move(tx, summed(pieces), cause)
 }
 
 /** One row per product and size, so that a trial and a purchase of one size count together. */
@@ -53,39 +52,61 @@ function summed(pieces: Pieces[]): Pieces[] {
   return [...byShelf.values()]
 }
 
+const { productId, size, onHand } = productSizes
+
 /** Everybody locks in this order; so buyers wait in line and never for each other. */
-async function lockShelves(tx: Database, pieces: Pieces[]): Promise<Shelf[]> {
-  const { productId, size, onHand } = productSizes
-  return tx
+const shelvesOf = (db: Database, ids: Placeholder, sizes: Placeholder) =>
+  db
     .select({ productId, size, onHand })
     .from(productSizes)
-    .where(
-      sql`(${productId}, ${size}) in (
-        select * from unnest(${ids(pieces)}::text[], ${sizes(pieces)}::text[]))`,
-    )
+    .where(sql`(${productId}, ${size}) in (select * from unnest(${ids}::text[], ${sizes}::text[]))`)
     .orderBy(productId, size)
     .for('update')
-    .prepare('hold_shelves')
-    .execute()
+
+const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
+  shelvesOf(db, ids, sizes),
+)
+
+/**
+ * Moves all of it, or nothing where one shelf would fall below zero; what this cause has moved
+ * before stays as it is. Gives back the shelves as they were.
+ */
+async function move(tx: Database, changes: Pieces[], cause: StockCause): Promise<Shelf[]> {
+  if (changes.length === 0) return []
+  const quantities = changes.map(({ quantity }) => quantity)
+  return moveStock(tx, { ...placesOf(changes), quantities, ...cause })
 }
 
-async function move(tx: Database, changes: Pieces[], { reason, reference }: StockCause) {
-  if (changes.length === 0) return
-  await tx.execute(sql`
-    with moves as (
+const moveStock = statement(
+  'move_stock',
+  ['ids', 'sizes', 'quantities', 'reason', 'reference'],
+  (db, { ids, sizes, quantities, reason, reference }) => {
+    const wanted = db.$with('wanted', {}).as(sql`
+      select * from unnest(${ids}::text[], ${sizes}::text[], ${quantities}::int[])
+        wanted (product_id, size, change)`)
+    const held = db.$with('held').as(shelvesOf(db, ids, sizes))
+    const moves = db.$with('moves', {}).as(sql`
       insert into ${stockMoves} (product_id, size, change, reason, reference)
-      select p.product_id, p.size, p.quantity, ${reason}, ${reference}
-      from unnest(${ids(changes)}::text[], ${sizes(changes)}::text[],
-        ${sql.param(changes.map(({ quantity }) => quantity))}::int[]) p (product_id, size, quantity)
+      select product_id, size, change, ${reason}, ${reference} from wanted
+      where not exists (
+        select from wanted left join held using (product_id, size)
+        where coalesce(on_hand, 0) + change < 0)
       on conflict do nothing
-      returning product_id, size, change
-    )
-    update ${productSizes} s set on_hand = s.on_hand + m.change
-    from moves m where s.product_id = m.product_id and s.size = m.size`)
-}
+      returning product_id, size, change`)
+    const moved = db.$with('moved', {}).as(sql`
+      update ${productSizes} shelf set on_hand = shelf.on_hand + moves.change
+      from moves where shelf.product_id = moves.product_id and shelf.size = moves.size`)
+    return db
+      .with(wanted, held, moves, moved)
+      .select({ productId: held.productId, size: held.size, onHand: held.onHand })
+      .from(held)
+  },
+)
 
-const ids = (pieces: Pieces[]) => sql.param(pieces.map(({ productId }) => productId))
-const sizes = (pieces: Pieces[]) => sql.param(pieces.map(({ size }) => size))
+const placesOf = (pieces: Pieces[]) => ({
+  ids: pieces.map(({ productId }) => productId),
+  sizes: pieces.map(({ size }) => size),
+})
 
 const onHandOf = (shelves: Shelf[], { productId, size }: Pieces) =>
   shelves.find((shelf) => shelf.productId === productId && shelf.size === size)?.onHand ?? 0

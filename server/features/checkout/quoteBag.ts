@@ -7,6 +7,7 @@ import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/
 import { carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/database/readCart.ts'
+import { statement } from '#server/database/statement.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { type CouponRow, discountBy, readCoupon } from '#server/platform/couponTerms.ts'
@@ -27,13 +28,7 @@ export type Quote = {
 
 /** Holds the bag, so that it cannot change until the order is made, and works out its price. */
 export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
-  const [cart] = await db
-    .select()
-    .from(carts)
-    .where(eq(carts.userId, userId))
-    .for('update')
-    .prepare('hold_cart')
-    .execute()
+  const [cart] = await heldCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
   const { lines, isHolding } = await readBag(db, userId)
   const shown = lines.map((line) => cartLineOf(line, cart.purchaseType))
@@ -55,15 +50,25 @@ export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
   return { cart, lines, shown, coupon, isHolding, ...quoteWith(couponDiscount) }
 }
 
-async function chargesOf(db: Database, purchaseType: CartRow['purchaseType']) {
-  const { shippingType, chargePaise } = shippingCharges
-  const [charges] = await db
-    .select({ shipping: chargePaise, trial: purchaseTerms.chargePaise })
+const heldCart = statement('held_cart', ['userId'], (db, { userId }) =>
+  db.select().from(carts).where(eq(carts.userId, userId)).for('update'),
+)
+
+const chargesFor = statement('charges', ['purchaseType'], (db, { purchaseType }) =>
+  db
+    .select({ shipping: shippingCharges.chargePaise, trial: purchaseTerms.chargePaise })
     .from(shippingCharges)
-    .fullJoin(purchaseTerms, eq(purchaseTerms.purchaseType, shippingType))
-    .where(or(eq(shippingType, purchaseType), eq(purchaseTerms.purchaseType, purchaseType)))
-    .prepare('charges')
-    .execute()
+    .fullJoin(purchaseTerms, eq(purchaseTerms.purchaseType, shippingCharges.shippingType))
+    .where(
+      or(
+        eq(shippingCharges.shippingType, purchaseType),
+        eq(purchaseTerms.purchaseType, purchaseType),
+      ),
+    ),
+)
+
+async function chargesOf(db: Database, purchaseType: CartRow['purchaseType']) {
+  const [charges] = await chargesFor(db, { purchaseType })
   const { shipping, trial } = charges ?? {}
   const isTrial = purchaseType === 'Try and Buy'
   return { trialCharges: ((isTrial && trial) || 0) as Paise, shipping: (shipping ?? 0) as Paise }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 
 import type { Receiver } from '#contract/cart.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -6,6 +7,8 @@ import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts
 import { payments } from '#server/database/paymentTables.ts'
 import { addressOf, type AddressRow } from '#server/database/readAddress.ts'
 import { readStoreFacts } from '#server/database/readStoreFacts.ts'
+import { rowsFor } from '#server/database/rowsFor.ts'
+import { statement } from '#server/database/statement.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import type { Warehouse } from '#server/platform/deliverTo.ts'
@@ -35,39 +38,53 @@ export type Draft = {
  * been taken before.
  */
 export async function writeOrder({ db, userId }: UserStore, draft: Draft): Promise<Written> {
-  const order = await insertOrder(db, { ...orderOf(draft), userId })
-  const lines = (await linesOf(db, draft)).map((line) => ({
-    ...line,
-    id: randomUUID(),
-    orderId: order.id,
-  }))
-  const accepted = {
-    orderId: order.id,
-    status: 'Accepted',
-    by: 'shopper',
-    at: order.createdAt,
-  } as const
+  const order = { ...orderOf(draft), userId }
+  const { id: orderId, createdAt } = order
+  const lines = (await linesOf(db, draft)).map((line) => ({ ...line, id: randomUUID(), orderId }))
+  const accepted = { orderId, status: 'Accepted', by: 'shopper', at: createdAt } as const
   const events = [accepted, ...lines.map(({ id: lineId }) => ({ ...accepted, lineId }))]
-  // One statement for all that hangs on the order.
-  const before = [
-    db.$with('new_lines').as(db.insert(orderLines).values(lines).returning({ id: orderLines.id })),
-    ...(draft.expected ? [expecting(db, order, draft.expected)] : []),
-  ]
-  await db
-    .with(...before)
-    .insert(orderEvents)
-    .values(events)
-    // As many parameters as there are lines.
-    .prepare(`new_lines_${lines.length}_${before.length}`)
-    .execute()
-  return order
+  const expected = draft.expected ? [{ ...draft.expected, orderId, createdAt }] : []
+  const rest = {
+    lines: lineRows.asValue(lines),
+    events: eventRows.asValue(events),
+    payments: paymentRows.asValue(expected.map((one) => ({ ...one, status: 'created' }))),
+  }
+  // Numbers are drawn until one is free; that the first is taken hardly ever happens.
+  for (;;) {
+    const numbered = { ...order, orderNumber: newOrderNumber() }
+    const [written] = await newOrder(db, { order: orderRows.asValue([numbered]), ...rest })
+    if (written) return numbered
+  }
 }
 
-function expecting(db: Database, order: Written, expected: NonNullable<Draft['expected']>) {
-  const { id: orderId, createdAt } = order
-  const row = { orderId, status: 'created' as const, createdAt, ...expected }
-  return db.$with('new_payment').as(db.insert(payments).values(row).returning({ id: payments.id }))
-}
+const orderRows = rowsFor(orders)
+const lineRows = rowsFor(orderLines)
+const eventRows = rowsFor(orderEvents)
+const paymentRows = rowsFor(payments)
+
+/** One statement for the order and all that hangs on it; nothing where its number is taken. */
+const newOrder = statement('new_order', ['order', 'lines', 'events', 'payments'], (db, at) => {
+  const made = db.$with('made', { orderNumber: sql<string>`order_number`.as('order_number') }).as(
+    sql`insert into ${orders} ${orderRows.from(at.order)}
+        on conflict (order_number) do nothing returning order_number`,
+  )
+  const ifMade = sql`where exists (select from made)`
+  return db
+    .with(
+      made,
+      db
+        .$with('new_lines', {})
+        .as(sql`insert into ${orderLines} ${lineRows.from(at.lines)} ${ifMade}`),
+      db
+        .$with('new_events', {})
+        .as(sql`insert into ${orderEvents} ${eventRows.from(at.events)} ${ifMade}`),
+      db
+        .$with('new_payments', {})
+        .as(sql`insert into ${payments} ${paymentRows.from(at.payments)} ${ifMade}`),
+    )
+    .select({ orderNumber: made.orderNumber })
+    .from(made)
+})
 
 function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
   const { cart, coupon, summary, amount } = quote
@@ -92,24 +109,6 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
     totalPaise: amount.finalAmount,
     createdAt: now,
     movedAt: now,
-  }
-}
-
-/** Numbers are drawn until one is free; that the first is taken hardly ever happens. */
-async function insertOrder(
-  db: Database,
-  order: ReturnType<typeof orderOf> & { userId: string },
-): Promise<Written> {
-  for (;;) {
-    const [row] = await db
-      .insert(orders)
-      .values({ ...order, orderNumber: newOrderNumber() })
-      .onConflictDoNothing({ target: orders.orderNumber })
-      .returning({ orderNumber: orders.orderNumber })
-      // What is left out stands in its words: one that waits leaves out other things.
-      .prepare(`new_order_${order.state}`)
-      .execute()
-    if (row) return { ...order, ...row }
   }
 }
 
