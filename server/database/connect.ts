@@ -29,7 +29,8 @@ export function connect(url: string): Database {
 /** The same, with a way to end it. */
 export function openConnection(url: string): Connection {
   const limits = url.startsWith('socket:') ? toEmbedded : toPostgres
-  const pool = new Pool({ connectionString: url, ...limits })
+  // What a transaction asks at once goes out at once: see `together`.
+  const pool = new Pool({ connectionString: url, pipeline: true, ...limits })
   // A connection that breaks is replaced; unheard, its event would end the process. The pool hears it
   // of those that rest, and of those that are in use nobody does.
   pool.on('error', () => {})

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
+import { readStoreFacts } from '#server/database/readStoreFacts.ts'
+import { together } from '#server/database/together.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import { deliverTo, type WarehouseFor } from '#server/platform/deliverTo.ts'
@@ -43,13 +45,16 @@ export async function placeOrder(
   wanted: PlaceOrder,
   { warehouseFor, provider, hasRateLimits }: PlacingOutside,
 ): Promise<PlacedOrder> {
-  const quote = await quoteBag(held)
+  const [quote, place, facts] = await together([
+    quoteBag(held),
+    deliverTo(held, wanted.addressId, warehouseFor),
+    readStoreFacts(held.db),
+  ])
   refuseChanged(quote, wanted)
-  const place = await deliverTo(held, wanted.addressId, warehouseFor)
   refuseTrial(quote, place.warehouse)
   const receiver = wanted.receiver
   const bagHash = bagHashOf(quote, { ...place, receiver })
-  const draft = { quote, ...place, receiver, bagHash, provider, hasRateLimits }
+  const draft = { quote, ...place, facts, receiver, bagHash, provider, hasRateLimits }
   return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
 }
 
@@ -77,8 +82,10 @@ async function placeAtOnce(
     paymentStatus: isPaid ? 'paid' : 'Pending',
     placedAt: clock.now(),
   } as const
-  const order = await take(held, draft, { payment, expected: isPaid ? undefined : cash })
-  await emptyCart(held)
+  const [order] = await together([
+    take(held, draft, { payment, expected: isPaid ? undefined : cash }),
+    emptyCart(held),
+  ])
   return order
 }
 

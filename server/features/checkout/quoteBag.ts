@@ -9,6 +9,7 @@ import type { Database } from '#server/database/connect.ts'
 import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/database/readCart.ts'
 import { statement } from '#server/database/statement.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
+import { together } from '#server/database/together.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { type CouponRow, discountBy, readCoupon } from '#server/platform/couponTerms.ts'
 import { StoreError } from '#server/platform/storeError.ts'
@@ -30,9 +31,11 @@ export type Quote = {
 export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
   const [cart] = await heldCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const { lines, isHolding } = await readBag(db, userId)
+  const [{ lines, isHolding }, charges] = await together([
+    readBag(db, userId),
+    chargesOf(db, cart.purchaseType),
+  ])
   const shown = lines.map((line) => cartLineOf(line, cart.purchaseType))
-  const charges = await chargesOf(db, cart.purchaseType)
   const quoteWith = (couponDiscount: Paise) => ({
     summary: summaryOf(shown, { ...charges, couponDiscount }),
     amount: amountDetailsOf(shown, { ...charges, couponDiscount }),

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
 import type { Receiver } from '#contract/cart.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { KeptFacts } from '#contract/storeFacts.ts'
 import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import { addressOf, type AddressRow } from '#server/database/readAddress.ts'
-import { readStoreFacts } from '#server/database/readStoreFacts.ts'
 import { rowsFor } from '#server/database/rowsFor.ts'
 import { statement } from '#server/database/statement.ts'
 import type { UserStore } from '#server/platform/answers.ts'
@@ -24,6 +23,7 @@ export type Draft = {
   quote: Quote
   address: AddressRow
   warehouse: Warehouse
+  facts: KeptFacts | undefined
   receiver: Receiver | undefined
   payment: Pick<
     typeof orders.$inferInsert,
@@ -40,7 +40,7 @@ export type Draft = {
 export async function writeOrder({ db, userId }: UserStore, draft: Draft): Promise<Written> {
   const order = { ...orderOf(draft), userId }
   const { id: orderId, createdAt } = order
-  const lines = (await linesOf(db, draft)).map((line) => ({ ...line, id: randomUUID(), orderId }))
+  const lines = linesOf(draft).map((line) => ({ ...line, id: randomUUID(), orderId }))
   const accepted = { orderId, status: 'Accepted', by: 'shopper', at: createdAt } as const
   const events = [accepted, ...lines.map(({ id: lineId }) => ({ ...accepted, lineId }))]
   const expected = draft.expected ? [{ ...draft.expected, orderId, createdAt }] : []
@@ -113,8 +113,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
 }
 
 /** Within the state where the store is registered the tax is split, else it is the union's. */
-async function linesOf(db: Database, { quote, address, warehouse }: Draft) {
-  const facts = await readStoreFacts(db)
+function linesOf({ quote, address, warehouse, facts }: Draft) {
   const seller = facts?.legalEntity.state ?? warehouse.state
   const buyer = address.state || warehouse.state
   return orderLinesOf(quote, {
