@@ -83,6 +83,25 @@ test('who has logged out hears no more of their orders on an open line [safe.2] 
   expect(await untilHeard(mine)).not.toContain('Return Requested')
 })
 
+test('nor whose sign-in runs out while the line is open [safe.2] [order.10]', async ({
+  api,
+  db,
+  me,
+  delivered,
+}) => {
+  const mine = await listen(api, me.token)
+  const { longestMs } = rules.session
+  waitFor(longestMs / 2)
+  const elsewhere = await listen(api, await openSession(db, me.userId))
+
+  waitFor(longestMs)
+  await moveLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
+
+  const heard = await untilHeard(elsewhere, '"Return Requested"')
+  expect(heard).toContain(delivered.orderId)
+  expect(await untilHeard(mine)).not.toContain('Return Requested')
+})
+
 async function phoneOf(api: App, { token }: Buyer): Promise<string> {
   const answer = await api.request('/api/user/export', as(token))
   return /"contactNumber":"(\d{10})"/.exec(await answer.text())?.[1] ?? ''
