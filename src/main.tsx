@@ -11,16 +11,22 @@ import { recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
 import { holdInstallPrompt } from '#platform/installPrompt.ts'
 import { type Early, replayEarly } from '#platform/replayEarly.ts'
-import { takenOver, takeOver } from '#platform/takenOver.ts'
+import { takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
 /** What the document's own script has left for the program (server/app/builtPage.ts). */
 const early = globalThis as { pehnoStyles?: Promise<unknown> } & Early
+/** Not within an effect: what one of these does must be on the screen when the next is done. */
+const replay = () => queueMicrotask(() => replayEarly(early))
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
 const store = (
   <BrowserRouter>
-    <Shell fallback={JSON.parse(inlined)} isNotFound={root.dataset.notFound !== undefined} />
+    <Shell
+      fallback={JSON.parse(inlined)}
+      isNotFound={root.dataset.notFound !== undefined}
+      onSettled={replay}
+    />
   </BrowserRouter>
 )
 
@@ -33,7 +39,6 @@ async function begin(): Promise<void> {
   await early.pehnoStyles
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
-  void takenOver.then(() => replayEarly(early))
   if (root.hasChildNodes()) {
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))

@@ -1,10 +1,11 @@
+import { useAtomValue } from 'jotai'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
 import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
-import { followSession } from '#platform/session.ts'
+import { followSession, isSessionReadAtom } from '#platform/session.ts'
 import { takeOver } from '#platform/takenOver.ts'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -36,10 +37,12 @@ type Props = {
   fallback: Record<string, unknown>
   /** The server found nothing at the first address. */
   isNotFound: boolean
+  /** Once it shows who is signed in: what is tapped from now on is theirs. */
+  onSettled?: () => void
 }
 
 /** The whole store, the same on the server and in the browser. */
-export function Shell({ fallback, isNotFound }: Props) {
+export function Shell({ fallback, isNotFound, onSettled }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   // After the first draw, which is the same as the server's: a visitor's.
@@ -66,6 +69,7 @@ export function Shell({ fallback, isNotFound }: Props) {
           </ErrorScreen>
         </Frame>
       </ErrorScreen>
+      <Settled onSettled={onSettled} />
     </SWRConfig>
   )
 }
@@ -73,6 +77,15 @@ export function Shell({ fallback, isNotFound }: Props) {
 /** The last part that is taken over: what stands before it is by then. */
 function TakenOver() {
   useEffect(takeOver, [])
+  return null
+}
+
+/** By itself, so that nothing else is drawn again, and whatever becomes of the screen. */
+function Settled({ onSettled }: Pick<Props, 'onSettled'>) {
+  const isRead = useAtomValue(isSessionReadAtom)
+  useEffect(() => {
+    if (isRead) onSettled?.()
+  }, [isRead, onSettled])
   return null
 }
 

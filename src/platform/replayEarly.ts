@@ -4,7 +4,10 @@ export type Done = [field: HTMLElement, label: string | null, value: string, isC
 /** What the document's own script holds back as long as it is there (server/app/builtPage.ts). */
 export type Early = { pehnoEarly?: Map<unknown, Done> | undefined }
 
-/** Does again, once the page is taken over, what was done before; from then on nothing is held. */
+/**
+ * Does again, once the page is taken over and knows its user, what was done before; from then on
+ * nothing is held.
+ */
 export function replayEarly(early: Early): void {
   const done = [...(early.pehnoEarly?.values() ?? [])]
   early.pehnoEarly = undefined

@@ -16,6 +16,9 @@ const userBaseAtom = atom<User | null>(null)
 export const userAtom = atom((get) => get(userBaseAtom))
 export const userIdAtom = atom((get) => get(userBaseAtom)?._id)
 
+/** Whether it is known who is signed in, or that nobody is. */
+export const isSessionReadAtom = atom(false)
+
 const userFields = [
   '_id',
   'firstName',
@@ -46,7 +49,10 @@ function storedUser(): User | null {
 
 /** Reads who is signed in, at the start and when another tab changes it. */
 export function followSession(): () => void {
-  const read = () => getDefaultStore().set(userBaseAtom, storedUser())
+  const read = () => {
+    getDefaultStore().set(userBaseAtom, storedUser())
+    getDefaultStore().set(isSessionReadAtom, true)
+  }
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key === storageKeys.user || key === storageKeys.token) read()
   }

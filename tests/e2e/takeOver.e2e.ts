@@ -47,6 +47,24 @@ test('a size chosen before the program is there is the one in the bag [product.3
   await untilTold(page, 'Added to bag')
 })
 
+test('what a user taps into the bag before the program is there is in the bag of the account [product.3] [bag.19]', async ({
+  page,
+}) => {
+  await page.goto('/#login')
+  await signUp(page, newPhone())
+  const [product] = await onShow(page, 1)
+  const bringProgram = await holdProgram(page)
+  await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  const added = page.waitForResponse('**/api/cart/add')
+
+  bringProgram()
+
+  expect((await added).status()).toBe(200)
+  await untilTold(page, 'Added to bag')
+})
+
 test('words typed before the program is there are searched for [shell.7] [search.1]', async ({
   page,
 }) => {
