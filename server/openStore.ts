@@ -19,6 +19,7 @@ import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
 import { photoRoutes } from '#server/demo/photoRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
+import { listCounts } from '#server/features/catalogue/listCounts.ts'
 import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { startSuggestions } from '#server/jobs/keepSuggestions.ts'
 import { startNotices } from '#server/jobs/tellNotices.ts'
@@ -62,6 +63,7 @@ export async function openStore() {
       provider: payments.provider,
       news,
       suggestions,
+      counts: listCounts(),
     }),
     hooks: payments.hooks,
     others: [
@@ -101,7 +103,7 @@ async function fillDemo(db: Database) {
 async function outsideOf(
   settings: Settings,
   db: Database,
-): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys' | 'suggestions'>> {
+): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys' | 'suggestions' | 'counts'>> {
   const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

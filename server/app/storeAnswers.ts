@@ -4,7 +4,10 @@ import { codeHashWith } from '#server/features/auth/codeHash.ts'
 import { proveCode } from '#server/features/auth/proveCode.ts'
 import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
 import { putIntoCart } from '#server/features/cart/putIntoCart.ts'
-import { catalogueAnswers } from '#server/features/catalogue/catalogueAnswers.ts'
+import {
+  catalogueAnswers,
+  type CatalogueOutside,
+} from '#server/features/catalogue/catalogueAnswers.ts'
 import { checkoutAnswers } from '#server/features/checkout/checkoutAnswers.ts'
 import { couponAnswers } from '#server/features/coupons/couponAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
@@ -29,13 +32,14 @@ export type Outside = AuthOutside &
   NotificationOutside &
   LinkOutside &
   OrderOutside &
+  CatalogueOutside &
   SearchOutside
 
 /** What every feature answers, put together; what one feature needs of another is handed over here. */
 export function storeAnswers(outside: Outside): Answers {
   const codeHash = codeHashWith(outside.pepper)
   return {
-    ...catalogueAnswers,
+    ...catalogueAnswers(outside),
     ...searchAnswers(outside),
     ...locationAnswers,
     ...supportAnswers(outside),

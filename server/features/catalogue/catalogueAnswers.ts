@@ -4,6 +4,7 @@ import type { Database } from '#server/database/connect.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
 import { StoreError } from '#server/platform/storeError.ts'
+import type { ListCounts } from './listCounts.ts'
 import { listProducts } from './listProducts.ts'
 import { readFilters } from './readFilters.ts'
 import { readPairings } from './readPairings.ts'
@@ -12,8 +13,13 @@ import * as storefront from './readStorefront.ts'
 
 const rupees = (paise: number) => toRupees(paise as Paise)
 
+export type CatalogueOutside = {
+  /** Left out, the database counts every list. */
+  counts?: ListCounts
+}
+
 /** What anyone may look at. */
-export const catalogueAnswers: Answers = {
+export const catalogueAnswers = ({ counts }: CatalogueOutside): Answers => ({
   readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
   readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
@@ -33,7 +39,7 @@ export const catalogueAnswers: Answers = {
     })
   },
 
-  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query) }),
+  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query, counts) }),
   readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query) }),
   readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
   readPairings: async ({ db, params }) =>
@@ -42,7 +48,7 @@ export const catalogueAnswers: Answers = {
   readTryAndBuyTerms: async ({ db }) => ok({ result: await readTerms(db, 'Try and Buy') }),
   readStandardTerms: async ({ db }) => ok({ result: await readTerms(db, 'Standard') }),
   readShippingCharges: async ({ db }) => ok({ result: await readCharges(db) }),
-}
+})
 
 async function readTerms(db: Database, wanted: PurchaseType) {
   const rows = await db.select().from(purchaseTerms)

@@ -9,6 +9,7 @@ import { bestMatches } from '#server/database/bestMatches.ts'
 import { meantWords } from '#server/database/meantWords.ts'
 import { productOf, type ProductRow, selectProducts } from '#server/database/selectProducts.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
+import type { ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
 import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
 
@@ -18,25 +19,39 @@ const totalKeptMs = 30_000
 const keepTotal = keepFor<number>(totalKeptMs, 2000)
 
 /** A page of products: by price, by how well they fit a search, else the newest first. */
-export async function listProducts(db: Database, query: ListQuery): Promise<ProductList> {
+export async function listProducts(
+  db: Database,
+  query: ListQuery,
+  counts?: ListCounts,
+): Promise<ProductList> {
   const words = query.search === undefined ? undefined : await meantWords(db, query.search)
   if (words?.length === 0) return { data: [], total: 0, nextCursor: null }
 
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
-  const [rows, total] = await Promise.all([
+  const remembered = words ? undefined : counts?.count(db, query)
+  const [rows, counted] = await Promise.all([
     words && !query.sortOrder
       ? readBest(db, { query, words, cursor, limit })
       : readSorted(db, { query, words, cursor, limit }),
-    countProducts(db, query, words),
+    remembered ?? countProducts(db, query, words),
   ])
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
+  const before = cursor?.before ?? 0
   return {
     data: shown.map(productOf),
-    total,
-    nextCursor: last ? cursorOf(last, (cursor?.before ?? 0) + limit) : null,
+    total:
+      remembered === undefined ? counted : atLeastSeen(remembered, rows.length, { before, limit }),
+    nextCursor: last ? cursorOf(last, before + limit) : null,
   }
+}
+
+/** What is remembered may lag behind; a list that ends here is known by what is shown of it. */
+function atLeastSeen(remembered: number, read: number, page: { before: number; limit: number }) {
+  const seen = page.before + read
+  const isEnd = read <= page.limit && (read > 0 || page.before === 0)
+  return isEnd ? seen : Math.max(remembered, seen)
 }
 
 type Reading = {
