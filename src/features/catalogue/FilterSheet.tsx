@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 
 import type { Params } from '#contract/paths.ts'
 import { productsRead } from '#contract/reads.ts'
@@ -20,6 +20,8 @@ type Props = {
 export function FilterSheet({ list, onApply, onClose }: Props) {
   const [draft, setDraft] = useState(list.params)
   const { page } = useListPage(productsRead(draft))
+  // The sheet answers the tap; the long list of filters is drawn while it slides in.
+  const isThere = useDeferredValue(true, false)
   const applyText = page ? `Show ${itemsText(page.total)}` : 'Show items'
 
   return (
@@ -38,7 +40,7 @@ export function FilterSheet({ list, onApply, onClose }: Props) {
         </>
       }
     >
-      {list.filters && (
+      {isThere && list.filters && (
         <FilterPanel
           params={draft}
           filters={list.filters}

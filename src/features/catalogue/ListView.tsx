@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
@@ -8,7 +8,6 @@ import { Spoken } from '#ui/Spoken.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPage } from './ListPage.tsx'
 import styles from './ListView.module.css'
@@ -31,19 +30,13 @@ type Props = {
 
 /** A list of clothes with everything to narrow and order it. */
 export function ListView({ list, title, countText, emptyTitle, corner }: Props) {
-  const [isFiltering, setIsFiltering] = useState(false)
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
   useListPlace(list.place)
   const onSort = (sort: string | undefined) => change({ sort })
 
   return (
     <>
-      <ListBar
-        filterCount={active.length}
-        sort={params.sort}
-        onFilter={() => setIsFiltering(true)}
-        onSort={onSort}
-      />
+      <ListBar list={list} onSort={onSort} onApply={show} />
       <div className={styles.list}>
         <aside className={styles.filters} aria-label="Filters">
           <div className={styles.filtersHead}>
@@ -92,16 +85,6 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
           <ListEnd list={list} />
         </div>
       </div>
-      {isFiltering && (
-        <FilterSheet
-          list={list}
-          onClose={() => setIsFiltering(false)}
-          onApply={(next) => {
-            setIsFiltering(false)
-            show(next)
-          }}
-        />
-      )}
     </>
   )
 }
