@@ -9,6 +9,7 @@ import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
 import { useIntent } from './useIntent.ts'
 import { useInviteNow } from './useInviteNow.ts'
+import { useNextPage } from './useNextPage.ts'
 import { useStoreName } from './useStoreName.ts'
 
 const undisturbed: string[] = [paths.cart, paths.checkout]
@@ -19,6 +20,7 @@ export function OnDevice() {
   const storeName = useStoreName()
   const isInviting = useInviteNow()
   useIntent()
+  useNextPage(pathname)
   useEffect(reportVitals, [])
   return (
     <>

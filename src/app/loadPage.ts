@@ -31,7 +31,17 @@ const loads: Partial<Record<Page, Load>> = {
 }
 
 const list = Object.entries(loads) as [Page, Load][]
-export const screens = new Map<Page, ComponentType>(list.map(([page, load]) => [page, lazy(load)]))
+export const screens = new Map<Page, ComponentType>(
+  list.map(([page, load]) => [page, lazy(() => atOnce(page) ?? load())]),
+)
+
+/** What was fetched ahead is drawn in the tap's own turn: `lazy` waits for a promise, not for this. */
+const fetched = new Map<Page, Awaited<ReturnType<Load>>>()
+function atOnce(page: Page): ReturnType<Load> | undefined {
+  const loaded = fetched.get(page)
+  if (!loaded) return undefined
+  return { then: (take: (known: typeof loaded) => void) => take(loaded) } as ReturnType<Load>
+}
 
 /** Brings a page's module before anything is drawn: `lazy` draws its fallback the first time. */
 export async function loadPage(url: URL): Promise<void> {
@@ -42,5 +52,6 @@ export async function loadPage(url: URL): Promise<void> {
 
 /** Fetches a page's chunk ahead of the visit. The screen itself stays the lazy one. */
 export async function prefetchPage(page: Page): Promise<void> {
-  await loads[page]?.()
+  const module = await loads[page]?.()
+  if (module) fetched.set(page, module)
 }

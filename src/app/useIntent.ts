@@ -27,12 +27,14 @@ export function useIntent(): void {
       prefetchPage(found.page).catch(() => undefined)
       if (!pages.has(found.page)) return
       for (const read of readsOf(found.page, found.params)) {
-        if (cache.get(unstable_serialize(read))?.data === undefined) askAhead(read)
+        const known = cache.get(unstable_serialize(read))
+        if (known?.data === undefined && !known?.isValidating) askAhead(read)
       }
     }
     const onTouch = ({ target }: Event) => {
       const link = linkOf(target)
-      if (link) fetchAhead(link)
+      // A tap may be over by the next frame: what it does itself comes first.
+      if (link) requestAnimationFrame(() => setTimeout(fetchAhead, 0, link))
     }
     const onOver = ({ target }: Event) => {
       clearTimeout(dwelling)
