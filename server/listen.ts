@@ -1,5 +1,6 @@
-import { type HttpBindings, serve } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 import { shedReads } from '#server/app/shedReads.ts'
 import type { openStore } from '#server/openStore.ts'
@@ -16,14 +17,27 @@ type Store = Pick<
  */
 const keepAliveMs = 75_000
 
+/** So many may knock within one moment: whom nobody hears knocks again a second later, or three. */
+const backlog = 4096
+
+/** Who does not hear what a refusal says, and asks again at once, then does so less often. */
+const refusedAfterMs = 250
+
 /** Opens the doors; a signal closes them. Gives back the port, which may have been left to chance. */
 export function listen({ app, settings, close, hangUp, load }: Store): Promise<number> {
   const { port, host: hostname } = settings
   return new Promise((opened) => {
     const serverOptions = { keepAliveTimeout: keepAliveMs }
-    const fetch = shedReads<HttpBindings>((request, env) => app.fetch(request, env), load)
-    const door = { fetch: fetch as typeof app.fetch, port, hostname, serverOptions }
-    const server = serve(door, (address) => opened(address.port))
-    stopOnSignal({ server: server as Server, close, hangUp })
+    const fetch = shedReads<HttpBindings>(
+      (request, env) => app.fetch(request, env),
+      load,
+      refusedAfterMs,
+    )
+    const door = { fetch: fetch as typeof app.fetch, hostname, serverOptions }
+    const server = createAdaptorServer(door) as Server
+    server.listen({ port, host: hostname, backlog }, () =>
+      opened((server.address() as AddressInfo).port),
+    )
+    stopOnSignal({ server, close, hangUp })
   })
 }

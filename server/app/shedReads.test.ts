@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { look, shedReads } from './shedReads.ts'
 
@@ -6,14 +6,18 @@ import { look, shedReads } from './shedReads.ts'
 const signedIn = { authorization: `Bearer ${'t0ken_-'.repeat(6)}x` }
 
 /** A store whose slow answers wait until they are let go, and how it keeps up. */
-function busyStore() {
+function busyStore(refusedAfterMs = 0) {
   const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let letGo = () => {}
   const released = new Promise<void>((done) => (letGo = done))
-  const guarded = shedReads(async ({ url }) => {
-    if (url.endsWith('/slow')) await released
-    return new Response('ok')
-  }, watch)
+  const guarded = shedReads(
+    async ({ url }) => {
+      if (url.endsWith('/slow')) await released
+      return new Response('ok')
+    },
+    watch,
+    refusedAfterMs,
+  )
   const ask = async (url: string, method = 'GET', headers = {}) =>
     guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
   return { watch, ask, letGo }
@@ -31,6 +35,21 @@ describe('a process that cannot keep up', () => {
     letGo()
     expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true)
     expect((await ask('/api/list')).status).toBe(200)
+  })
+
+  test('lets who is refused wait a moment, so that who asks again at once cannot do so at will', async () => {
+    vi.useFakeTimers()
+    const { ask, watch } = busyStore(250)
+    watch.atOnce = 300
+    let isTold = false
+
+    const refused = ask('/api/list').finally(() => (isTold = true))
+    await vi.advanceTimersByTimeAsync(200)
+    expect(isTold).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    vi.useRealTimers()
+
+    expect((await refused).status).toBe(503)
   })
 
   test('serves who is signed in, who changes something, and who watches the store', async () => {

@@ -17,6 +17,9 @@ const fewest = 50
 /** The part of the reads that is sent away grows while they are too many, and then shrinks again. */
 const [grows, shrinks, most] = [0.1, 0.02, 0.95]
 
+/** So many who were refused may wait to be told. */
+const mostWaiting = 5000
+
 const tooBusy: ErrorReply = {
   success: false,
   code: 'unavailable',
@@ -69,17 +72,31 @@ type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
 type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Promise<Response>
 
 /**
- * Sends away visitors' questions that come faster than they can be answered, at once and with a word
- * when to come back, so that nobody waits long. It stands before all else, since a refusal has to be
+ * Sends away visitors' questions that come faster than they can be answered, soon and with a word
+ * when to come back, so that nobody waits long. Soon and not at once, as the next question of who does
+ * not listen would be there at once as well. It stands before all else, since a refusal has to be
  * cheap. What comes with a token is sent away much later, and what an order needs never.
  */
-export function shedReads<Asked extends Env>(answer: Answer<Asked>, watch: LoadWatch) {
+export function shedReads<Asked extends Env>(
+  answer: Answer<Asked>,
+  watch: LoadWatch,
+  refusedAfterMs = 0,
+) {
+  let waiting = 0
+  async function refuseLater(): Promise<Response> {
+    waiting += 1
+    await new Promise((over) => setTimeout(over, refusedAfterMs))
+    waiting -= 1
+    return new Response(refusal, refused)
+  }
+
   return (request: Request, env: Asked): Response | Promise<Response> => {
     if (!isRead(env)) return answer(request, env)
     watch.begun += 1
     if (isTooMuch(watch, env)) {
       watch.refused += 1
-      return new Response(refusal, refused)
+      const isLate = refusedAfterMs > 0 && waiting < mostWaiting
+      return isLate ? refuseLater() : new Response(refusal, refused)
     }
     watch.atOnce += 1
     const answered = Promise.resolve(answer(request, env))
