@@ -1,8 +1,26 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { tell, tellBriefly } from '#platform/tell.ts'
 import { Toasts } from './Toasts.tsx'
+
+const program = 'react-hot-toast/headless'
+
+/** What draws a toast comes over the line. */
+const cutLine = () =>
+  vi.doMock(program, () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  })
+
+/** The line is back so long after it went. */
+async function bringLineBack(afterMs: number) {
+  vi.doUnmock(program)
+  vi.setSystemTime(Date.now() + afterMs)
+  await act(async () => {
+    dispatchEvent(new Event('online'))
+    await vi.dynamicImportSettled()
+  })
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -25,4 +43,46 @@ test.for([
   await vi.advanceTimersByTimeAsync(500)
 
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+})
+
+describe('without a line', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    render(<Toasts />)
+    cutLine()
+  })
+  afterEach(() => {
+    vi.doUnmock(program)
+    vi.useRealTimers()
+  })
+
+  test('what cannot be told without a line keeps nobody waiting, and is told when it is back [shell.27] [pwa.7]', async () => {
+    await tell('Added to bag')
+    expect(screen.queryByText('Added to bag')).toBeNull()
+
+    await bringLineBack(9000)
+
+    expect(await screen.findByText('Added to bag')).toBeInTheDocument()
+  })
+
+  test('it is told once, however often the line goes meanwhile [shell.27] [pwa.7]', async () => {
+    await tell('Moved to wishlist')
+    dispatchEvent(new Event('online'))
+    await vi.dynamicImportSettled()
+
+    await bringLineBack(4000)
+    await bringLineBack(1000)
+
+    expect(await screen.findAllByText('Moved to wishlist')).toHaveLength(1)
+  })
+
+  test('after a while it is no news any more [shell.27] [pwa.7]', async () => {
+    await tell('Coupon removed')
+
+    await bringLineBack(11_000)
+    await act(() => tell('Back again'))
+
+    expect(await screen.findByText('Back again')).toBeInTheDocument()
+    expect(screen.queryByText('Coupon removed')).toBeNull()
+  })
 })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
+import { onShow } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
+import { untilTold } from '#tests/support/told.ts'
 
 const overlay = 'No Internet Connection'
 
@@ -104,4 +106,31 @@ test('every route opens its shell without a line [pwa.2]', async ({
     const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
     await expect(goOn, path).toBeVisible()
   }
+})
+
+test.describe('on a first visit', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a toast that cannot come leaves the page as it is, and the next one comes [shell.27] [pwa.7]', async ({
+    page,
+  }) => {
+    const [product] = await onShow(page, 1)
+    const program = '**/assets/Toasts-*.js'
+    await page.route(program, (route) => route.abort('internetdisconnected'))
+    const isLost = page.waitForEvent('requestfailed', (request) =>
+      /Toasts-.*js/.test(request.url()),
+    )
+    await page.goto(`/products/${product?._id}`)
+    await page.getByRole('radio', { name: product?.size[0] ?? '', exact: true }).check()
+    const add = page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
+    await add.click()
+    await isLost
+    await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
+
+    await page.unroute(program)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await add.click()
+
+    await untilTold(page, 'Added to bag')
+  })
 })
