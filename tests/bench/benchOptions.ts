@@ -12,13 +12,14 @@ export function optionsOf(args: string[]) {
       connections: { type: 'string', default: '50' },
       catalogue: { type: 'string' },
       map: { type: 'string' },
+      photos: { type: 'string' },
       runs: { type: 'string', default: '5' },
       profile: { type: 'string' },
       url: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   })
-  const { catalogue: file, map } = values
+  const { catalogue: file, map, photos } = values
   return {
     seconds: values.seconds === undefined ? undefined : Number(values.seconds),
     runs: Number(values.runs),
@@ -26,7 +27,7 @@ export function optionsOf(args: string[]) {
     connections: Number(values.connections),
     kinds: values.on.split(','),
     only: values.only?.split(','),
-    catalogue: file && map ? { file, map } : undefined,
+    catalogue: file && map ? { file, map, photos } : undefined,
     profile: values.profile,
     url: values.url,
     isJson: values.json,

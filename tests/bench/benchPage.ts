@@ -4,11 +4,13 @@ import lighthouse from 'lighthouse'
 import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
 import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
+import { coldCpuMs, repeatVisit } from './repeatVisit.ts'
 
 /**
  * How a first visit on a slow phone feels: Lighthouse's mobile preset on home, a listing and a
- * product, the median of several runs: `npm run bench:page -- --runs 5`. Other tools running beside
- * it make it slower; bytes, requests and CLS stay the same.
+ * product, the median of several runs: `npm run bench:page -- --runs 5`. Then home again, opened by the
+ * worker on such a phone, and what a first visit to it costs the page's thread where nothing is slowed.
+ * Other tools running beside it make it slower; bytes, requests and CLS stay the same.
  */
 const { runs, catalogue, url, isJson } = optionsOf(process.argv.slice(2))
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -30,6 +32,10 @@ try {
     for (let run = 0; run < runs; run++) measured.push(await visit(origin + path))
     table[name] = medians(measured)
   }
+  const again: Figures[] = []
+  for (let run = 0; run < runs; run++)
+    again.push({ ...(await repeatVisit(origin)), coldCpuMs: await coldCpuMs(origin) })
+  table['home again'] = medians(again)
 } finally {
   await store?.stop()
 }
@@ -37,9 +43,11 @@ console.table(table)
 if (isJson) console.log(JSON.stringify(table))
 
 async function pages(): Promise<[name: string, path: string][]> {
-  const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=1`)
+  const answer = await fetch(`${origin}/api/products/list?inStock=true&limit=48`)
   const { result } = (await answer.json()) as { result: { data: Listed[] } }
-  const [product] = result.data
+  // With photographs one that has some: what is drawn is a tenth of their size.
+  const isDrawn = ({ photos }: Listed) => photos[0]?.endsWith('.svg')
+  const product = (catalogue?.photos && result.data.find((one) => !isDrawn(one))) || result.data[0]
   return [
     ['home', '/'],
     ['listing', `/collections?category=${product?.category._id}`],
@@ -47,10 +55,18 @@ async function pages(): Promise<[name: string, path: string][]> {
   ]
 }
 
-type Listed = { _id: string; category: { _id: string } }
+type Listed = { _id: string; category: { _id: string }; photos: string[] }
+
+/** Under load a browser now and then loses the start of its own trace: then it is asked again. */
+async function visit(address: string): Promise<Figures> {
+  for (let tries = 3; ; tries--) {
+    const figures = await visitOnce(address)
+    if (tries === 1 || !Number.isNaN(figures.fcpMs)) return figures
+  }
+}
 
 /** One cold visit in a browser of its own. */
-async function visit(address: string): Promise<Figures> {
+async function visitOnce(address: string): Promise<Figures> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless=new', ...chromiumFlags],

@@ -29,8 +29,8 @@ export type BenchStore = {
 type Wanted = {
   /** Undefined: the embedded database. */
   databaseUrl: string | undefined
-  /** A CSV and its mapping, imported before the store opens. */
-  catalogue?: { file: string; map: string } | undefined
+  /** A CSV and its mapping, imported before the store opens, with the folder of its photos if it has some. */
+  catalogue?: { file: string; map: string; photos?: string | undefined } | undefined
   /** Where to write down what the processor did, as `--cpu-prof` of Node does. */
   profile?: string | undefined
 }
@@ -83,6 +83,7 @@ export async function openBenchStore({
       catalogue.file,
       '--map',
       catalogue.map,
+      ...(catalogue.photos ? ['--photos', catalogue.photos] : []),
     ]
     const bringing = spawn(process.execPath, words, { env, stdio: ['ignore', 'inherit', 'ignore'] })
     await once(bringing, 'exit')

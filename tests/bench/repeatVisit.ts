@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium } from '@playwright/test'
+
+import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
+
+/** A round trip of slow 4G. What the worker asks for itself crosses it too. */
+const slowLineMs = 150
+/** So long nothing came: what the worker keeps for later is all there. */
+const quietMs = 1500
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Home on a phone four times slower, opened by the worker it left behind on the visit before. */
+export async function repeatVisit(origin: string): Promise<{ lcpMs: number; bytes: number }> {
+  const line = await slowLineTo(origin)
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  try {
+    const { lcpMs, openedAt } = await openAgain(browser, line)
+    return { lcpMs, bytes: line.bytesBetween(openedAt, openedAt + lcpMs) }
+  } finally {
+    await browser.close()
+    line.server.closeAllConnections()
+    line.server.close()
+  }
+}
+
+async function openAgain(browser: Browser, { origin: address, untilQuiet }: Line) {
+  const context = await browser.newContext(phone)
+  const first = await context.newPage()
+  await first.goto(address, { waitUntil: 'networkidle' })
+  await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await first.reload({ waitUntil: 'networkidle' })
+  await untilQuiet()
+  await first.close()
+
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null)))
+    throw new Error('The worker does not answer for the page')
+  const lcpMs = await page.evaluate(lastLargestPaint)
+  return { lcpMs, openedAt: await page.evaluate(() => performance.timeOrigin) }
+}
+
+const lastLargestPaint = () =>
+  new Promise<number>((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    })
+  })
+
+/** What a first visit to home costs the page's thread, on a machine that is not slowed. */
+export async function coldCpuMs(origin: string): Promise<number> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
+  try {
+    const context = await browser.newContext(phone)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await page.goto(origin, { waitUntil: 'networkidle' })
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
+  } finally {
+    await browser.close()
+  }
+}
+
+type Line = {
+  origin: string
+  server: Server
+  bytesBetween: (from: number, to: number) => number
+  untilQuiet: () => Promise<void>
+}
+
+/** The store behind a slow line that remembers when it brought how much. */
+async function slowLineTo(store: string): Promise<Line> {
+  const brought: { at: number; bytes: number }[] = []
+  const server = createServer((asked, answer) => {
+    const { method, headers, url } = asked
+    const forwarded = request(new URL(url ?? '/', store), { method, headers }, (got) => {
+      setTimeout(() => {
+        answer.writeHead(got.statusCode ?? 502, got.headers)
+        got.on('data', (chunk: Buffer) => brought.push({ at: Date.now(), bytes: chunk.length }))
+        got.pipe(answer)
+      }, slowLineMs)
+    })
+    forwarded.on('error', () => answer.destroy())
+    asked.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
+    bytesBetween: (from, to) =>
+      brought.filter(({ at }) => at >= from && at <= to).reduce((sum, { bytes }) => sum + bytes, 0),
+    untilQuiet: async () => {
+      while (Date.now() - (brought.at(-1)?.at ?? 0) < quietMs) await pause(quietMs / 5)
+    },
+  }
+}
