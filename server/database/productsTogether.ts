@@ -1,9 +1,6 @@
-import { and, sql } from 'drizzle-orm'
-
 import type { Product } from '#contract/product.ts'
-import { products } from './catalogueTables.ts'
 import type { Database } from './connect.ts'
-import { isOnSale, productOf, selectProducts } from './selectProducts.ts'
+import { readProducts } from './readProducts.ts'
 
 type Found = Map<string, Product>
 
@@ -21,7 +18,7 @@ export function productsTogether(db: Database) {
     const ids = [...gathered]
     gathered = new Set()
     next = undefined
-    const found = read(db, ids)
+    const found = readProducts(db, ids)
     running = found.catch(() => {})
     return found
   }
@@ -33,12 +30,4 @@ export function productsTogether(db: Database) {
     const found = await next
     return ids.flatMap((id) => found.get(id) ?? [])
   }
-}
-
-async function read(db: Database, ids: string[]): Promise<Found> {
-  const rows = await selectProducts(db)
-    .where(and(isOnSale, sql`${products.id} = any(${sql.param(ids)}::text[])`))
-    .prepare('products_together')
-    .execute()
-  return new Map(rows.map((row) => [row.id, productOf(row)]))
 }

@@ -6,11 +6,13 @@ import { products } from './catalogueTables.ts'
 import type { Database } from './connect.ts'
 import { orderLines } from './orderTables.ts'
 import { reviews } from './reviewTables.ts'
+import { statement } from './statement.ts'
+import { together } from './together.ts'
 
-/** What reviews come to, and how a product runs by them and by what was exchanged. */
-export async function readFit(db: Database, productId: string) {
-  const said = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`
-  const [row] = await db
+const said = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`
+
+const opinions = statement('product_opinions', ['productId'], (db, { productId }) =>
+  db
     .select({
       count: count(),
       average: sql<number | null>`round(avg(${reviews.stars}), 1)::float8`,
@@ -19,10 +21,17 @@ export async function readFit(db: Database, productId: string) {
       large: said('large'),
     })
     .from(reviews)
-    .where(eq(reviews.productId, productId))
+    .where(eq(reviews.productId, productId)),
+)
+
+/** What reviews come to, and how a product runs by them and by what was exchanged. */
+export async function readFit(db: Database, productId: string) {
+  const [[row], [exchanged = none]] = await together([
+    opinions(db, { productId }),
+    exchanges(db, { productId }),
+  ])
   if (!row) return { average: null, count: 0, fit: none, sizeHint: null }
   const { average, count: all, ...fit } = row
-  const exchanged = await exchangesOf(db, productId)
   const voices = {
     small: fit.small + exchanged.small,
     true: fit.true,
@@ -34,10 +43,10 @@ export async function readFit(db: Database, productId: string) {
 const none: FitCounts = { small: 0, true: 0, large: 0 }
 
 /** Who exchanged it for a larger size says that it runs small. */
-async function exchangesOf(db: Database, productId: string): Promise<FitCounts> {
+const exchanges = statement('product_exchanges', ['productId'], (db, { productId }) => {
   const from = sql`array_position(${products.sizes}, ${orderLines.size}::text)`
   const to = sql`array_position(${products.sizes}, ${orderLines.exchangeSize}::text)`
-  const [row] = await db
+  return db
     .select({
       small: sql<number>`count(*) filter (where ${to} > ${from})::int`,
       true: sql<number>`0`,
@@ -46,5 +55,4 @@ async function exchangesOf(db: Database, productId: string): Promise<FitCounts> 
     .from(orderLines)
     .innerJoin(products, eq(products.id, orderLines.productId))
     .where(and(eq(orderLines.productId, productId), eq(orderLines.status, 'Exchanged')))
-  return row ?? none
-}
+})

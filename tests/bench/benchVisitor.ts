@@ -49,9 +49,17 @@ export async function benchVisitor(db: Database): Promise<BenchVisitor> {
     searched: () => `/api/products/list?search=${encodeURIComponent(term())}`,
     product: () => `/api/products/${pick(shown).id}`,
     suggest: () => `/api/products/elastic-search?search=${encodeURIComponent(term())}`,
-    page: () => `/collections?${narrowed()}`,
+    page: () => `/collections?${inAddress(narrowed())}`,
   }
 }
+
+/** The same question in the words of a page's address. */
+const inAddress = (query: string) =>
+  query
+    .replace('priceMin', 'min')
+    .replace('priceMax', 'max')
+    .replace('brand=', 'brands=')
+    .replace('sortBy=discountedPrice&sortOrder', 'sort')
 
 type Pick = <One>(all: One[]) => One
 

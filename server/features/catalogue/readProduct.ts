@@ -5,6 +5,8 @@ import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readFit } from '#server/database/readFit.ts'
 import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
+import { statement } from '#server/database/statement.ts'
+import { together } from '#server/database/together.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
 const more = {
@@ -20,14 +22,17 @@ const more = {
   madeIn: products.madeIn,
 }
 
+const wholeProduct = statement('whole_product', ['id'], (db, { id }) =>
+  selectProducts(db, more).where(and(isOnSale, eq(products.id, id))),
+)
+
 /** One product with all that its page says. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
-  const [row] = await selectProducts(db, more).where(and(isOnSale, eq(products.id, id)))
+  const [[row], { sizeHint }] = await together([wholeProduct(db, { id }), readFit(db, id)])
   if (!row) throw new StoreError('not_found', 'This product is not in the store')
 
   const { colour, description, details, madeIn, genderIds } = row
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row
-  const { sizeHint } = await readFit(db, id)
   return {
     ...productOf(row),
     gender: genderIds.map((gender) => gender.toUpperCase() as GenderName),
