@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 
 import type { Database } from './connect.ts'
+import { searchVocabulary } from './searchTables.ts'
+import { slipsOf } from './slipsOf.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
 
@@ -15,7 +17,8 @@ export const wordsOf = (search: string): string[] => [...new Set(allWordsOf(sear
 
 /**
  * What the words of a search probably mean: a word that products have, or that begins one, stays;
- * another is taken for the most similar one. A word like nothing at all stays and finds nothing.
+ * another is taken for the one it is a slip from, else
+ * for the most similar one. A word like nothing at all stays and finds nothing.
  */
 export async function meantWords(db: Database, search: string): Promise<string[]> {
   const words = wordsOf(search)
@@ -33,7 +36,30 @@ export async function meantWords(db: Database, search: string): Promise<string[]
     )}])
       with ordinality as given(word, position)
     order by given.position`)
-  return rows.map(({ given, known, alike }) => (known === null && alike ? alike : given))
+  const strange = rows.filter(({ known }) => known === null).map(({ given }) => given)
+  const right = await putRight(db, strange)
+  return rows.map(({ given, known, alike }) =>
+    known === null ? (right.get(given) ?? alike ?? given) : given,
+  )
+}
+
+/** Words that are one slip from known ones, and of these the most used. */
+async function putRight(db: Database, strange: string[]): Promise<Map<string, string>> {
+  const slips = strange.map((word) => [word, slipsOf(word)] as const)
+  const all = slips.flatMap(([, meant]) => meant)
+  if (all.length === 0) return new Map()
+  const { word, uses } = searchVocabulary
+  const known = await db
+    .select({ word })
+    .from(searchVocabulary)
+    .where(inArray(word, all))
+    .orderBy(desc(uses), word)
+  return new Map(
+    slips.flatMap(([given, meant]) => {
+      const found = known.find((one) => meant.includes(one.word))
+      return found ? [[given, found.word] as const] : []
+    }),
+  )
 }
 
 /** The words as PostgreSQL looks for them: all of them, each as the beginning of a word. */

@@ -87,6 +87,8 @@ describe('GET /products/list', () => {
   test.for([
     ['kurti', /kurti/i],
     ['krti', /kurti/i],
+    ['shrit', /shirt/i],
+    ['linne shrit', /linen shirt/i],
     ['sarees', /saree/i],
     ['cotten kurta', /kurta/i],
   ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {

@@ -1,3 +1,4 @@
+import { slipsOf } from '#server/database/slipsOf.ts'
 import { littleByLittle } from './littleByLittle.ts'
 import type { WordIndex } from './wordIndex.ts'
 
@@ -6,16 +7,19 @@ const leastAlike = 0.3
 const shortest = 3
 
 /**
- * Puts a mistyped word right: gives the most similar one that products have. Not the likes of
- * article codes: each product may have its own, and one code says nothing about another.
+ * Puts a mistyped word right: gives one that products have and that is a slip away, else the most
+ * similar one. Not the likes of article codes: each product may have its own, and one code says
+ * nothing about another.
  */
 export async function alikeWords({ words, starts }: WordIndex) {
   const byTrigram = new Map<string, number[]>()
+  const places = new Map<string, number>()
   const sizes = new Uint8Array(words.length)
   await littleByLittle(words, (word, at) => {
     if (word.length < shortest || /\p{N}/u.test(word)) return
     const own = trigramsOf(word)
     sizes[at] = own.size
+    places.set(word, at)
     for (const trigram of own) {
       const known = byTrigram.get(trigram)
       if (known) known.push(at)
@@ -24,7 +28,19 @@ export async function alikeWords({ words, starts }: WordIndex) {
   })
   const usesOf = (at: number) => (starts[at + 1] ?? 0) - (starts[at] ?? 0)
 
-  return (given: string): string | undefined => {
+  /** The most used word that is one slip away. */
+  function putRight(given: string): string | undefined {
+    let best: number | undefined
+    for (const slip of slipsOf(given)) {
+      const at = places.get(slip)
+      if (at !== undefined && (best === undefined || usesOf(at) > usesOf(best))) best = at
+    }
+    return best === undefined ? undefined : words[best]
+  }
+
+  return (given: string): string | undefined => putRight(given) ?? mostSimilar(given)
+
+  function mostSimilar(given: string): string | undefined {
     const own = trigramsOf(given)
     const shared = new Map<number, number>()
     for (const trigram of own) {

@@ -95,6 +95,8 @@ describe('a mistyped word', async () => {
     ['anrkali', 'anarkali'],
     ['jeens', 'jeans'],
     ['krta', 'kurta'],
+    ['jaens', 'jeans'],
+    ['jenas', 'jeans'],
   ])('%s is taken for %s [search.1]', (given, meant) => expect(alike(given)).toBe(meant))
 
   test('that is like nothing stays unknown', () => expect(alike('xyzzy')).toBeUndefined())

@@ -1,0 +1,25 @@
+/** In a shorter word another letter makes another word. */
+const shortest = 4
+const letters = [...'abcdefghijklmnopqrstuvwxyz']
+
+/**
+ * What a word may have been meant to be, if one slip happened while it was typed: two letters
+ * swapped, one forgotten, one too many, or a wrong one. Trigrams see little in common there: shrit
+ * and shirt share two of ten.
+ */
+export function slipsOf(word: string): string[] {
+  if (word.length < shortest) return []
+  const slips = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    const [here = '', next = ''] = after
+    slips.add(before + after.slice(1))
+    slips.add(before + next + here + after.slice(2))
+    for (const letter of letters) {
+      slips.add(before + letter + after.slice(1))
+      slips.add(before + letter + after)
+    }
+  }
+  slips.delete(word)
+  return [...slips]
+}
