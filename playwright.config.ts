@@ -38,6 +38,7 @@ const alikeOnBoth = [
   'coupon',
   'deadLine',
   'deploy',
+  'flaps',
   'hostile',
   'install',
   'location',

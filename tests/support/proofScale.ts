@@ -12,6 +12,7 @@ const short = {
   late: 6,
   keys: 40,
   logins: 400,
+  flaps: 9,
 }
 
 const full: typeof short = {
@@ -28,6 +29,7 @@ const full: typeof short = {
   late: 200,
   keys: 200,
   logins: 10_000,
+  flaps: 50,
 }
 
 export const isFull = process.env.PROOF_SCALE === 'full'

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+
+import { flap, type Moment, moments, watchLine } from '#tests/support/flap.ts'
+import {
+  bagOf,
+  chooseAddress,
+  flapShopper,
+  type FlapShopper,
+  orderCountOf,
+} from '#tests/support/flapShopper.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import type { OnShow } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+// A worker that wakes up while the line is cut is cut off a moment later, and finds the store there.
+test.use({ serviceWorkers: 'block' })
+
+const { flaps } = proofScale
+const isLost = (moment: Moment) => moment === 'before it is sent'
+
+type Buying = Pick<FlapShopper, 'userId' | 'token' | 'addressId'> & { product: OnShow }
+
+test(`${flaps} times the line goes while a bag is filled, changed and ordered: each order once, nothing lost [pwa.7] [shell.26] [checkout.7] [checkout.8] [bag.17]`, async ({
+  page,
+}) => {
+  test.setTimeout(proofTimeoutMs)
+  const acts = [add, change, order]
+  const { products, ...known } = await flapShopper(page, Math.ceil(flaps / acts.length))
+  await watchLine(page)
+  for (let turn = 0; turn < flaps; turn++) {
+    const round = Math.floor(turn / acts.length)
+    const [act, moment] = [acts[turn % acts.length]!, moments[(turn + round) % moments.length]!]
+    await test.step(`${act.name}, ${moment}`, () =>
+      act(page, { ...known, product: products[round]! }, moment))
+  }
+
+  await page.goto('/cart')
+  const bag = await bagOf(page, known)
+  await expect(page.getByText(bag ? 'Items (1)' : 'You have no items in cart')).toBeVisible()
+  if (bag) await expect(page.getByLabel(/^Quantity of/).first()).toHaveValue(String(bag))
+  expect(await orderCountOf(page, known)).toBe(Math.floor(flaps / acts.length))
+})
+
+/** From an empty bag to one piece. */
+async function add(page: Page, buying: Buying, moment: Moment): Promise<void> {
+  const { _id, size } = buying.product
+  await page.goto(`/products/${_id}`)
+  const sizes = page.getByRole('group', { name: 'Select Size' })
+  await sizes.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
+  const tap = () => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await flap(page, { path: 'cart/add', moment, act: tap })
+  if (isLost(moment)) {
+    expect(await bagOf(page, buying)).toBe(0)
+    const answer = page.waitForResponse('**/api/cart/add')
+    await tap()
+    await answer
+  }
+  expect(await bagOf(page, buying)).toBe(1)
+  await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
+}
+
+/** From one piece to two. */
+async function change(page: Page, buying: Buying, moment: Moment): Promise<void> {
+  await page.goto('/cart')
+  const quantity = page.getByLabel(`Quantity of ${buying.product.name}`).first()
+  await expect(quantity).toHaveValue('1')
+  const choose = () => quantity.selectOption('2')
+  await flap(page, { path: 'cart/update', moment, act: choose })
+  if (isLost(moment)) {
+    await expect(quantity).toHaveValue('1')
+    const answer = page.waitForResponse('**/api/cart/update')
+    await choose()
+    await answer
+  }
+  expect(await bagOf(page, buying)).toBe(2)
+  await expect(quantity).toHaveValue('2')
+}
+
+/** From a bag to an order; whose answer was lost learns of it by itself. */
+async function order(page: Page, buying: Buying, moment: Moment): Promise<void> {
+  const before = await orderCountOf(page, buying)
+  await chooseAddress(page, buying)
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await expect(place).toBeEnabled()
+  await flap(page, { path: 'cart/checkout', moment, act: () => place.click() })
+  expect(await orderCountOf(page, buying)).toBe(isLost(moment) ? before : before + 1)
+  if (isLost(moment)) await place.click()
+  await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
+  expect(await orderCountOf(page, buying)).toBe(before + 1)
+  expect(await bagOf(page, buying)).toBe(0)
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+
+/** When the line goes: before the request is out, after the store has it, after the page has its answer. */
+export const moments = ['before it is sent', 'once it is sent', 'once it is answered'] as const
+export type Moment = (typeof moments)[number]
+
+const cutOff = new WeakSet<Page>()
+
+/** The browser says that its line is cut a moment before it is: what the page asks then is lost too. */
+export const watchLine = (page: Page) =>
+  page.route(/\/(api|healthz)\b/, (route) =>
+    cutOff.has(page) ? route.abort('internetdisconnected') : route.fallback(),
+  )
+
+async function cutLine(page: Page, isCut: boolean): Promise<void> {
+  if (isCut) cutOff.add(page)
+  else cutOff.delete(page)
+  await page.context().setOffline(isCut)
+}
+
+type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
+
+/**
+ * Does something while the line goes, and lets it come back. The page covers itself meanwhile, and
+ * uncovers itself by itself.
+ */
+export async function flap(page: Page, { path, moment, act }: Cut): Promise<void> {
+  const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
+  if (moment === 'before it is sent') {
+    const bar = page.getByText('You are offline. Showing saved pages.')
+    await cutLine(page, true)
+    await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
+    await expect(bar).toBeVisible()
+    await act()
+    await cutLine(page, false)
+    await expect(bar).toBeHidden()
+    return
+  }
+  const isCut = await cutDuring(page, path, moment)
+  await act()
+  await expect.poll(isCut, `${path} was sent`).toBe(true)
+  await expect(screen).toBeVisible()
+  await cutLine(page, false)
+  await expect(screen).toBeHidden()
+}
+
+/** Cuts the line at the next request there. Tells whether it has come. */
+async function cutDuring(page: Page, path: string, moment: Moment): Promise<() => boolean> {
+  let isCut = false
+  await page.route(
+    `**/api/${path}`,
+    async (route) => {
+      const answer = await route.fetch()
+      if (moment === 'once it is answered') await route.fulfill({ response: answer })
+      await cutLine(page, true)
+      if (moment === 'once it is sent') await route.abort('internetdisconnected')
+      isCut = true
+    },
+    { times: 1 },
+  )
+  return () => isCut
+}
