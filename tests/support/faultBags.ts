@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 
 import type { App } from '#server/app/createApp.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orderLines } from '#server/database/orderTables.ts'
+import { sandboxEvents } from '#server/database/sandboxTables.ts'
+import { signed } from '#server/demo/sandboxWebhooks.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
 import { aCoupon, inCart, onSale } from './givens.ts'
-import { type Begun, begunOf, payInWindow, verify } from './paymentTest.ts'
+import { type Begun, begunOf, payInWindow, tell, verify } from './paymentTest.ts'
 import { as, sending } from './requests.ts'
 
 export type Api = Pick<App, 'request'>
@@ -108,4 +110,15 @@ export function sendingBack({ token }: Buyer, orderId: string, lineId: string): 
   const returnData = [{ orderItemId: lineId, returnReason: 'Size issue', returnPhotos: [] }]
   const request = as(token, 'PATCH', { action: 'returnProduct', orderId, returnData })
   return async (api) => (await api.request('/api/orders/return', request)).status
+}
+
+/** The provider's word of a payment, as its webhook brings it. */
+export async function hearing(
+  { db, webhookSecret }: Shop,
+  handed: Record<string, string>,
+): Promise<Act> {
+  const isOfIt = like(sandboxEvents.body, `%${handed.razorpay_payment_id}%`)
+  const [event] = await db.select().from(sandboxEvents).where(isOfIt)
+  const news = signed(event!, webhookSecret)
+  return (api) => tell(api, news)
 }

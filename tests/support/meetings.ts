@@ -1,9 +1,7 @@
-import { eq, like } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import { cartLines } from '#server/database/cartTables.ts'
 import { orders } from '#server/database/orderTables.ts'
-import { sandboxEvents } from '#server/database/sandboxTables.ts'
-import { signed } from '#server/demo/sandboxWebhooks.ts'
 import { aBuyer } from './checkoutTest.ts'
 import {
   type Act,
@@ -11,6 +9,7 @@ import {
   begunBag,
   cancelling,
   delivered,
+  hearing,
   ordering,
   paidBag,
   placedPaid,
@@ -18,9 +17,10 @@ import {
   sendingBack,
   type Shop,
 } from './faultBags.ts'
+import { cancelled, paid, shipped, untouched, waiting } from './faultEffects.ts'
 import { aCoupon, inCart, onSale } from './givens.ts'
 import type { Effects, Whose } from './orderEffects.ts'
-import { payInWindow, tell, verify } from './paymentTest.ts'
+import { payInWindow, verify } from './paymentTest.ts'
 import { as } from './requests.ts'
 
 /** How two calls were answered, and what came of both for those whom they are about. */
@@ -31,27 +31,6 @@ export type Meeting = {
   name: string
   begin: (shop: Shop) => Promise<{ acts: [Act, Act]; whose: Whose[] }>
   ends: End[]
-}
-
-const untouched: Effects = {
-  ...{ orders: [], payments: [], refunds: [], refundsAtProvider: 0 },
-  ...{ onHand: 5, couponUses: 0, inBag: 0, papers: 0 },
-}
-const paid: Effects = {
-  ...untouched,
-  orders: ['placed Accepted paid'],
-  payments: [`checkout captured ${price}`],
-  onHand: 4,
-  couponUses: 1,
-}
-const shipped = { ...paid, orders: ['placed Shipped paid'], papers: 1 }
-const cancelled: Effects = {
-  ...paid,
-  orders: ['placed Cancelled paid'],
-  refunds: [`cancelled processed ${price}`],
-  refundsAtProvider: 1,
-  onHand: 5,
-  couponUses: 0,
 }
 
 export const meetings: Meeting[] = [
@@ -171,13 +150,6 @@ export const meetings: Meeting[] = [
   },
 ]
 
-async function hearing({ db, webhookSecret }: Shop, handed: Record<string, string>): Promise<Act> {
-  const isOfIt = like(sandboxEvents.body, `%${handed.razorpay_payment_id}%`)
-  const [event] = await db.select().from(sandboxEvents).where(isOfIt)
-  const news = signed(event!, webhookSecret)
-  return (api) => tell(api, news)
-}
-
 type Wanted = { productId?: string; usesInAll?: number }
 
 /** Of two shoppers with one coupon, each of another thing unless it is named. */
@@ -207,12 +179,7 @@ function endsOfOne({ onHand }: { onHand: number }): End[] {
     orders: ['placed Accepted Pending'],
     payments: [`on_delivery created ${price}`],
   }
-  const online: Effects = {
-    ...used,
-    orders: ['awaiting_payment Accepted Pending'],
-    payments: [`checkout created ${price}`],
-    inBag: 1,
-  }
+  const online: Effects = { ...waiting, onHand: used.onHand }
   return [
     { answers: [200, 409], effects: [cash, none] },
     { answers: [409, 200], effects: [none, online] },
