@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { LeavingLine } from './LeavingLine.tsx'
+import { SmallProduct } from '#ui/SmallProduct.tsx'
 
 type Props = {
   line: CartLine
@@ -28,7 +28,7 @@ export function RemoveDialog({ line, onRemove, onMove, onClose }: Props) {
         </>
       }
     >
-      <LeavingLine line={line} />
+      <SmallProduct product={line.productId} choice={`Size ${line.size} · Qty ${line.quantity}`} />
     </Dialog>
   )
 }

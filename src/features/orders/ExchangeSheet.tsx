@@ -8,8 +8,8 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Note } from '#ui/Note.tsx'
 import { SizePicker } from '#ui/SizePicker.tsx'
+import { SmallProduct } from '#ui/SmallProduct.tsx'
 import styles from './ExchangeSheet.module.css'
-import { LineHead } from './LineHead.tsx'
 import { otherSizes } from './otherSizes.ts'
 
 type Props = {
@@ -56,9 +56,10 @@ export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClos
         )
       }
     >
-      <LineHead product={line.productId}>
-        Your size: {line.size} · Qty {line.quantity}
-      </LineHead>
+      <SmallProduct
+        product={line.productId}
+        choice={`Your size: ${line.size} · Qty ${line.quantity}`}
+      />
       {product ? (
         <div className={styles.sizes}>
           <div className={styles.chart}>{chartOf(product)}</div>

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Note } from '#ui/Note.tsx'
-import { LineHead } from './LineHead.tsx'
+import { SmallProduct } from '#ui/SmallProduct.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { ReasonChoice } from './ReasonChoice.tsx'
 import { usePhotos } from './usePhotos.ts'
@@ -60,9 +60,14 @@ export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Pr
         </>
       }
     >
-      <LineHead product={product}>
-        Size {size} · Qty {quantity} · <Money paise={times(price, quantity)} />
-      </LineHead>
+      <SmallProduct
+        product={product}
+        choice={
+          <>
+            Size {size} · Qty {quantity} · <Money paise={times(price, quantity)} />
+          </>
+        }
+      />
       <ReasonChoice
         value={reason}
         onChoose={choose}

@@ -4,9 +4,8 @@ import type { Product } from '#contract/product.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Price } from '#ui/Price.tsx'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { SizePicker } from '#ui/SizePicker.tsx'
-import styles from './MoveToCartDialog.module.css'
+import { SmallProduct } from '#ui/SmallProduct.tsx'
 
 type Props = {
   product: Product
@@ -17,7 +16,7 @@ type Props = {
 
 /** Asks for the size before a product goes into the bag. */
 export function MoveToCartDialog({ product, isMoving, onMove, onClose }: Props) {
-  const { brand, name, photos, tint, mrp, discountedPrice, discountPercentage } = product
+  const { mrp, discountedPrice, discountPercentage } = product
   const [size, setSize] = useState<string>()
   return (
     <Dialog
@@ -36,16 +35,9 @@ export function MoveToCartDialog({ product, isMoving, onMove, onClose }: Props) 
         </Button>
       }
     >
-      <div className={styles.product}>
-        <span className={styles.photo}>
-          <ProductPicture src={photos[0]} tint={tint} />
-        </span>
-        <div>
-          <p className={styles.brand}>{brand.name}</p>
-          <p className={styles.name}>{name}</p>
-          <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
-        </div>
-      </div>
+      <SmallProduct product={product}>
+        <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
+      </SmallProduct>
       <SizePicker
         legend="Size"
         isLegendHidden
