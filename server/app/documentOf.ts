@@ -14,7 +14,8 @@ export type Drawn = {
   isNotFound: boolean
 }
 
-type Document = { text: string; styleHash: string; scriptHash: string }
+/** The text in parts, which one after the other are the document. */
+type Document = { parts: string[]; styleHash: string; scriptHash: string }
 
 /** A whole document around what was drawn, with its styles inside and its script after the paint. */
 export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Document {
@@ -39,15 +40,17 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
     `<script>${script}</script>`,
   ]
   const root = drawn.isNotFound ? '<div id="root" data-not-found>' : '<div id="root">'
-  const text = [
+  const parts = [
     '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...head,
-    `</head><body>${root}${drawn.html}</div>`,
+    `</head><body>${root}`,
+    drawn.html,
+    '</div>',
     jsonScript('application/json', drawn.fallback, 'answers'),
     '</body></html>',
-  ].join('')
-  return { text, styleHash, scriptHash: hashOf(script) }
+  ]
+  return { parts, styleHash, scriptHash: hashOf(script) }
 }
 
 type Dressed = { styles: string; styleHash: string }

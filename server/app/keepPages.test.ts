@@ -10,7 +10,7 @@ const text = Array.from(
   (_, place) =>
     `<li class="card" id="${place * place}">${words[(place * place) % 11] ?? place}</li>`,
 ).join('')
-const drawn = () => pack(text, 200, {})
+const drawn = () => pack([text], 200, {})
 const textOf = ({ br }: Packed) => brotliDecompressSync(br).toString()
 
 test('a page is sent at once, and in fewer bytes once it is asked for again', async () => {
@@ -47,4 +47,10 @@ test('a page that could not be drawn is asked for again', async () => {
   await expect(pages('/')).rejects.toThrow('No database')
 
   expect(textOf(await pages('/'))).toBe(text)
+})
+
+test('pages that are packed one after the other keep each its own words', () => {
+  const [short, long] = [pack(['₹', '499'], 200, {}), pack([text, '₹', text], 200, {})]
+  expect([short, long].map(textOf)).toEqual(['₹499', `${text}₹${text}`])
+  expect(short.etag).not.toBe(long.etag)
 })

@@ -20,10 +20,26 @@ const quick = {
 }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-export function pack(text: string, status: 200 | 404, headers: Record<string, string>): Packed {
-  const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+export function pack(parts: string[], status: 200 | 404, headers: Record<string, string>): Packed {
+  const whole = bytesOf(parts)
+  const etag = `W/"${createHash('sha1').update(whole).digest('base64url')}"`
   // A copy, as the packer gives out a part of something larger.
-  return { status, etag, headers, br: new Uint8Array(brotliCompressSync(text, quick)) }
+  return { status, etag, headers, br: new Uint8Array(brotliCompressSync(whole, quick)) }
+}
+
+let desk = Buffer.allocUnsafe(512 * 1024)
+const longestSign = 3
+
+/**
+ * All parts behind each other, on one desk for all: good until the next time. To make one long text
+ * of them, and bytes of that, costs a third of what packing does.
+ */
+function bytesOf(parts: string[]): Buffer {
+  const most = longestSign * parts.reduce((sum, { length }) => sum + length, 0)
+  if (most > desk.length) desk = Buffer.allocUnsafe(most)
+  let end = 0
+  for (const part of parts) end += desk.write(part, end)
+  return desk.subarray(0, end)
 }
 
 /** A tenth smaller, and a hundred times slower: for what is sent again and again. */

@@ -31,13 +31,15 @@ export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Pa
   const shells = keepPages(async (address): Promise<Packed> => {
     const document = documentOf(await shellOf(ask), built, origin)
     const hosts = address === '/checkout' ? checkoutHosts : noForeignHosts
-    return pack(document.text, 200, { 'Content-Security-Policy': contentPolicyOf(document, hosts) })
+    return pack(document.parts, 200, {
+      'Content-Security-Policy': contentPolicyOf(document, hosts),
+    })
   })
   const pages = keepPages(async (address) => {
     const drawn = await renderPage(new URL(address, origin), ask)
     const document = documentOf(drawn, built, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document) }
-    return pack(document.text, drawn.isNotFound ? 404 : 200, headers)
+    return pack(document.parts, drawn.isNotFound ? 404 : 200, headers)
   })
 
   return new Hono()
