@@ -74,10 +74,10 @@ function withImports(paths: string[], modules: Modules): Set<string> {
 
 /**
  * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
- * the home page, where most begin. `answers`: what asks the server and checks what it says, which
- * no first sight needs. `late`: what comes once the page rests, the question for the place with it.
- * `parts`: cards of products, and what is left of fields and notes, which most pages after the first
- * need. `support`: what the pages to read are made of, as each further name of a file is a part of
+ * the home page, where most begin. `late`: what comes once the page rests, the question for the place
+ * with it, and what asks the server and checks what it says: no first sight needs either, and both
+ * come in the same moment. `parts`: cards of products, and what is left of fields and notes, which most
+ * pages after the first need. `support`: what the pages to read are made of, as each further name of a file is a part of
  * the program that names it. What else is imported on demand stays in chunks of its own.
  */
 function groupsOf(modules: Modules) {
@@ -89,8 +89,7 @@ function groupsOf(modules: Modules) {
     // By itself: the browser then reads the rest beside the page's work, not in one piece with it.
     if (id === here('./src/main.tsx')) return null
     if (atOnce.has(id) || id.includes('rolldown/runtime')) return 'store'
-    if (asking.test(id)) return 'answers'
-    if (inLate.has(id)) return 'late'
+    if (asking.test(id) || inLate.has(id)) return 'late'
     if (inCommon.has(id) || id.includes('/src/ui/')) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
   }
@@ -100,7 +99,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** What one chunk has claimed with all its imports, those after it cannot claim. */
-const groups = ['store', 'answers', 'late', 'parts', 'support'].map((name, place) => ({
+const groups = ['store', 'late', 'parts', 'support'].map((name, place) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
   priority: 9 - place,
 }))
