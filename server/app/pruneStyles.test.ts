@@ -26,6 +26,32 @@ test('a rule asks for all the classes of one of its selectors', () => {
   expect(prune('<ul class="list"><li class="card">')).toBe('.list>.card:not([hidden]){top:1px}')
 })
 
+test('a rule asks for the data attributes it names, not for those it excludes', () => {
+  const wide = '.card[data-wide]{top:0}'
+  const go = '.card[data-look=go]{top:1px}'
+  const quoted = '.card[data-look="go"]{top:2px}'
+  const unless = '.card:not([data-gone],[data-late]){top:3px}'
+  const prune = pruneStyles(
+    `${wide}${go}${quoted}${unless}.card[data-look=line]{top:4px}.card[data-gone]{top:5px}`,
+  )
+
+  expect(prune('<a class="card" data-wide="true" data-look="go">')).toBe(
+    wide + go + quoted + unless,
+  )
+})
+
+test('a colour that comes with the data is there for the next page too', () => {
+  const tint = '.box[data-tint="3"]{top:0}'
+
+  expect(pruneStyles(tint)('<p class="box" data-tint="1">')).toBe(tint)
+})
+
+test('what a field is by itself is no reason to leave a rule out', () => {
+  const open = '.group[open]{top:0}.group[aria-busy=true]{top:1px}'
+
+  expect(pruneStyles(open)('<details class="group">')).toBe(open)
+})
+
 test('an animation stays, whole', () => {
   const turn = '@keyframes turn{0%{rotate:0deg}to{rotate:1turn}}'
 

@@ -4,11 +4,14 @@ type Rule = { text: string; wants: string[][] } | { head: string; rules: Rule[] 
 /** Each is some twenty kilobytes. */
 const mostKnown = 50
 
+/** Of these a value is a word of ours; a number comes with what is sold, and is another on each page. */
+const attribute = / (data-[a-z-]+)="([a-z]*)"/g
 const conditional = /^@(media|supports|layer|container)\b/
 
 /**
  * Makes a function that leaves out of a sheet what nothing in a document asks for. A rule stays
- * where one of its selectors finds all its classes there. Pages of a kind have the same classes.
+ * where one of its selectors finds all its classes there, and its data attributes: those only the
+ * program changes, and it brings the whole sheet. Pages of a kind have the same of both.
  */
 export function pruneStyles(sheet: string): (html: string) => string {
   const rules = rulesOf(sheet)
@@ -16,24 +19,26 @@ export function pruneStyles(sheet: string): (html: string) => string {
   return (html) => {
     const names = new Set<string>()
     for (const [, some = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(some)
+    for (const [, name = '', value = ''] of html.matchAll(attribute))
+      names.add(`[${name}]`).add(`[${name}=${value}]`)
     const question = [...names].sort().join(' ')
     const answer = known.get(question)
     if (answer !== undefined) return answer
 
-    const classes = new Set(question.split(' '))
-    const styles = rules.map((rule) => kept(rule, classes)).join('')
+    const there = new Set(question.split(' '))
+    const styles = rules.map((rule) => kept(rule, there)).join('')
     if (known.size >= mostKnown) known.clear()
     known.set(question, styles)
     return styles
   }
 }
 
-function kept(rule: Rule, classes: Set<string>): string {
+function kept(rule: Rule, there: Set<string>): string {
   if ('rules' in rule) {
-    const inner = rule.rules.map((one) => kept(one, classes)).join('')
+    const inner = rule.rules.map((one) => kept(one, there)).join('')
     return inner && `${rule.head}{${inner}}`
   }
-  const isAskedFor = rule.wants.some((names) => names.every((name) => classes.has(name)))
+  const isAskedFor = rule.wants.some((names) => names.every((name) => there.has(name)))
   return isAskedFor ? rule.text : ''
 }
 
@@ -43,12 +48,22 @@ function rulesOf(sheet: string): Rule[] {
     const head = text.slice(0, open)
     if (conditional.test(head)) return { head, rules: rulesOf(text.slice(open + 1, -1)) }
     // Fonts and animations have no selector: they stay.
-    return { text, wants: head.startsWith('@') ? [[]] : head.split(',').map(classesOf) }
+    return { text, wants: head.startsWith('@') ? [[]] : head.split(',').map(wantsOf) }
   })
 }
 
+const wantsOf = (selector: string) => [...classesOf(selector), ...attributesOf(selector)]
+
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.([A-Za-z_-][\w-]*)/g)].map(([, name = '']) => name)
+
+/** What stands in brackets may be asked for by its absence: there it counts for nothing. */
+const attributesOf = (selector: string) =>
+  /[()]/.test(selector)
+    ? []
+    : [...selector.matchAll(/\[(data-[a-z-]+)(?:=["']?([a-z]+)["']?)?\]/g)].map(
+        ([, name, value]) => (value === undefined ? `[${name}]` : `[${name}=${value}]`),
+      )
 
 /** What stands side by side in `css`, each with its braces. */
 function blocksOf(css: string): string[] {
