@@ -5,7 +5,7 @@ import type { ListQuery } from '#contract/listing.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import { isMoment } from '#server/platform/isMoment.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import type { Row } from './listProducts.ts'
+import type { Place } from './listProducts.ts'
 
 /** Where a page ended: the price or the time of its last product, and how many came before. */
 const Cursor = v.object({
@@ -19,7 +19,7 @@ const Cursor = v.object({
 })
 export type Cursor = v.InferOutput<typeof Cursor>
 
-export function cursorOf(last: Row, before: number): string {
+export function cursorOf(last: Place, before: number): string {
   const { pricePaise: price, createdAt, id } = last
   const cursor: Cursor = { price, at: createdAt.toISOString(), id, before }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')

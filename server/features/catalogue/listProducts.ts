@@ -7,7 +7,7 @@ import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { bestMatches } from '#server/database/bestMatches.ts'
 import { meantWords } from '#server/database/meantWords.ts'
-import { productOf, type ProductRow, selectProducts } from '#server/database/selectProducts.ts'
+import { readProducts } from '#server/database/readProducts.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
 import type { ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
@@ -30,19 +30,25 @@ export async function listProducts(
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
   const remembered = words ? undefined : counts?.count(db, query)
-  const [rows, counted] = await Promise.all([
+  const [places, counted] = await Promise.all([
     words && !query.sortOrder
       ? readBest(db, { query, words, cursor, limit })
       : readSorted(db, { query, words, cursor, limit }),
     remembered ?? countProducts(db, query, words),
   ])
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const shown = places.slice(0, limit)
+  const found = await readProducts(
+    db,
+    shown.map(({ id }) => id),
+  )
+  const last = places.length > limit ? shown.at(-1) : undefined
   const before = cursor?.before ?? 0
   return {
-    data: shown.map(productOf),
+    data: shown.flatMap(({ id }) => found.get(id) ?? []),
     total:
-      remembered === undefined ? counted : atLeastSeen(remembered, rows.length, { before, limit }),
+      remembered === undefined
+        ? counted
+        : atLeastSeen(remembered, places.length, { before, limit }),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
@@ -62,36 +68,38 @@ type Reading = {
 }
 
 /** One row more than shown, to know whether there is a next page. */
-function readSorted(db: Database, { query, words, cursor, limit }: Reading): Promise<Row[]> {
+function readSorted(db: Database, { query, words, cursor, limit }: Reading): Promise<Place[]> {
   const order = {
     asc: [asc(products.pricePaise), asc(products.id)],
     desc: [desc(products.pricePaise), desc(products.id)],
     newest: [desc(products.createdAt), desc(products.id)],
   }[query.sortOrder ?? 'newest']
-  return selectListed(db)
+  return selectPlaces(db)
     .where(and(...conditionsOf(query, words), afterCursor(query, cursor)))
     .orderBy(...order)
     .limit(limit + 1)
 }
 
 /** By fit there is no key to go on from, so the cursor says how many came before. */
-function readBest(db: Database, { query, words = [], cursor, limit }: Reading): Promise<Row[]> {
+function readBest(db: Database, { query, words = [], cursor, limit }: Reading): Promise<Place[]> {
   const best = bestMatches({
     words,
     conditions: conditionsOf(query),
     offset: cursor?.before ?? 0,
     limit: limit + 1,
   })
-  return selectListed(db)
+  return selectPlaces(db)
     .innerJoin(best, sql`best.id = ${products.id}`)
     .orderBy(desc(products.isInStock), sql`best.rank desc`, asc(products.id))
 }
 
-export type Row = ProductRow & { createdAt: Date }
+/** Which product it is, and by what the next page is found. */
+export type Place = { id: string; pricePaise: number; createdAt: Date }
 
-/** What `productOf` needs, and by what the next page is found. */
-function selectListed(db: Database) {
-  return selectProducts(db, { createdAt: products.createdAt })
+/** Only the places: no two lists ask alike, but what is shown of products is always asked alike. */
+function selectPlaces(db: Database) {
+  const { id, pricePaise, createdAt } = products
+  return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
 function countProducts(db: Database, query: ListQuery, words: string[] | undefined) {
