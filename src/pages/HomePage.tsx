@@ -11,6 +11,7 @@ import { useGender } from '#features/catalogue/useGender.ts'
 import { useHome } from '#features/catalogue/useHome.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Quietly } from '#ui/Quietly.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
 import { TextLink } from '#ui/TextButton.tsx'
@@ -48,9 +49,11 @@ export default function HomePage() {
         <BrandWall brands={brands} />
       </Section>
       {viewed.length > 0 && (
-        <Suspense>
-          <ViewedProducts products={viewed} />
-        </Suspense>
+        <Quietly attempt="viewed">
+          <Suspense>
+            <ViewedProducts products={viewed} />
+          </Suspense>
+        </Quietly>
       )}
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
     </>

@@ -29,6 +29,7 @@ import { useSizeChoice } from '#features/product/useSizeChoice.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { useOnDevice } from '#platform/useOnDevice.ts'
 import { Note } from '#ui/Note.tsx'
+import { Quietly } from '#ui/Quietly.tsx'
 import { Section } from '#ui/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
@@ -51,9 +52,11 @@ export default function ProductPage() {
     <>
       {product ? <Product key={id} product={product} isSaved={isSaved} /> : <ProductSkeleton />}
       {product && isOnDevice && (
-        <Suspense>
-          <ReviewSection productId={id} />
-        </Suspense>
+        <Quietly attempt={id}>
+          <Suspense>
+            <ReviewSection productId={id} />
+          </Suspense>
+        </Quietly>
       )}
       {pairings.length > 0 && (
         <Section title="Pair it with">

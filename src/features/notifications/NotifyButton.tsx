@@ -15,10 +15,9 @@ type Props = {
   isWide?: boolean
 }
 
-/** What a tap needs comes with the first tap. */
-const NotifyDialog = lazy(() =>
-  import('./NotifyDialog.tsx').then((module) => ({ default: module.NotifyDialog })),
-)
+/** What a tap needs comes with the first tap, all of it before anything opens. */
+const loadDialog = () => import('./NotifyDialog.tsx')
+const NotifyDialog = lazy(() => loadDialog().then((module) => ({ default: module.NotifyDialog })))
 const couldNotAsk = tellServerMessageOr('That did not work. Please try again.')
 
 /** Asks to be told when a size is back. The browser is asked for leave only after this tap. */
@@ -31,12 +30,14 @@ export function NotifyButton({ productId, size, isWide }: Props) {
   async function onTap() {
     if (!userId) return openLogin()
     setIsBusy(true)
-    const { noticeNow } = await import('./noticeNow.ts')
-    await noticeNow(productId, size).then(
-      (isDone) => setIsOpen(!isDone || !topics.includes('restock')),
-      couldNotAsk,
-    )
+    await ask().catch(couldNotAsk)
     setIsBusy(false)
+  }
+
+  async function ask() {
+    const [{ noticeNow }] = await Promise.all([import('./noticeNow.ts'), loadDialog()])
+    const isDone = await noticeNow(productId, size)
+    setIsOpen(!isDone || !topics.includes('restock'))
   }
 
   return (
