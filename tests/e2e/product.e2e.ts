@@ -236,29 +236,3 @@ test.describe('without JavaScript', () => {
     expect(types).toEqual(['Product', 'BreadcrumbList'])
   })
 })
-
-test.describe('without a worker', () => {
-  test.use({ serviceWorkers: 'block' })
-
-  test('a product stays when the program of its reviews is lost [product.1] @phone', async ({
-    page,
-  }) => {
-    const { _id, name } = await oneWith(page, inStock)
-    const lost = page.waitForEvent('requestfailed', (request) => isOfReviews(request.url()))
-    await page.route(
-      ({ href }) => isOfReviews(href),
-      (route) => route.abort(),
-    )
-    await page.goto(`/products/${_id}`)
-    await lost
-    await page.waitForLoadState('networkidle')
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expect(page.getByRole('heading', { name: 'Reviews' })).toBeHidden()
-    await expect(
-      page.getByRole('button', { name: 'Add to bag' }).locator('visible=true'),
-    ).toBeVisible()
-  })
-})
-
-const isOfReviews = (url: string) => url.includes('/assets/ReviewSection')
