@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gzipSync,
+} from 'node:zlib'
 import type { Context } from 'hono'
 
 import { encodingOf } from '#server/platform/squeeze.ts'

@@ -1,8 +1,9 @@
-import { desc, inArray, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 
 import type { Database } from './connect.ts'
 import { searchVocabulary } from './searchTables.ts'
 import { slipsOf } from './slipsOf.ts'
+import { statement } from './statement.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
 
@@ -17,8 +18,8 @@ export const wordsOf = (search: string): string[] => [...new Set(allWordsOf(sear
 
 /**
  * What the words of a search probably mean: a word that products have, or that begins one, stays;
- * another is taken for the one it is a slip from, else
- * for the most similar one. A word like nothing at all stays and finds nothing.
+ * another is taken for the one it is a slip from, else for the most similar one. A word like nothing
+ * at all stays and finds nothing.
  */
 export async function meantWords(db: Database, search: string): Promise<string[]> {
   const words = wordsOf(search)
@@ -43,17 +44,21 @@ export async function meantWords(db: Database, search: string): Promise<string[]
   )
 }
 
+const knownOf = statement('known_words', ['words'], (db, { words }) => {
+  const { word, uses } = searchVocabulary
+  return db
+    .select({ word })
+    .from(searchVocabulary)
+    .where(sql`${word} = any(${words}::text[])`)
+    .orderBy(desc(uses), word)
+})
+
 /** Words that are one slip from known ones, and of these the most used. */
 async function putRight(db: Database, strange: string[]): Promise<Map<string, string>> {
   const slips = strange.map((word) => [word, slipsOf(word)] as const)
   const all = slips.flatMap(([, meant]) => meant)
   if (all.length === 0) return new Map()
-  const { word, uses } = searchVocabulary
-  const known = await db
-    .select({ word })
-    .from(searchVocabulary)
-    .where(inArray(word, all))
-    .orderBy(desc(uses), word)
+  const known = await knownOf(db, { words: all })
   return new Map(
     slips.flatMap(([given, meant]) => {
       const found = known.find((one) => meant.includes(one.word))

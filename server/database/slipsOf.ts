@@ -1,5 +1,10 @@
-/** In a shorter word another letter makes another word. */
+import { smallWords } from './smallWords.ts'
+
+/** In a shorter word another letter makes another word; longer ones nobody is found by. */
 const shortest = 4
+const longest = 30
+/** An article's code is itself: the next one is another article. */
+const code = /\p{N}/u
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
@@ -8,7 +13,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
  * and shirt share two of ten.
  */
 export function slipsOf(word: string): string[] {
-  if (word.length < shortest) return []
+  if (word.length < shortest || word.length > longest || code.test(word)) return []
   const slips = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]
@@ -21,5 +26,5 @@ export function slipsOf(word: string): string[] {
     }
   }
   slips.delete(word)
-  return [...slips]
+  return [...slips].filter((slip) => !smallWords.has(slip))
 }

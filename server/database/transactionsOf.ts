@@ -45,7 +45,8 @@ function databaseOn(client: PoolClient): Database {
     try {
       return await within(client, work as Work<never>, { db, ...bounds })
     } catch (error) {
-      await client.query(`rollback to savepoint ${name}`)
+      // Where even this fails the whole transaction does, as it ends.
+      await client.query(`rollback to savepoint ${name}`).catch(() => undefined)
       throw error
     } finally {
       depth--

@@ -44,15 +44,23 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
     )
   }
   try {
+    return await firstAnswer(db, once)
+  } catch (error) {
+    if (sqlState(error) === lockTimeout)
+      throw new StoreError('conflict', 'This is being done already')
+    throw error
+  }
+}
+
+async function firstAnswer(db: Database, once: Once): Promise<Kept> {
+  try {
     return await inTransaction(db, async (tx) => {
       const isFirst = await claim(tx, once)
       return isFirst ? keep(tx, once, await work(tx, once)) : readKept(tx, once)
     })
   } catch (error) {
-    if (error instanceof Failed) return keepRefusal(db, once, refusalOf(once, error))
-    if (sqlState(error) === lockTimeout)
-      throw new StoreError('conflict', 'This is being done already')
-    throw error
+    if (!(error instanceof Failed)) throw error
+    return keepRefusal(db, once, refusalOf(once, error))
   }
 }
 
@@ -74,13 +82,14 @@ function refusalOf(once: Once, { cause }: Failed): Kept {
 
 /**
  * A refusal is an answer to keep. A twin that waited for the key may have it by now: then what that
- * one was told is the answer of both.
+ * one was told is the answer of both, unless it wanted something else.
  */
 async function keepRefusal(db: Database, once: Once, answer: Kept): Promise<Kept> {
   if (passing(answer.status)) return answer
   return db.transaction(async (tx) => {
-    const isFirst = await claim(tx, once)
-    return isFirst ? keep(tx, once, answer) : readKept(tx, once)
+    if (await claim(tx, once)) return keep(tx, once, answer)
+    const { bodyHash } = (await readRow(tx, once)) ?? {}
+    return bodyHash === hashOf(once.body) ? readKept(tx, once) : answer
   })
 }
 
@@ -137,12 +146,17 @@ const claimKey = statement(
 )
 
 async function readKept(tx: Database, once: Once): Promise<Kept> {
-  const [row] = await tx.select().from(idempotencyKeys).where(rowOf(once))
+  const row = await readRow(tx, once)
   if (!row || row.status === null) throw new StoreError('conflict', 'This is being done already')
   if (row.bodyHash !== hashOf(once.body)) {
     throw new StoreError('key_reused', 'This Idempotency-Key was used for something else')
   }
   return { status: row.status, reply: row.answer }
+}
+
+async function readRow(tx: Database, once: Once) {
+  const [row] = await tx.select().from(idempotencyKeys).where(rowOf(once))
+  return row
 }
 
 const rowOf = ({ userId, key, request }: Once) =>

@@ -3,6 +3,7 @@ import { and, eq, inArray, type Placeholder, sql } from 'drizzle-orm'
 import { products, productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
+import { together } from '#server/database/together.ts'
 import { stockMoves, type StockReason } from '#server/database/stockTables.ts'
 import { StoreError } from './storeError.ts'
 
@@ -69,12 +70,17 @@ const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, size
 
 /**
  * Moves all of it, or nothing where one shelf would fall below zero; what this cause has moved
- * before stays as it is. Gives back the shelves as they were.
+ * before stays as it is. Gives back the shelves as they were. They are held by a statement of their
+ * own: what is moved is then reckoned from what whoever held them before has left.
  */
 async function move(tx: Database, changes: Pieces[], cause: StockCause): Promise<Shelf[]> {
   if (changes.length === 0) return []
   const quantities = changes.map(({ quantity }) => quantity)
-  return moveStock(tx, { ...placesOf(changes), quantities, ...cause })
+  const [, shelves] = await together([
+    holdShelves(tx, placesOf(changes)),
+    moveStock(tx, { ...placesOf(changes), quantities, ...cause }),
+  ])
+  return shelves
 }
 
 const moveStock = statement(

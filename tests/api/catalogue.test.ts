@@ -89,6 +89,7 @@ describe('GET /products/list', () => {
     ['krti', /kurti/i],
     ['shrit', /shirt/i],
     ['linne shrit', /linen shirt/i],
+    ['wite shirt', /white/i],
     ['sarees', /saree/i],
     ['cotten kurta', /kurta/i],
   ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {

@@ -39,7 +39,7 @@ export async function interleave(
 }
 
 /** Until it is answered, or waits for what somebody else has locked. */
-async function untilHeldUp(db: Database, call: Promise<number>): Promise<void> {
+export async function untilHeldUp(db: Database, call: Promise<unknown>): Promise<void> {
   let isAnswered = false
   const answered = () => (isAnswered = true)
   call.then(answered, answered)

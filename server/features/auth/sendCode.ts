@@ -23,7 +23,7 @@ type Asking = {
 type Sending = Asking & {
   codeHash: CodeHash
   sendMessage: SendMessage
-  /** Refuses who asks too often. Counts only what is sent. */
+  /** Refuses who asks too often. What is refused or answered as a twin is not counted. */
   limit: (tx: Database) => Promise<void>
 }
 

@@ -65,22 +65,16 @@ const paymentRows = rowsFor(payments)
 /** One statement for the order and all that hangs on it; nothing where its number is taken. */
 const newOrder = statement('new_order', ['order', 'lines', 'events', 'payments'], (db, at) => {
   const made = db.$with('made', { orderNumber: sql<string>`order_number`.as('order_number') }).as(
-    sql`insert into ${orders} ${orderRows.from(at.order)}
+    sql`${orderRows.insert(at.order)}
         on conflict (order_number) do nothing returning order_number`,
   )
   const ifMade = sql`where exists (select from made)`
   return db
     .with(
       made,
-      db
-        .$with('new_lines', {})
-        .as(sql`insert into ${orderLines} ${lineRows.from(at.lines)} ${ifMade}`),
-      db
-        .$with('new_events', {})
-        .as(sql`insert into ${orderEvents} ${eventRows.from(at.events)} ${ifMade}`),
-      db
-        .$with('new_payments', {})
-        .as(sql`insert into ${payments} ${paymentRows.from(at.payments)} ${ifMade}`),
+      db.$with('new_lines', {}).as(sql`${lineRows.insert(at.lines)} ${ifMade}`),
+      db.$with('new_events', {}).as(sql`${eventRows.insert(at.events)} ${ifMade}`),
+      db.$with('new_payments', {}).as(sql`${paymentRows.insert(at.payments)} ${ifMade}`),
     )
     .select({ orderNumber: made.orderNumber })
     .from(made)

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { readSearchVersion } from '#server/database/learnSearchWords.ts'
 import { allWordsOf, wordsOf } from '#server/database/meantWords.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
+import { smallWords } from '#server/database/smallWords.ts'
 import { alikeWords } from './alikeWords.ts'
 import { meantRanges } from './meantRanges.ts'
 import { bestOf, indexing, type WordIndex } from './wordIndex.ts'
@@ -13,23 +14,6 @@ import { bestOf, indexing, type WordIndex } from './wordIndex.ts'
 /** So often it is made anew though no product came or went: what is in stock has changed. */
 const staleMs = 10 * 60_000
 const atOnce = 100
-
-/** Words that say nothing about a product, unless they are all there is, or not yet typed out. */
-const small = new Set([
-  'a',
-  'an',
-  'and',
-  'by',
-  'for',
-  'from',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-])
 
 type Ready = {
   index: WordIndex
@@ -71,8 +55,8 @@ export function suggestionIndex() {
 export type SuggestionIndex = ReturnType<typeof suggestionIndex>
 
 function meaningful(words: string[]): string[] {
-  const kept = words.filter((word, at) => !small.has(word) || at === words.length - 1)
-  const isOnlyEnd = kept.length > 1 && small.has(kept.at(-1) ?? '')
+  const kept = words.filter((word, at) => !smallWords.has(word) || at === words.length - 1)
+  const isOnlyEnd = kept.length > 1 && smallWords.has(kept.at(-1) ?? '')
   return isOnlyEnd ? kept.slice(0, -1) : kept
 }
 
