@@ -1,8 +1,24 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { orders } from '#server/database/orderTables.ts'
 import { aBuyer, orderFor, readBag, send, type Sent, test } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
+
+test('an order is placed by a process that is older than the tables [ops.2]', async ({
+  db,
+  me,
+  kurta,
+  place,
+  bag,
+}) => {
+  await given.inCart(db, me.userId, { productId: kurta })
+  await db.execute(sql`alter table order_lines add column wrapped boolean not null default false`)
+
+  const { status } = await place(orderFor(me, await bag()))
+
+  expect(status).toBe(200)
+})
 
 describe('the same order sent twice', () => {
   test('is one order, and gets one answer [checkout.8]', async ({ db, me, kurta, place, bag }) => {

@@ -13,13 +13,11 @@ import { users } from '#server/database/userTables.ts'
 import { moveNext } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
-import { giveBackStock, takeStock } from '#server/platform/takeStock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { aCoupon, aPhone, aUser, inCart, onSale, withWarehouses } from '#tests/support/givens.ts'
-import { untilHeldUp } from '#tests/support/interleave.ts'
 import { as, sending } from '#tests/support/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { guessCode } from '#tests/support/rushes.ts'
@@ -125,22 +123,6 @@ describe('at the same moment', () => {
     expect(answer.status).toBe(503)
     expect((await answer.json()).msg).toBe('The store is very busy. Please try again in a moment.')
     expect((await api.request('/api/cart/update', change)).status).toBe(200)
-  })
-
-  test('who waits for a piece while it is given back gets it [order.8]', async () => {
-    const piece = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
-    const cause = (reference: string) => ({ reason: 'order', reference }) as const
-    await db.transaction((tx) => takeStock(tx, [piece], cause('one')))
-
-    const waiting = await db.transaction(async (tx) => {
-      await giveBackStock(tx, [piece], { reason: 'order_cancelled', reference: 'one' })
-      const taking = db.transaction((other) => takeStock(other, [piece], cause('another')))
-      await untilHeldUp(db, taking)
-      return { taking }
-    })
-
-    await expect(waiting.taking).resolves.toBeUndefined()
-    expect(await stockOf(piece.productId)).toEqual({ M: 0 })
   })
 
   test('an order cancelled 20 times is cancelled once [order.3]', async () => {

@@ -13,6 +13,7 @@ const aboutLocks = [
   'abuse',
   'crowds',
   'databaseStops',
+  'heldUp',
   'interleavings',
   'lastPieces',
   'latePayments',

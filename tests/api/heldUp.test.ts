@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { productSizes } from '#server/database/catalogueTables.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { answerOnce } from '#server/platform/answerOnce.ts'
+import { giveBackStock, takeStock } from '#server/platform/takeStock.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { aUser, onSale } from '#tests/support/givens.ts'
+import { untilHeldUp } from '#tests/support/interleave.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+  db = store.db
+})
+afterAll(async () => {
+  await store.close()
+  await fresh.drop()
+})
+
+describe('who is held up by somebody else', () => {
+  test('gets the piece that is given back meanwhile [order.8]', async () => {
+    const piece = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
+    const cause = (reference: string) => ({ reason: 'order', reference }) as const
+    await db.transaction((tx) => takeStock(tx, [piece], cause('one')))
+
+    const waiting = await db.transaction(async (tx) => {
+      await giveBackStock(tx, [piece], { reason: 'order_cancelled', reference: 'one' })
+      const taking = db.transaction((other) => takeStock(other, [piece], cause('another')))
+      await untilHeldUp(db, taking)
+      return { taking }
+    })
+
+    await expect(waiting.taking).resolves.toBeUndefined()
+    const { onHand } = productSizes
+    const shelf = db.select({ onHand }).from(productSizes)
+    expect(await shelf.where(eq(productSizes.productId, piece.productId))).toEqual([{ onHand: 0 }])
+  })
+
+  test('under the key of another body does not take its refusal [checkout.8]', async () => {
+    const { userId } = await aUser(db)
+    const refusalOf = () => ({ status: 409, body: 'Sold out' })
+    const call = { userId, key: 'one-key-for-two', request: 'POST /x', refusalOf }
+    let other: Promise<unknown> = Promise.resolve()
+
+    const refused = await answerOnce(db, {
+      ...call,
+      body: 'this',
+      answerWith: async () => {
+        other = answerOnce(db, { ...call, body: 'that', answerWith: () => Promise.resolve('Done') })
+        await untilHeldUp(db, other)
+        throw new Error('Sold out')
+      },
+    })
+
+    expect(refused).toEqual({ status: 409, reply: 'Sold out' })
+    expect(await other).toEqual({ status: 200, reply: 'Done' })
+  })
+})
