@@ -19,9 +19,13 @@ export type Packed = {
   br: Uint8Array<ArrayBuffer>
 }
 
-/** Looking back no further than a document is long takes a tenth of the memory. */
+/**
+ * The first who asks has to get it in one round trip, which 4 does not reach: it is 8 % larger than 6,
+ * which takes a third of a millisecond more. Looking back no further than a document is long takes a
+ * tenth of the memory.
+ */
 const quick = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 },
 }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
