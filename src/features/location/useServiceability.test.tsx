@@ -83,3 +83,22 @@ test('no answer counts as a no until the line is back, then it is asked again [l
 
   await waitFor(() => expect(delivery()).toEqual(quick))
 })
+
+test('an answer that was lost is asked for again, though the line was never seen to be gone [loc.9] [bag.10]', async () => {
+  sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
+  let isCut = true
+  const { asked, onUnserviceable } = follow(() => {
+    if (isCut) throw new TypeError('no line')
+    return yes
+  })
+
+  await choose(indore)
+  await waitFor(() => expect(delivery()).toBeNull())
+  expect(sessionStorage.getItem('last-checked-latlong')).toBeNull()
+  isCut = false
+
+  // Nothing says that the line is back: it was never seen to be gone.
+  await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
+  expect(asked).toHaveLength(2)
+  expect(onUnserviceable).toHaveBeenCalledOnce()
+})

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-import type { Delivery } from '#contract/location.ts'
+import { probePauseMs } from '#platform/connectivity.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storageKeys.ts'
 import { checkDelivery } from './locationApi.ts'
@@ -12,11 +12,14 @@ import { pointOf } from './useChosenPlace.ts'
 /** The point that is asked for now, and the one that nobody answered for. */
 let underway = ''
 let unanswered = ''
+/** How often nobody answered, by point. */
+const failures = new Map<string, number>()
 
 /** Checks each point that is chosen once, and keeps what the store says of it with the place. */
 export function useServiceability(onUnserviceable: () => void): void {
   const [location, setLocation] = useAtom(locationAtom)
   const { status } = useAtomValue(connectivityAtom)
+  const [asks, setAsks] = useState(0)
 
   // With the line back, a point without an answer is worth another question.
   useEffect(() => {
@@ -29,31 +32,41 @@ export function useServiceability(onUnserviceable: () => void): void {
     underway = point
     sessionStorage.setItem(sessionKeys.userAddress, location.text)
     sessionStorage.setItem(sessionKeys.userLatLong, point)
-    void answerFor(location).then((delivery) => {
-      underway = ''
+    void answerFor(location).then(async (answer) => {
+      const times = failures.get(point) ?? 0
+      // Whatever went wrong: nobody can promise anything there, and so it counts as a no.
+      const delivery = answer ?? null
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
-      if (!delivery) onUnserviceable()
-      return setLocation((now) => (now && pointOf(now) === point ? { ...now, delivery } : now))
+      if (!delivery && times === 0) onUnserviceable()
+      await setLocation((now) => (now && pointOf(now) === point ? { ...now, delivery } : now))
+      if (underway === point) underway = ''
+      if (answer !== undefined) {
+        failures.delete(point)
+        // Not before it is kept: who leaves the page meanwhile asks again on the next one.
+        return sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
+      }
+      sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
+      unanswered = point
+      failures.set(point, times + 1)
+      // The line may have come back while the question was still waiting on the one that was lost.
+      setTimeout(
+        () => {
+          unanswered = ''
+          setAsks((before) => before + 1)
+        },
+        probePauseMs(times + 1, Math.random()),
+      )
     })
-  }, [location, status, setLocation, onUnserviceable])
+  }, [location, status, asks, setLocation, onUnserviceable])
 }
+
+/** Undefined where nobody answered. */
+const answerFor = ({ latitude, longitude }: ChosenLocation) =>
+  checkDelivery(latitude, longitude).catch(() => undefined)
 
 function needsCheck(location: ChosenLocation): boolean {
   const point = pointOf(location)
   if (!point || point === underway || point === unanswered) return false
   const isKnown = sessionStorage.getItem(sessionKeys.lastCheckedLatLong) === point
   return !isKnown || location.delivery === undefined
-}
-
-/** Whatever went wrong: nobody can promise anything there, and so it counts as a no. */
-async function answerFor(location: ChosenLocation): Promise<Delivery | null> {
-  const point = pointOf(location)
-  try {
-    const delivery = await checkDelivery(location.latitude, location.longitude)
-    sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
-    return delivery
-  } catch {
-    unanswered = point
-    return null
-  }
 }
