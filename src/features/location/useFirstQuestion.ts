@@ -8,18 +8,26 @@ import { locationDialogAtom } from './locationDialog.ts'
 /** How long a page is left alone before it asks. */
 const restMs = 2000
 
+const isAsked = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !== null
+const isOccupied = () => document.hidden || document.querySelector('dialog[open]') !== null
+
 /** Asks once per session where the shopper is, unless that is known; never over another dialog. */
 export function useFirstQuestion(mayAsk: boolean): void {
   const show = useSetAtom(locationDialogAtom)
   useEffect(() => {
-    if (!mayAsk || sessionStorage.getItem(sessionKeys.locationPopupShown)) return
-    const timer = setInterval(() => {
-      if (document.hidden || document.querySelector('dialog[open]')) return
+    if (!mayAsk || isAsked()) return
+    const ask = async () => {
+      if (isOccupied()) return
+      // Its program comes first: what the shopper opens meanwhile is not covered by the question.
+      if (!getDefaultStore().get(locationAtom)) await import('./LocationDialogs.tsx')
+      if (isOccupied()) return
       clearInterval(timer)
-      if (sessionStorage.getItem(sessionKeys.locationPopupShown)) return
+      if (isAsked()) return
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
       if (!getDefaultStore().get(locationAtom)) show('ask')
-    }, restMs)
+    }
+    // Where its program cannot be had, it is tried again.
+    const timer = setInterval(() => void ask().catch(() => undefined), restMs)
     return () => clearInterval(timer)
   }, [mayAsk, show])
 }
