@@ -1,18 +1,5 @@
-import type { ProductDetails } from '#contract/product.ts'
+import { unlistedDetails } from '#contract/unlistedDetails.ts'
 import { marked } from './stored.ts'
-
-const nothingKnown = {
-  gender: [],
-  description: '',
-  details: [],
-  declarations: {
-    maker: '',
-    makerAddress: '',
-    countryOfOrigin: '',
-    netQuantity: '',
-    careContact: '',
-  },
-} satisfies Partial<ProductDetails>
 
 type Listed = { result?: { data?: { _id: string }[] } }
 
@@ -28,7 +15,7 @@ export async function savedProduct(id: string): Promise<Response | undefined> {
     const { result } = ((await kept?.clone().json()) ?? {}) as Listed
     const product = result?.data?.find(({ _id }) => _id === id)
     if (!kept || !product) continue
-    const body = JSON.stringify({ success: true, result: { ...nothingKnown, ...product } })
+    const body = JSON.stringify({ success: true, result: { ...unlistedDetails, ...product } })
     return marked(new Response(body, { headers: kept.headers }), 'stale')
   }
   return undefined

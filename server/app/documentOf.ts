@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
+import type { Head } from '#contract/head.ts'
 import { accentStyles } from './accentStyles.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { tag } from './htmlText.ts'
-import { type Head, metaOf } from './metaOf.ts'
+import { metaOf } from './metaOf.ts'
 
 /** What `src/renderPage.tsx` gives; the server knows the shape, not the code behind it. */
 export type Drawn = {

@@ -1,18 +1,5 @@
+import type { Head } from '#contract/head.ts'
 import { tag } from './htmlText.ts'
-
-/** What `src/app/head.ts` calls a head; the server knows the shape, not the code behind it. */
-export type Head = {
-  title: string
-  description: string
-  canonical: string
-  isIndexed: boolean
-  siteName: string
-  accent?: string
-  image?: string
-  imageText?: string
-  preload: { href: string; media?: string; srcSet?: string | undefined; sizes?: string }[]
-  structured: object[]
-}
 
 const defaultImage = '/images/og.png'
 const defaultAccent = '#57d9ae'

@@ -1,8 +1,9 @@
 import type { SlidersReply } from '#contract/catalogue.ts'
+import type { Head } from '#contract/head.ts'
 import { genderOf } from '#contract/reads.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/slidesOf.ts'
-import { type Head, type HeadGiven, resultOf } from './head.ts'
+import { type HeadGiven, resultOf } from './head.ts'
 import { organizationData, websiteData } from './structuredData.ts'
 
 /** The first picture comes in two shapes: only the one that fits the screen is fetched. */

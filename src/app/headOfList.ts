@@ -1,9 +1,10 @@
 import type { CategoriesReply } from '#contract/catalogue.ts'
+import type { Head } from '#contract/head.ts'
 import type { ProductListReply } from '#contract/listing.ts'
 import { photoSizes } from '#contract/photoFiles.ts'
 import { sharePath } from '#contract/sharePath.ts'
 import { itemsText } from '#features/catalogue/itemsText.ts'
-import { type Head, type HeadGiven, resultOf, firstPhotoOf } from './head.ts'
+import { type HeadGiven, resultOf, firstPhotoOf } from './head.ts'
 import { breadcrumbData, itemListData } from './structuredData.ts'
 import { listHeading } from './useHeading.ts'
 

@@ -1,5 +1,5 @@
-import type { Product, ProductDetails } from '#contract/product.ts'
 import { productRead } from '#contract/reads.ts'
+import { unlistedDetails } from '#contract/unlistedDetails.ts'
 import { seenProduct } from '#platform/seenProducts.ts'
 import { usePublicRead } from '#platform/usePublicRead.ts'
 
@@ -11,22 +11,8 @@ export function useProduct(id: string) {
   const whole = usePublicRead(productRead(id)).data?.result
   const seen = seenProduct(id)
   return {
-    product: whole ?? (seen && begunWith(seen)),
+    product: whole ?? (seen && { ...seen, ...unlistedDetails }),
     /** Made by the worker from a list that was seen before: nothing is sold without naming its maker. */
     isSaved: whole?.declarations.maker === '',
   }
 }
-
-const begunWith = (seen: Product): ProductDetails => ({
-  ...seen,
-  gender: [],
-  description: '',
-  details: [],
-  declarations: {
-    maker: '',
-    makerAddress: '',
-    countryOfOrigin: '',
-    netQuantity: '',
-    careContact: '',
-  },
-})
