@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { unstable_serialize } from 'swr'
 
 import { briefCategories } from '#app/briefCategories.ts'
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import { headOf } from '#app/headOf.ts'
 import { headReadsOf } from '#app/headReads.ts'
 import { isKnown } from '#app/isKnown.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import { accentStyles } from './accentStyles.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { tag } from './htmlText.ts'

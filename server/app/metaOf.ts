@@ -1,4 +1,4 @@
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import { tag } from './htmlText.ts'
 
 const defaultImage = '/images/og.png'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-import type { PreloadedImage } from '#contract/head.ts'
+import type { PreloadedImage } from '#contract/documentHead.ts'
 import type { Page, Params } from '#contract/paths.ts'
 import { srcSetOf } from '#contract/photoFiles.ts'
 

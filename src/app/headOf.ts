@@ -1,4 +1,4 @@
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import { guarded, type Page, pageAt } from '#contract/paths.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { policyNames } from '#contract/policyNames.ts'

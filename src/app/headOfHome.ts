@@ -1,5 +1,5 @@
 import type { SlidersReply } from '#contract/catalogue.ts'
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import { genderOf } from '#contract/reads.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/slidesOf.ts'

@@ -1,5 +1,5 @@
 import type { CategoriesReply } from '#contract/catalogue.ts'
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import type { ProductListReply } from '#contract/listing.ts'
 import { photoSizes } from '#contract/photoFiles.ts'
 import { sharePath } from '#contract/sharePath.ts'

@@ -1,5 +1,5 @@
 import type { CategoriesReply, ShippingChargesReply } from '#contract/catalogue.ts'
-import type { Head } from '#contract/head.ts'
+import type { Head } from '#contract/documentHead.ts'
 import type { ProductReply } from '#contract/product.ts'
 import type { ReviewsReply } from '#contract/review.ts'
 import { photoSizes } from '#contract/photoFiles.ts'

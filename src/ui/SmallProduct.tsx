@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { PieceText } from './PieceText.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import styles from './SmallProduct.module.css'
 
@@ -13,16 +14,14 @@ type Props = {
 
 /** Which product a dialog is about. */
 export function SmallProduct({ product, choice, children }: Props) {
-  const { name, brand, photos, tint } = product
+  const { photos, tint } = product
   return (
     <div className={styles.product}>
       <span className={styles.photo}>
         <ProductPicture src={photos[0]} tint={tint} />
       </span>
       <div>
-        <p className={styles.brand}>{brand.name}</p>
-        <p className={styles.name}>{name}</p>
-        {choice && <p className={styles.choice}>{choice}</p>}
+        <PieceText piece={product} choice={choice} />
         {children}
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { OrderLine } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
+import { PieceText } from '#ui/PieceText.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import styles from './OrderedPiece.module.css'
 
@@ -18,7 +19,7 @@ type Props = {
 
 /** A piece of an order: its picture, whose it is and what was chosen. */
 export function OrderedPiece({ line, choice, children, isLink }: Props) {
-  const { _id, name, photos, tint, brand } = line.productId
+  const { _id, name, photos, tint } = line.productId
   return (
     <article className={styles.piece} aria-label={name} data-link={isLink || undefined}>
       {isLink ? (
@@ -31,9 +32,9 @@ export function OrderedPiece({ line, choice, children, isLink }: Props) {
         </span>
       )}
       <div>
-        <p className={styles.brand}>{brand.name}</p>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.choice}>{choice}</p>
+        <div className={styles.text}>
+          <PieceText piece={line.productId} choice={choice} />
+        </div>
         {children}
       </div>
     </article>
