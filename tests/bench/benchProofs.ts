@@ -30,7 +30,7 @@ const proofs = {
     'shopModel',
     'stockBank',
   ],
-  embedded: ['crash', 'exits', 'failPoints'],
+  embedded: ['crash', 'exits', 'failPoints', 'shopModel'],
 }
 
 const inBrowser = ['playwright', 'test', 'flaps.e2e.ts', 'hostile.e2e.ts', '--project=phone']

@@ -41,8 +41,8 @@ export const proofScale = isFull ? full : short
 export const proofTimeoutMs = isFull ? 4 * 3_600_000 : 240_000
 
 /**
- * So many runs in portions, each in a transaction of its own: what a long one has written and taken
- * back stands in the way of what it writes next.
+ * So many runs in portions, each in a transaction or a database of its own: what a long one has
+ * written stands in the way of what it writes next.
  */
 export const portionsOf = (runs: number, size: number): number[] =>
   Array.from({ length: Math.ceil(runs / size) }, (_, nth) => Math.min(size, runs - nth * size))
