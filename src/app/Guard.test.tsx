@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 
 import { showAuthModalAtom } from '#platform/login.ts'
 import { followSession, forgetUser, signIn } from '#platform/session.ts'
@@ -27,7 +27,7 @@ afterEach(() => {
 test('who is not signed in is sent home and asked to, and the page is remembered [shell.5]', async () => {
   const { address } = show('/order-tracking?id=7')
 
-  await vi.waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/'))
   expect(screen.queryByText('Mine')).toBeNull()
   expect(store.get(showAuthModalAtom)).toBe(true)
   expect(localStorage.getItem('redirectAfterLogin')).toBe('/order-tracking?id=7')
@@ -54,7 +54,7 @@ test('who signs out on such a page goes home and is not asked to come back [logi
 
   forgetUser()
 
-  await vi.waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/'))
   expect(store.get(showAuthModalAtom)).toBe(false)
   expect(localStorage.getItem('redirectAfterLogin')).toBeNull()
 })

@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { get, keys } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { receiverAtom } from '#features/cart/receiverAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
@@ -30,7 +30,7 @@ async function signInAfterAsha(as: string) {
   localStorage.setItem(storageKeys.redirectAfterLogin, '/cart')
   const { address } = renderInStore(<Enter as={as} />)
   await userEvent.click(screen.getByText('Sign in'))
-  await vi.waitFor(() => expect(address()).toBe('/cart'))
+  await waitFor(() => expect(address()).toBe('/cart'))
   expect(store.get(userIdAtom)).toBe(as)
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -80,7 +80,7 @@ test('an order that is accepted can be cancelled, once that is sure [order.3]', 
   const dialog = within(screen.getByRole('dialog', { name: 'Cancel order?' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
 
-  await vi.waitFor(() => expect(address()).toBe('/order-tracking'))
+  await waitFor(() => expect(address()).toBe('/order-tracking'))
   expect(asked.filter((path) => path === 'orders/cancel')).toHaveLength(1)
   expect(await screen.findByText('Order cancelled successfully')).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -97,7 +97,7 @@ test('what was ordered is put into the bag again, once, and leads there [order.9
 
   await userEvent.dblClick(screen.getByRole('button', { name: 'Order again' }))
 
-  await vi.waitFor(() => expect(address()).toBe('/cart'))
+  await waitFor(() => expect(address()).toBe('/cart'))
   expect(asked).toEqual(['orders/order-1/again'])
   expect(getDefaultStore().get(cartAtom).products).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -26,7 +26,7 @@ test('the newest order shows, and its id comes into the address [track.1]', asyn
 
   expect(await screen.findByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
   expect(screen.getByText('Order ID # PEH-NEW')).toBeVisible()
-  await vi.waitFor(() => expect(address()).toBe('/order-tracking?id=newest'))
+  await waitFor(() => expect(address()).toBe('/order-tracking?id=newest'))
 })
 
 test('the address chooses, and the side leads to the others [track.1]', async () => {
@@ -104,5 +104,5 @@ test('the order that was just placed is kept no longer than to here [pwa.11]', a
 
   show([newest])
 
-  await vi.waitFor(async () => expect(await get('placed-order')).toBeNull())
+  await waitFor(async () => expect(await get('placed-order')).toBeNull())
 })

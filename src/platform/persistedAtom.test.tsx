@@ -1,7 +1,8 @@
+import { waitFor } from '@testing-library/react'
 import { get, keys, set } from 'idb-keyval'
 import { createStore, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { forgetPersisted, persistedAtom } from './persistedAtom.ts'
 
@@ -45,7 +46,7 @@ test('what was kept is there for the next visit, unless it does not fit any more
   store.sub(same, () => undefined)
   store.sub(other, () => undefined)
 
-  await vi.waitFor(() => expect(store.get(same)).toBe('Indore'))
+  await waitFor(() => expect(store.get(same)).toBe('Indore'))
   expect(store.get(other)).toBe(0)
 })
 

@@ -62,6 +62,8 @@ test('200 products down, Back and a reload come to the same card [list.4] [shell
       .locator(`article a[href="${href}"]`)
       .boundingBox()
       .then((box) => box?.y)
+  // A tap waits until the card stands still; so does this.
+  await link.hover()
   const before = await topOf()
   const isThere = () => expect.poll(topOf).toBeCloseTo(before ?? 0, -1)
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { keys, set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
@@ -25,7 +25,7 @@ test('a page that has used nothing yet still leaves nothing behind [login.6] [pw
 
   await userEvent.click(screen.getByText('Sign out'))
 
-  await vi.waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/'))
   expect(await keys()).toEqual([])
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
@@ -41,12 +41,12 @@ test('on a dead line it waits three seconds and goes on [login.6]', async () => 
     answers: { 'user/logout': dead },
   })
   await userEvent.click(screen.getByText('Sign out'))
-  await vi.waitFor(() => expect(asked).toEqual(['user/logout']))
+  await waitFor(() => expect(asked).toEqual(['user/logout']))
   expect(hasToken()).toBe(true)
 
   patience.abort()
 
-  await vi.waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(address()).toBe('/'))
   expect(timeout).toHaveBeenCalledWith(3000)
   expect(hasToken()).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { get, update } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
@@ -87,13 +87,13 @@ test('two quick taps end where the second one went, and never fall back [bag.19]
   await userEvent.click(screen.getByText('One more'))
   await userEvent.click(screen.getByText('One more'))
   expect(shown()).toBe('3 for 2997')
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await waitFor(() => expect(waiting).toHaveLength(1))
   waiting[0]?.()
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  await waitFor(() => expect(waiting).toHaveLength(2))
   expect(shown()).toBe('3 for 2997')
   waiting[1]?.()
 
-  await vi.waitFor(() => expect(getDefaultStore().get(cartAtom).products[0]?.quantity).toBe(3))
+  await waitFor(() => expect(getDefaultStore().get(cartAtom).products[0]?.quantity).toBe(3))
   expect(shown()).toBe('3 for 2997')
 })
 
@@ -131,7 +131,7 @@ test("two pieces in one moment, or one in another tab: a visitor's bag has them 
   await userEvent.click(screen.getByText('Add two'))
   expect(kept()).toEqual([aProduct()._id, 'other'])
 
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect((await get<{ cart: Cart }>('cart'))?.cart.products).toHaveLength(2),
   )
 
@@ -141,11 +141,11 @@ test("two pieces in one moment, or one in another tab: a visitor's bag has them 
     cart: { ...cartOf(1), products: [...(stored?.cart.products ?? []), there] },
   }))
   document.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(kept()).toContain('there'))
+  await waitFor(() => expect(kept()).toContain('there'))
   await update('cart', (stored: { cart: Cart } | undefined) => ({
     cart: { ...cartOf(1), products: stored?.cart.products.slice(1) ?? [] },
   }))
   await userEvent.click(screen.getByText('Add'))
 
-  await vi.waitFor(() => expect(kept()).toEqual(['other', 'there', aProduct()._id]))
+  await waitFor(() => expect(kept()).toEqual(['other', 'there', aProduct()._id]))
 })

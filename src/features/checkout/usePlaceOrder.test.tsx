@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { expect, test, vi } from 'vitest'
 
@@ -30,7 +30,7 @@ test('until it is shown as placed, a reload finds the order again [checkout.4] [
     const placing = result.current.place(wanted)
     const hasPause = () =>
       expect(timer).toHaveBeenCalledWith(expect.any(Function), rules.checkout.waitMs)
-    await vi.waitFor(hasPause)
+    await waitFor(hasPause)
     expect(unansweredOrder('asha')).toEqual(wanted)
     await placing
   })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -57,7 +57,7 @@ test('a place is searched once the typing rests, and found by a tap [loc.2] [loc
   expect(searches(asked)).toEqual(['places/search?q=vijay'])
   await userEvent.click(within(list).getByRole('button', { name: /Vijay Nagar/ }))
 
-  await vi.waitFor(() => expect(onFound).toHaveBeenCalledWith(vijayNagar))
+  await waitFor(() => expect(onFound).toHaveBeenCalledWith(vijayNagar))
 })
 
 test('without words there are no suggestions [loc.3]', async () => {
@@ -87,7 +87,7 @@ test('the device says where it is [loc.2] [loc.7]', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
 
-  await vi.waitFor(() => expect(onFound).toHaveBeenCalledWith({ ...vijayNagar, ...coords }))
+  await waitFor(() => expect(onFound).toHaveBeenCalledWith({ ...vijayNagar, ...coords }))
 })
 
 test('a shopper who says no is told what to allow [loc.8]', async () => {

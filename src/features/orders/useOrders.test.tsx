@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { get } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -70,7 +70,7 @@ test('a change shows and is spoken at once, without waiting for the next asking 
   let order: Order = anOrder()
   const { lines } = aTellingStore(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
-  await vi.waitFor(() => expect(lines[0]?.authorization).toBe('Bearer token-of-asha'))
+  await waitFor(() => expect(lines[0]?.authorization).toBe('Bearer token-of-asha'))
 
   order = anOrder({ orderStatus: 'Shipped' })
   const products = [{ _id: 'piece-1', status: 'Shipped' }]
@@ -87,7 +87,7 @@ test('a line that breaks is taken up again, and what was missed is asked for [or
   let order: Order = anOrder()
   const { lines } = aTellingStore(() => order)
   expect(await screen.findByText('Accepted')).toBeVisible()
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await waitFor(() => expect(lines).toHaveLength(1))
 
   order = anOrder({ orderStatus: 'Shipped' })
   lines[0]?.body.end()
@@ -98,14 +98,14 @@ test('a line that breaks is taken up again, and what was missed is asked for [or
 
 test('who does not look is not told, and without a line nobody listens [order.10]', async () => {
   const { lines } = aTellingStore(() => anOrder())
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await waitFor(() => expect(lines).toHaveLength(1))
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(lines[0]?.signal.aborted).toBe(true)
 
   hidden.mockReturnValue(false)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  await vi.waitFor(() => expect(lines).toHaveLength(2))
+  await waitFor(() => expect(lines).toHaveLength(2))
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
 
   expect(lines[1]?.signal.aborted).toBe(true)
@@ -116,7 +116,7 @@ test('while it is told of changes it asks once a minute only [order.10] [track.1
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   const { asked, lines } = aTellingStore(() => anOrder())
   expect(await screen.findByText('Accepted')).toBeVisible()
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await waitFor(() => expect(lines).toHaveLength(1))
 
   await vi.advanceTimersByTimeAsync(30_000)
   expect(asked).toHaveLength(1)

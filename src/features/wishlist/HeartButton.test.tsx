@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { SWRConfig } from 'swr'
@@ -59,7 +59,7 @@ test('the heart of what is kept is filled, and a tap empties it [wish.3]', async
   await userEvent.click(await filled())
 
   expect(await empty()).toBeVisible()
-  await vi.waitFor(() => expect(sent.slice()).toEqual(['DELETE /api/wishlist/remove/blue-kurta']))
+  await waitFor(() => expect(sent.slice()).toEqual(['DELETE /api/wishlist/remove/blue-kurta']))
 })
 
 test('a tap keeps a product [wish.3]', async () => {
@@ -69,7 +69,7 @@ test('a tap keeps a product [wish.3]', async () => {
   await userEvent.click(await empty())
 
   expect(await filled()).toBeVisible()
-  await vi.waitFor(() => expect(sent.slice()).toEqual(['POST /api/wishlist/add']))
+  await waitFor(() => expect(sent.slice()).toEqual(['POST /api/wishlist/add']))
 })
 
 test.for([
@@ -102,7 +102,7 @@ test('a visitor has to sign in, and then the tapped heart is filled [wish.3]', a
 test('who gives the login up keeps nothing by a later one [wish.3]', async () => {
   const sent = show([])
   await userEvent.click(await empty())
-  await vi.waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
+  await waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
 
   forgetWanted()
   signIn(aUser())
@@ -138,6 +138,6 @@ test('without a line taps are kept and shown, and sent once, in order, when it i
 
   const add = 'POST /api/wishlist/add'
   const remove = 'DELETE /api/wishlist/remove/blue-kurta'
-  await vi.waitFor(() => expect(sent.slice()).toEqual([add, remove, add]))
+  await waitFor(() => expect(sent.slice()).toEqual([add, remove, add]))
   expect(await filled()).toBeVisible()
 })
