@@ -1,4 +1,4 @@
-import { and, eq, inArray, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { products, productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -55,17 +55,21 @@ function summed(pieces: Pieces[]): Pieces[] {
 
 const { productId, size, onHand } = productSizes
 
-/** Everybody locks in this order; so buyers wait in line and never for each other. */
-const shelvesOf = (db: Database, ids: Placeholder, sizes: Placeholder) =>
+/**
+ * Everybody locks in this order; so buyers wait in line and never for each other. A list whose length
+ * PostgreSQL sees would be planned for anew each time, as it seems cheaper than any list, which the
+ * kept plan is for: in a query of its own it is not seen.
+ */
+const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
   db
     .select({ productId, size, onHand })
     .from(productSizes)
-    .where(sql`(${productId}, ${size}) in (select * from unnest(${ids}::text[], ${sizes}::text[]))`)
+    .where(
+      sql`(${productId}, ${size}) in (
+        select * from unnest((select ${ids}::text[]), (select ${sizes}::text[])))`,
+    )
     .orderBy(productId, size)
-    .for('update')
-
-const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
-  shelvesOf(db, ids, sizes),
+    .for('update'),
 )
 
 /**
@@ -76,36 +80,36 @@ const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, size
 async function move(tx: Database, changes: Pieces[], cause: StockCause): Promise<Shelf[]> {
   if (changes.length === 0) return []
   const quantities = changes.map(({ quantity }) => quantity)
-  const [, shelves] = await together([
+  const [shelves] = await together([
     holdShelves(tx, placesOf(changes)),
     moveStock(tx, { ...placesOf(changes), quantities, ...cause }),
   ])
   return shelves
 }
 
+/** Of shelves that are held: what is counted here is what there is. */
 const moveStock = statement(
   'move_stock',
   ['ids', 'sizes', 'quantities', 'reason', 'reference'],
   (db, { ids, sizes, quantities, reason, reference }) => {
     const wanted = db.$with('wanted', {}).as(sql`
-      select * from unnest(${ids}::text[], ${sizes}::text[], ${quantities}::int[])
-        wanted (product_id, size, change)`)
-    const held = db.$with('held').as(shelvesOf(db, ids, sizes))
+      select * from unnest(
+        (select ${ids}::text[]), (select ${sizes}::text[]), (select ${quantities}::int[])
+      ) wanted (product_id, size, change)`)
     const moves = db.$with('moves', {}).as(sql`
       insert into ${stockMoves} (product_id, size, change, reason, reference)
       select product_id, size, change, ${reason}, ${reference} from wanted
       where not exists (
-        select from wanted left join held using (product_id, size)
+        select from wanted left join ${productSizes} using (product_id, size)
         where coalesce(on_hand, 0) + change < 0)
       on conflict do nothing
       returning product_id, size, change`)
-    const moved = db.$with('moved', {}).as(sql`
-      update ${productSizes} shelf set on_hand = shelf.on_hand + moves.change
-      from moves where shelf.product_id = moves.product_id and shelf.size = moves.size`)
     return db
-      .with(wanted, held, moves, moved)
-      .select({ productId: held.productId, size: held.size, onHand: held.onHand })
-      .from(held)
+      .with(wanted, moves)
+      .update(productSizes)
+      .set({ onHand: sql`${onHand} + moves.change` })
+      .from(sql`moves`)
+      .where(sql`${productId} = moves.product_id and ${size} = moves.size`)
   },
 )
 
