@@ -2,6 +2,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool, type PoolConfig } from 'pg'
 
+import { GatheringSocket } from './gatheringSocket.ts'
 import { transactionsOf } from './transactionsOf.ts'
 
 /** The database, or a transaction in it. */
@@ -30,7 +31,8 @@ export function connect(url: string): Database {
 export function openConnection(url: string): Connection {
   const limits = url.startsWith('socket:') ? toEmbedded : toPostgres
   // What a transaction asks at once goes out at once: see `together`.
-  const pool = new Pool({ connectionString: url, pipeline: true, ...limits })
+  const stream = () => new GatheringSocket()
+  const pool = new Pool({ connectionString: url, pipeline: true, stream, ...limits })
   // A connection that breaks is replaced; unheard, its event would end the process. The pool hears it
   // of those that rest, and of those that are in use nobody does.
   pool.on('error', () => {})

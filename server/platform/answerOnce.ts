@@ -53,11 +53,18 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
 }
 
 async function firstAnswer(db: Database, once: Once): Promise<Kept> {
+  let kept: Promise<unknown> | undefined
   try {
-    return await inTransaction(db, async (tx) => {
-      const isFirst = await claim(tx, once)
-      return isFirst ? keep(tx, once, await work(tx, once)) : readKept(tx, once)
+    const answer = await inTransaction(db, async (tx) => {
+      if (!(await claim(tx, once))) return readKept(tx, once)
+      const answer = await work(tx, once)
+      // Goes out together with the end of the transaction, which is none if this fails.
+      kept = keep(tx, once, answer)
+      kept.catch(() => {})
+      return answer
     })
+    await kept
+    return answer
   } catch (error) {
     if (!(error instanceof Failed)) throw error
     return keepRefusal(db, once, refusalOf(once, error))

@@ -2,13 +2,17 @@ import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/connect.ts'
 import { type AddressRow, readAddress } from '#server/database/readAddress.ts'
 import type { warehouses } from '#server/database/storefrontTables.ts'
+import { together } from '#server/database/together.ts'
 import type { UserStore } from './answers.ts'
 import { StoreError } from './storeError.ts'
 
 export type Warehouse = typeof warehouses.$inferSelect
 
-/** Finds the warehouse that delivers to a point on the map, if one does. */
-export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | undefined>
+/** Finds the warehouse that delivers to a point on the map, if one does. The point may be on its way. */
+export type WarehouseFor = (
+  db: Database,
+  point: Point | Promise<Point | undefined>,
+) => Promise<Warehouse | undefined>
 
 /** A saved address of the user's own, and the warehouse that delivers there; or a refusal. */
 export async function deliverTo(
@@ -16,10 +20,10 @@ export async function deliverTo(
   addressId: string,
   warehouseFor: WarehouseFor,
 ): Promise<{ address: AddressRow; warehouse: Warehouse }> {
-  const address = await readAddress(db, userId, addressId)
+  const asked = readAddress(db, userId, addressId)
+  const point = asked.then((row) => row && pointOn(row))
+  const [address, warehouse] = await together([asked, warehouseFor(db, point)])
   if (!address) throw new StoreError('not_found', 'This address is not saved')
-  const point = pointOn(address)
-  const warehouse = point && (await warehouseFor(db, point))
   if (!warehouse) {
     throw new StoreError('not_allowed_now', 'Delivery is not available for the chosen address')
   }

@@ -11,7 +11,7 @@ import { deliverTo, type WarehouseFor } from '#server/platform/deliverTo.ts'
 import { orderPieces } from '#server/platform/orderPieces.ts'
 import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import { takeStock } from '#server/platform/takeStock.ts'
+import { type Pieces, takeStock } from '#server/platform/takeStock.ts'
 import { bagHashOf } from './bagHash.ts'
 import { emptyCart } from './emptyCart.ts'
 import { limitCash } from './limitCash.ts'
@@ -120,9 +120,14 @@ async function take(
   const pieces = piecesOf(draft.quote)
   // The bag is held, so no order of it can have begun to wait since it was read.
   if (draft.quote.isHolding) await supersede(held, { pieces, couponId: draft.quote.coupon?.id })
-  await takeStock(held.db, pieces, { reason: 'order', reference: id })
-  await redeemCoupon(held, id, draft.quote)
-  return placedOrder(await writeOrder(held, { id, ...draft, ...paid }))
+  const taking = takeStock(held.db, pieces, { reason: 'order', reference: id })
+  if (draft.quote.coupon || !seemThere(pieces, draft.quote)) {
+    await taking
+    await redeemCoupon(held, id, draft.quote)
+  }
+  // Where a piece has gone since the bag was read, all of this is taken back.
+  const [, order] = await together([taking, writeOrder(held, { id, ...draft, ...paid })])
+  return placedOrder(order)
 }
 
 const piecesOf = ({ lines, cart }: Quote) =>
@@ -131,6 +136,14 @@ const piecesOf = ({ lines, cart }: Quote) =>
       ...line,
       trialSize: cart.purchaseType === 'Try and Buy' ? line.trialSize : null,
     })),
+  )
+
+/** In a rush most are refused: nothing is written for who would be. */
+const seemThere = (pieces: Pieces[], { lines }: Quote): boolean =>
+  pieces.every(({ productId, size, quantity }) =>
+    lines.some(
+      ({ product }) => product._id === productId && (product.stock[size] ?? 0) >= quantity,
+    ),
   )
 
 type Made = { id: string; orderNumber: string; totalPaise: number }

@@ -1,11 +1,10 @@
-import { eq, or } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import type { AmountDetails } from '#contract/amountDetails.ts'
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { noPaise, type Paise } from '#contract/money.ts'
 import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
 import { carts } from '#server/database/cartTables.ts'
-import type { Database } from '#server/database/connect.ts'
 import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/database/readCart.ts'
 import { statement } from '#server/database/statement.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
@@ -29,12 +28,14 @@ export type Quote = {
 
 /** Holds the bag, so that it cannot change until the order is made, and works out its price. */
 export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
-  const [cart] = await heldCart(db, { userId })
-  if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const [{ lines, isHolding }, charges] = await together([
+  // What is in the bag is read behind the statement that holds it, so it is what there is from then on.
+  const [[cart], { lines, isHolding }, allCharges] = await together([
+    heldCart(db, { userId }),
     readBag(db, userId),
-    chargesOf(db, cart.purchaseType),
+    readCharges(db, {}),
   ])
+  if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
+  const charges = chargesFor(cart.purchaseType, allCharges)
   const shown = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const quoteWith = (couponDiscount: Paise) => ({
     summary: summaryOf(shown, { ...charges, couponDiscount }),
@@ -57,22 +58,16 @@ const heldCart = statement('held_cart', ['userId'], (db, { userId }) =>
   db.select().from(carts).where(eq(carts.userId, userId)).for('update'),
 )
 
-const chargesFor = statement('charges', ['purchaseType'], (db, { purchaseType }) =>
-  db
-    .select({ shipping: shippingCharges.chargePaise, trial: purchaseTerms.chargePaise })
+const readCharges = statement('charges', [], (db) => {
+  const type = sql<PurchaseType>`coalesce(${shippingCharges.shippingType}, ${purchaseTerms.purchaseType})`
+  return db
+    .select({ type, shipping: shippingCharges.chargePaise, trial: purchaseTerms.chargePaise })
     .from(shippingCharges)
     .fullJoin(purchaseTerms, eq(purchaseTerms.purchaseType, shippingCharges.shippingType))
-    .where(
-      or(
-        eq(shippingCharges.shippingType, purchaseType),
-        eq(purchaseTerms.purchaseType, purchaseType),
-      ),
-    ),
-)
+})
 
-async function chargesOf(db: Database, purchaseType: CartRow['purchaseType']) {
-  const [charges] = await chargesFor(db, { purchaseType })
-  const { shipping, trial } = charges ?? {}
+function chargesFor(purchaseType: PurchaseType, all: Awaited<ReturnType<typeof readCharges>>) {
+  const { shipping, trial } = all.find(({ type }) => type === purchaseType) ?? {}
   const isTrial = purchaseType === 'Try and Buy'
   return { trialCharges: ((isTrial && trial) || 0) as Paise, shipping: (shipping ?? 0) as Paise }
 }

@@ -4,6 +4,7 @@ import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/connect.ts'
 import { statement } from '#server/database/statement.ts'
 import { warehouses } from '#server/database/storefrontTables.ts'
+import { together } from '#server/database/together.ts'
 import type { Warehouse } from '#server/platform/deliverTo.ts'
 import { distanceKm, isWithin } from './distanceKm.ts'
 
@@ -12,8 +13,13 @@ const openWarehouses = statement('open_warehouses', [], (db) =>
 )
 
 /** The open warehouse nearest to a point, of those that deliver there. */
-export async function nearestWarehouse(db: Database, point: Point): Promise<Warehouse | undefined> {
-  const [nearest] = (await openWarehouses(db, {}))
+export async function nearestWarehouse(
+  db: Database,
+  whereTo: Point | Promise<Point | undefined>,
+): Promise<Warehouse | undefined> {
+  const [open, point] = await together([openWarehouses(db, {}), Promise.resolve(whereTo)])
+  if (!point) return undefined
+  const [nearest] = open
     .filter((warehouse) => isWithin(warehouse, point))
     .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))
     .sort((a, b) => a.km - b.km)
