@@ -27,6 +27,7 @@ import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
 import { startSharing } from '#server/jobs/shareReads.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
+import { startTidying } from '#server/jobs/tidyTables.ts'
 import { isPushService } from '#server/features/notifications/isPushService.ts'
 import type { ReadCounts } from '#server/platform/limitReads.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
@@ -87,7 +88,7 @@ export async function openStore() {
     startSuggestions(db, suggestions),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has one process to itself.
-    ...(settings.databaseUrl ? [startSharing(db, readCounts)] : []),
+    settings.databaseUrl ? startSharing(db, readCounts) : startTidying(db),
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
