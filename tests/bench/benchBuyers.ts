@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { cartLines, carts } from '#server/database/cartTables.ts'
 import { products, productSizes } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { tidyDatabase } from '#server/database/openDatabase.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { shippingCharges } from '#server/database/storefrontTables.ts'
@@ -40,7 +41,7 @@ export async function readyToOrder(db: Database, count: number): Promise<BenchBu
     await write(db, buyers)
     made.push(...buyers.map(({ buyer }) => buyer))
   }
-  await db.execute(sql`analyze`)
+  await tidyDatabase(db)
   return made
 }
 
