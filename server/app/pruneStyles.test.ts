@@ -4,11 +4,11 @@ import { pruneStyles } from './pruneStyles.ts'
 
 test('a document keeps the rules it has classes for, and those that need none', () => {
   const prune = pruneStyles(
-    '@font-face{font-family:A}:root{--ink:#000}.card,.tile{color:red}.card .name{top:0}.gone{top:1px}',
+    '@font-face{font-family:A}:root{top:0}.card,.tile{color:red}.card .name{top:0}.gone{top:1px}',
   )
 
   expect(prune('<a class="card wide"><b>Kurta</b></a>')).toBe(
-    '@font-face{font-family:A}:root{--ink:#000}.card,.tile{color:red}',
+    '@font-face{font-family:A}:root{top:0}.card,.tile{color:red}',
   )
 })
 
@@ -52,8 +52,22 @@ test('what a field is by itself is no reason to leave a rule out', () => {
   expect(pruneStyles(open)('<details class="group">')).toBe(open)
 })
 
-test('an animation stays, whole', () => {
+test('an animation stays, whole, where a rule that stays plays it', () => {
   const turn = '@keyframes turn{0%{rotate:0deg}to{rotate:1turn}}'
+  const prune = pruneStyles(`${turn}.ring{animation:1s turn}`)
 
-  expect(pruneStyles(`${turn}.gone{top:0}`)('<p>')).toBe(turn)
+  expect(prune('<p class="ring">')).toBe(`${turn}.ring{animation:1s turn}`)
+  expect(prune('<p>')).toBe('')
+})
+
+test('a custom property stays where a rule that stays names it, or another that stays', () => {
+  const prune = pruneStyles(
+    ':root{--body:"A;b", sans;--title:Big, var(--body);--gone:url("a;b{}");--gap:1px;}' +
+      '@media (min-width:900px){:root{--gone:2px}}.name{font:var(--title)}.list{gap:var(--gap)}',
+  )
+
+  expect(prune('<b class="name">')).toBe(
+    ':root{--body:"A;b", sans;--title:Big, var(--body);}.name{font:var(--title)}',
+  )
+  expect(prune('<ul class="list">')).toBe(':root{--gap:1px;}.list{gap:var(--gap)}')
 })

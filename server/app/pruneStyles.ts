@@ -11,7 +11,8 @@ const conditional = /^@(media|supports|layer|container)\b/
 /**
  * Makes a function that leaves out of a sheet what nothing in a document asks for. A rule stays
  * where one of its selectors finds all its classes there, and its data attributes: those only the
- * program changes, and it brings the whole sheet. Pages of a kind have the same of both.
+ * program changes, and it brings the whole sheet. Pages of a kind have the same of both. Animations
+ * and custom properties stay where a rule that stayed names them.
  */
 export function pruneStyles(sheet: string): (html: string) => string {
   const rules = rulesOf(sheet)
@@ -26,7 +27,7 @@ export function pruneStyles(sheet: string): (html: string) => string {
     if (answer !== undefined) return answer
 
     const there = new Set(question.split(' '))
-    const styles = rules.map((rule) => kept(rule, there)).join('')
+    const styles = withoutUnused(rules.map((rule) => kept(rule, there)).join(''))
     if (known.size >= mostKnown) known.clear()
     known.set(question, styles)
     return styles
@@ -42,12 +43,31 @@ function kept(rule: Rule, there: Set<string>): string {
   return isAskedFor ? rule.text : ''
 }
 
+const animation = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g
+const property = /(--[\w-]+):(?:"[^"]*"|'[^']*'|[^;{}"'])*;?/g
+const emptyRule = /[^{}]*\{\}/g
+
+function withoutUnused(styles: string): string {
+  let left = styles.replace(animation, (whole, name: string) =>
+    styles.split(new RegExp(`\\b${name}\\b`)).length > 2 ? whole : '',
+  )
+  // One property may be the only one to name another.
+  for (let before = ''; before !== left;) {
+    before = left
+    const named = new Set([...left.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+    left = left
+      .replace(property, (whole, name: string) => (named.has(name) ? whole : ''))
+      .replace(emptyRule, '')
+  }
+  return left
+}
+
 function rulesOf(sheet: string): Rule[] {
   return blocksOf(sheet).map((text) => {
     const open = text.indexOf('{')
     const head = text.slice(0, open)
     if (conditional.test(head)) return { head, rules: rulesOf(text.slice(open + 1, -1)) }
-    // Fonts and animations have no selector: they stay.
+    // Fonts and animations have no selector.
     return { text, wants: head.startsWith('@') ? [[]] : head.split(',').map(wantsOf) }
   })
 }
