@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { Checkbox } from '#ui/Checkbox.tsx'
+import { numberText } from '#ui/numberText.ts'
 import { TextButton } from '#ui/TextButton.tsx'
 import styles from './ChoiceFilter.module.css'
 
@@ -44,7 +45,7 @@ export function ChoiceFilter({ choices, counts, chosen, onToggle }: Props) {
           <Checkbox key={_id} checked={chosen.includes(_id)} onChange={() => onToggle(_id)}>
             {name}
             <span className={styles.count} aria-hidden="true">
-              {counts?.[_id]?.toLocaleString('en-IN')}
+              {counts?.[_id] !== undefined && numberText(counts[_id])}
             </span>
           </Checkbox>
         ))}

@@ -1,2 +1,3 @@
-export const itemsText = (count: number) =>
-  `${count.toLocaleString('en-IN')} ${count === 1 ? 'item' : 'items'}`
+import { numberText } from '#ui/numberText.ts'
+
+export const itemsText = (count: number) => `${numberText(count)} ${count === 1 ? 'item' : 'items'}`

@@ -60,7 +60,8 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra, size
   )
 }
 
-const names = new Intl.ListFormat('en-IN', { type: 'conjunction' })
-
-const soldOutText = (sizes: string[]) =>
-  `${names.format(sizes)} ${sizes.length === 1 ? 'is' : 'are'} sold out.`
+function soldOutText(sizes: string[]): string {
+  const last = sizes.at(-1) ?? ''
+  if (sizes.length < 2) return `${last} is sold out.`
+  return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
+}

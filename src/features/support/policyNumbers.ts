@@ -1,4 +1,5 @@
 import { rules } from '#contract/rules.ts'
+import { numberText } from '#ui/numberText.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -19,7 +20,7 @@ export const numbers = {
   sessionLongest: `${session.longestMs / dayMs} days`,
   otpValid: `${rules.otp.validForMs / (60 * 1000)} minutes`,
   age: `${user.minAgeYears}`,
-  mostCash: `₹${(cash.mostPaise / 100).toLocaleString('en-IN')}`,
+  mostCash: `₹${numberText(cash.mostPaise / 100)}`,
   openCash: `${cash.openPerUser}`,
   newCash: `${cash.newDaily}`,
   newCashFor: `${cash.newForMs / dayMs} days`,
