@@ -76,7 +76,8 @@ export function useHeading(): Heading {
   const { pathname, search } = useLocation()
   const { page, params } = pageAt(new URL(pathname + search, 'http://store')) ?? {}
   const own = useAtomValue((page && ownCounts[page]) ?? noneAtom)
-  const categories = useOptionalRead(categoriesRead)
+  const isOfKind = page === 'collections' || page === 'product'
+  const categories = useOptionalRead(isOfKind ? categoriesRead : null)
   const isList = page === 'collections' || (page === 'search' && Boolean(params?.q))
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null)
   const id = page === 'product' ? params?.id : undefined

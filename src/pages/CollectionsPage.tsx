@@ -1,7 +1,7 @@
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
-import { HeartButton } from '#features/wishlist/HeartButton.tsx'
+import { heartOnPicture } from './heartOnPicture.tsx'
 
 export default function CollectionsPage() {
   const list = useProductList()
@@ -11,7 +11,7 @@ export default function CollectionsPage() {
       list={list}
       title={list.title}
       countText={list.total === undefined ? undefined : itemsText(list.total)}
-      corner={(product) => <HeartButton product={product} isOnPicture />}
+      corner={heartOnPicture}
       emptyTitle="Nothing here fits these filters"
     />
   )

@@ -22,7 +22,6 @@ const ViewedProducts = lazy(() => import('./ViewedProducts.tsx'))
 export default function HomePage() {
   const [gender] = useGender()
   const { topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
-  const viewed = useRecentlyViewed()
   const allClothes = (
     <TextLink to={`${paths.collections}?gender=${gender.toLowerCase()}`}>
       See all <Icon name="chevron" size="xs" />
@@ -48,14 +47,20 @@ export default function HomePage() {
       <Section title="Premium brands">
         <BrandWall brands={brands} />
       </Section>
-      {viewed.length > 0 && (
-        <Quietly attempt="viewed">
-          <Suspense>
-            <ViewedProducts products={viewed} />
-          </Suspense>
-        </Quietly>
-      )}
+      <Viewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
     </>
   )
+}
+
+/** By itself: what only the device knows draws nothing else anew. */
+function Viewed() {
+  const viewed = useRecentlyViewed()
+  return viewed.length > 0 ? (
+    <Quietly attempt="viewed">
+      <Suspense>
+        <ViewedProducts products={viewed} />
+      </Suspense>
+    </Quietly>
+  ) : null
 }

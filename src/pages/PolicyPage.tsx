@@ -1,5 +1,3 @@
-import { useParams } from 'react-router-dom'
-
 import { policyNames } from '#contract/policyNames.ts'
 import { ContactLines } from '#features/support/ContactLines.tsx'
 import { LegalLines } from '#features/support/LegalLines.tsx'
@@ -7,10 +5,11 @@ import { PolicyLinks } from '#features/support/PolicyLinks.tsx'
 import { policySections } from '#features/support/policySections.ts'
 import { Prose } from '#features/support/Prose.tsx'
 import { Sections } from '#features/support/Sections.tsx'
+import { usePathPart } from '#platform/usePathPart.ts'
 
 /** Each policy at an address of its own. The heading is the type as the address names it. */
 export default function PolicyPage() {
-  const { policyType = '' } = useParams()
+  const policyType = usePathPart('policyType')
   const name = policyNames.get(policyType)
   const sections = name === undefined ? [] : (policySections[policyType] ?? [])
 

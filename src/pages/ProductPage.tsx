@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { lazy, Suspense } from 'react'
-import { useParams } from 'react-router-dom'
+import { lazy, memo, Suspense } from 'react'
 
 import { hasStock } from '#contract/hasStock.ts'
 import type { ProductDetails } from '#contract/product.ts'
@@ -27,11 +26,13 @@ import { useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { useSizeChoice } from '#features/product/useSizeChoice.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import { useOnDevice } from '#platform/useOnDevice.ts'
+import { useIsRested } from '#platform/useIsRested.ts'
+import { usePathPart } from '#platform/usePathPart.ts'
 import { Note } from '#ui/Note.tsx'
 import { Quietly } from '#ui/Quietly.tsx'
 import { Section } from '#ui/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
+import { heartOnPicture } from './heartOnPicture.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
 /** Far below what shows first, and of the device's own reading. */
@@ -42,38 +43,45 @@ const ReviewSection = lazy(() =>
 )
 
 export default function ProductPage() {
-  const { id = '' } = useParams()
+  const id = usePathPart('id')
   const { product, isSaved } = useProduct(id)
   const pairings = usePairings(id)
-  const isOnDevice = useOnDevice()
-  const viewed = useRecentlyViewed(product)
 
   return (
     <>
       {product ? <Product key={id} product={product} isSaved={isSaved} /> : <ProductSkeleton />}
-      {product && isOnDevice && (
-        <Quietly attempt={id}>
-          <Suspense>
-            <ReviewSection productId={id} />
-          </Suspense>
-        </Quietly>
-      )}
+      {product && <Reviews id={id} />}
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>
-            <ProductItems
-              products={pairings}
-              corner={(one) => <HeartButton product={one} isOnPicture />}
-            />
+            <ProductItems products={pairings} corner={heartOnPicture} />
           </ProductGrid>
         </Section>
       )}
-      <ViewedProducts products={viewed} />
+      <Viewed current={product} />
     </>
   )
 }
 
-function Product({ product, isSaved }: { product: ProductDetails; isSaved: boolean }) {
+/** By itself, like the reviews: what only the device knows draws nothing else anew. */
+function Viewed({ current }: { current: ProductDetails | undefined }) {
+  return <ViewedProducts products={useRecentlyViewed(current)} />
+}
+
+function Reviews({ id }: { id: string }) {
+  return useIsRested() ? (
+    <Quietly attempt={id}>
+      <Suspense>
+        <ReviewSection productId={id} />
+      </Suspense>
+    </Quietly>
+  ) : null
+}
+
+type Shown = { product: ProductDetails; isSaved: boolean }
+
+/** Drawn anew for another product only, not whenever the page has heard something. */
+const Product = memo(function Product({ product, isSaved }: Shown) {
   const { addressText, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, ask, choose, ...asking } = useSizeChoice(product)
@@ -129,4 +137,4 @@ function Product({ product, isSaved }: { product: ProductDetails; isSaved: boole
       </BuyBar>
     </>
   )
-}
+})

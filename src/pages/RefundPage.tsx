@@ -1,10 +1,11 @@
-import { Link, useParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import { paths, trackingPath } from '#contract/paths.ts'
 import { Prose } from '#features/support/Prose.tsx'
+import { usePathPart } from '#platform/usePathPart.ts'
 
 export default function RefundPage() {
-  const { orderId = '' } = useParams()
+  const orderId = usePathPart('orderId')
   return (
     <Prose title={`Refund Details of order ${orderId}`}>
       <p>

@@ -3,8 +3,8 @@ import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
 import { SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchWords } from '#features/search/useSearchWords.ts'
-import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
+import { heartOnPicture } from './heartOnPicture.tsx'
 
 export default function SearchPage() {
   const words = useSearchWords()
@@ -35,7 +35,7 @@ function SearchResults({ words }: { words: string }) {
     <ListView
       list={list}
       title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
-      corner={(product) => <HeartButton product={product} isOnPicture />}
+      corner={heartOnPicture}
       emptyTitle={`Nothing found for “${words}”`}
     />
   )

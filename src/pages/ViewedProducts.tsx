@@ -1,13 +1,8 @@
 import type { ViewedProduct } from '#features/product/viewedProduct.ts'
 import { ViewedRail } from '#features/product/ViewedRail.tsx'
-import { HeartButton } from '#features/wishlist/HeartButton.tsx'
+import { heartOnPicture } from './heartOnPicture.tsx'
 
 /** What was looked at before, each with its heart. Only a device knows it: the server draws none. */
 export default function ViewedProducts({ products }: { products: ViewedProduct[] }) {
-  return (
-    <ViewedRail
-      products={products}
-      corner={(product) => <HeartButton product={product} isOnPicture />}
-    />
-  )
+  return <ViewedRail products={products} corner={heartOnPicture} />
 }

@@ -99,8 +99,12 @@ class NeverResized implements ResizeObserver {
   disconnect() {}
 }
 
+/** It rests as soon as it has done what it was at. */
+const requestIdleCallback = (call: () => void) => setTimeout(call)
+
 Object.assign(globalThis, {
   matchMedia,
+  requestIdleCallback,
   IntersectionObserver: SeenAtOnce,
   ResizeObserver: NeverResized,
   scrollTo() {},

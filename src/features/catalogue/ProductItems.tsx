@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { memo, type ReactNode, useEffect } from 'react'
 
 import type { Product } from '#contract/product.ts'
 import { rememberProducts } from '#platform/seenProducts.ts'
@@ -13,11 +13,12 @@ type Props = {
   corner?: CardCorner
 }
 
-export function ProductItems({ products, isFirst, corner }: Props) {
+/** They are many: drawn anew for other products only, not whenever the list has heard something. */
+export const ProductItems = memo(function ProductItems({ products, isFirst, corner }: Props) {
   useEffect(() => rememberProducts(products), [products])
   return products.map((product, index) => (
     <li key={product._id}>
       <ProductCard product={product} isFirst={isFirst && index === 0} corner={corner?.(product)} />
     </li>
   ))
-}
+})

@@ -5,6 +5,9 @@
  */
 export type ListPlace = { cursors: string[]; card?: { href: string; top: number } }
 
+/** The first page only, from its beginning. */
+export const nowhere: ListPlace = { cursors: [] }
+
 const storageKey = 'list-places'
 /** The router's key of the entry with which a document begins. */
 const firstEntry = 'default '
@@ -14,7 +17,7 @@ const kept = 30
 let known: Map<string, ListPlace> | undefined
 
 export function readPlace(key: string): ListPlace {
-  return all().get(key) ?? { cursors: [] }
+  return all().get(key) ?? nowhere
 }
 
 export function keepPlace(key: string, change: Partial<ListPlace>): void {

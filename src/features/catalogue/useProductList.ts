@@ -3,13 +3,13 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Params } from '#contract/paths.ts'
 import { categoriesRead, productsRead } from '#contract/reads.ts'
-import { useOnDevice } from '#platform/useOnDevice.ts'
+import { useOfDevice } from '#platform/useOnDevice.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { activeFilters } from './activeFilters.ts'
 import { kindsOf, listTitleOf } from './kindsOf.ts'
 import { type ListChange, withChange, withoutFilters } from './listAddress.ts'
 import { useFilters } from './useFilters.ts'
-import { keepPlace, type ListPlace, readPlace } from './listPlaces.ts'
+import { keepPlace, nowhere, readPlace } from './listPlaces.ts'
 import { useListPage } from './useListPage.ts'
 
 export type ProductList = ReturnType<typeof useProductList>
@@ -64,7 +64,7 @@ function useCursors(list: string) {
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   // The server drew the first page: after a reload the others come when it is taken over.
-  const { cursors } = useOnDevice() ? readPlace(place) : nothingLoaded
+  const cursors = useOfDevice(() => readPlace(place).cursors, nowhere.cursors)
 
   return {
     place,
@@ -76,5 +76,3 @@ function useCursors(list: string) {
     },
   }
 }
-
-const nothingLoaded: ListPlace = { cursors: [] }

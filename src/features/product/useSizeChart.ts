@@ -3,10 +3,12 @@ import useSWR from 'swr'
 import type { Product } from '#contract/product.ts'
 import { type Read, sizeChartRead } from '#contract/reads.ts'
 import { askRead } from '#platform/askRead.ts'
+import { useIsRested } from '#platform/useIsRested.ts'
 
-/** The pictures of a product's size chart; none where there is no chart. */
+/** The pictures of a product's size chart; none where there is no chart. The first sight goes before. */
 export function useSizeChart(product: Product): string[] {
-  const read = sizeChartOf(product)
+  const isRested = useIsRested()
+  const read = isRested ? sizeChartOf(product) : null
   const { data } = useSWR(read, () => askRead(read as Read<'sizeChart'>), {
     shouldRetryOnError: false,
   })
