@@ -41,12 +41,21 @@ const worker = () =>
 type Module = { importers: string[]; importedIds: string[] }
 type Modules = { getModuleInfo: (id: string) => Module | null }
 
-const first = ['main.tsx', 'pages/HomePage.tsx']
+const first = [
+  'main.tsx',
+  'pages/HomePage.tsx',
+  'contract/hasStock.ts',
+  'platform/savesData.ts',
+  'platform/seenProducts.ts',
+  'ui/Dialog.tsx',
+]
 const late = [
   'app/OnDevice.tsx',
   'app/LateDialogs.tsx',
+  'features/cart/addToBag.ts',
   'features/location/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',
+  'features/reviews/reviewApi.ts',
   'platform/registerWorker.ts',
 ]
 const common = [
@@ -57,7 +66,6 @@ const common = [
   'features/product/SizeChartDialog.tsx',
   'features/product/useSizeChart.ts',
   'features/reviews/fitText.ts',
-  'features/reviews/reviewApi.ts',
   'pages/ViewedProducts.tsx',
 ]
 const asking =

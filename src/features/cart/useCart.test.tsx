@@ -2,13 +2,15 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { get, update } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
-import { SWRConfig } from 'swr'
+import { SWRConfig, useSWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
+import type { Product } from '#contract/product.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { addToBag } from './addToBag.ts'
 import { cartAtom } from './cartAtom.ts'
 import { useCart } from './useCart.ts'
 
@@ -19,7 +21,9 @@ const cartOf = (quantity: number) => ({
 
 /** A bag of one line, with the two things that can be done to it. */
 function Bag() {
-  const { lines, totalAmount, add, updateLine } = useCart()
+  const { lines, totalAmount, updateLine } = useCart()
+  const { mutate } = useSWRConfig()
+  const add = (product: Product) => void addToBag(mutate, product, 'M')
   const quantity = lines[0]?.quantity ?? 0
   return (
     <>
@@ -31,11 +35,11 @@ function Bag() {
       >
         One more
       </button>
-      <button onClick={() => void add(aProduct(), 'M')}>Add</button>
+      <button onClick={() => add(aProduct())}>Add</button>
       <button
         onClick={() => {
-          void add(aProduct(), 'M')
-          void add(aProduct({ _id: 'other' }), 'M')
+          add(aProduct())
+          add(aProduct({ _id: 'other' }))
         }}
       >
         Add two
