@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { Alias, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -211,16 +211,22 @@ const routerFiles = [
   [/^react-router$/, 'index'],
   [/^react-router\/dom$/, 'dom-export'],
 ] as const
-const quietRouter = routerFiles.map(([find, name]) => ({
+const quietRouter: Alias[] = routerFiles.map(([find, name]) => ({
   find,
   replacement: here(`./node_modules/react-router/dist/production/${name}.mjs`),
 }))
+
+/** Links that are only looked at need no router. */
+const routerOnServer = [
+  { find: /^react-router-dom$/, replacement: here('./src/platform/routerOnServer.tsx') },
+  ...quietRouter,
+]
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: here('./src'),
   publicDir: here('./public'),
   envDir: here('.'),
-  resolve: { alias: command === 'build' && !isSsrBuild ? quietRouter : [] },
+  resolve: { alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : quietRouter },
   css: { modules: { generateScopedName: classOf } },
   build: isSsrBuild ? { ...server, ssr: true } : page,
   plugins: [react(), isSsrBuild ? copyBeside() : [worker(), precompress()]],
