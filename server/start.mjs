@@ -5,6 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 
 /**
  * `npm start` and `npm run store`: builds what is not built or has changed since, then runs it in
@@ -19,6 +20,12 @@ const vite = at('node_modules/vite/bin/vite.js')
 /** What the build is made of. */
 const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest', 'vite.config.ts']
 const recipe = ['package.json', 'package-lock.json', 'tsconfig.json']
+
+/**
+ * Node lets a busy process grow to several times what it has to remember before it clears away the
+ * rest. Here that is done when the memory has grown by so many percent.
+ */
+const clearedAtPercent = 60
 
 process.env.NODE_ENV ??= 'production'
 await build().catch(({ message }) => {
@@ -110,6 +117,7 @@ function isLeftBehind() {
 /** The command line sees its own words only. */
 async function run(name) {
   const file = at(`dist/server/${name}.js`)
+  setFlagsFromString(`--heap-growing-percent=${clearedAtPercent}`)
   process.argv.splice(1, name === 'store' ? 2 : 1, file)
   await import(pathToFileURL(file).href)
 }
