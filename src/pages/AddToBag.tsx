@@ -1,11 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 
 import type { Product } from '#contract/product.ts'
 import { BuyButton } from '#features/product/BuyButton.tsx'
 import { tell, tellFailure } from '#platform/tell.ts'
+import { whenIdle } from '#platform/whenIdle.ts'
 
 const couldNotAdd = tellFailure('Product could not be added to cart!')
+
+/** What a tap does comes while the browser rests, or with the tap: no first sight needs it. */
+const load = () => import('#features/cart/addToBag.ts')
+/** Once it is there a tap waits for nothing. */
+let loaded: Awaited<ReturnType<typeof load>> | undefined
+
+async function prepare(): Promise<void> {
+  loaded ??= await load().catch(() => undefined)
+}
 
 type Props = {
   product: Product
@@ -18,6 +28,7 @@ type Props = {
 export function AddToBag({ product, size, onNoSize }: Props) {
   const { mutate } = useSWRConfig()
   const [isAdding, setIsAdding] = useState(false)
+  useEffect(() => whenIdle(() => void prepare()), [])
 
   async function onBuy() {
     if (!size) return onNoSize()
@@ -26,9 +37,8 @@ export function AddToBag({ product, size, onNoSize }: Props) {
     setIsAdding(false)
   }
 
-  /** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
   async function add(chosen: string) {
-    const { addToBag } = await import('#features/cart/addToBag.ts')
+    const { addToBag } = loaded ?? (await load())
     await addToBag(mutate, product, chosen)
   }
   return <BuyButton isBusy={isAdding} onBuy={() => void onBuy()} />
