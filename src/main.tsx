@@ -52,9 +52,10 @@ async function begin(): Promise<void> {
   if (import.meta.env.PROD) whenIdle(() => void bringWorker())
 }
 
+/** In two steps: its program comes with much else that the page takes in when it first rests. */
 async function bringWorker(): Promise<void> {
   const { registerWorker } = await import('#platform/registerWorker.ts')
-  await registerWorker()
+  whenIdle(() => void registerWorker())
 }
 
 holdInstallPrompt()
