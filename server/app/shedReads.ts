@@ -11,7 +11,7 @@ const mostSignedIn = 2 * mostAtOnce
 
 /** How late this process may look up from its work, where so many reads came meanwhile. */
 const lookEveryMs = 20
-const latestMs = 100
+const latestMs = 50
 const fewest = 50
 
 /** The part of the reads that is sent away grows while they are too many, and then shrinks again. */
