@@ -99,6 +99,17 @@ describe('GET /products/list', () => {
     expect(result.data[0]?.name).toMatch(expected)
   })
 
+  test('a price above all prices is no mistake: nothing costs more, all costs less [list.2] [safe.3]', async ({
+    ask,
+  }) => {
+    const all = await ask('products/list')
+    const above = await ask('products/list?priceMin=355694868')
+    const below = await ask('products/list?priceMax=999999999.99')
+
+    expect(above.result.data).toEqual([])
+    expect(below.result.total).toBe(all.result.total)
+  })
+
   test('refuses what it cannot read, and says which field [safe.3]', async ({ api }) => {
     const answer = await api.request('/api/products/list?priceMin=cheap')
 

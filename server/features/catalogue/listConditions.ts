@@ -1,4 +1,4 @@
-import { eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { ListQuery } from '#contract/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
@@ -6,7 +6,8 @@ import { products } from '#server/database/catalogueTables.ts'
 import { tsQueryOf } from '#server/database/meantWords.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
 
-const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)
+/** As wide as what may be asked for, which is more than any product costs. */
+const paise = (rupees: string) => sql`${toPaise(Number(rupees) as Rupees)}::bigint`
 
 /** Names as an array of text, as the indexes over lists of ids want them. */
 const textArray = (names: string[]) =>
@@ -27,8 +28,8 @@ export function conditionsOf(query: ListQuery, words?: string[]): SQL[] {
     brand !== undefined && inArray(products.brandId, brand.split(',')),
     size !== undefined && sql`${products.sizesInStock} && ${textArray(size.split(','))}`,
     origin !== undefined && inArray(products.origin, origin.split(',')),
-    priceMin !== undefined && gte(products.pricePaise, paise(priceMin)),
-    priceMax !== undefined && lte(products.pricePaise, paise(priceMax)),
+    priceMin !== undefined && sql`${products.pricePaise} >= ${paise(priceMin)}`,
+    priceMax !== undefined && sql`${products.pricePaise} <= ${paise(priceMax)}`,
     query.inStock === 'true' && eq(products.isInStock, true),
   ]
   return conditions.filter((condition): condition is SQL => Boolean(condition))
