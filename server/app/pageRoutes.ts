@@ -36,7 +36,7 @@ export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Pa
     })
   })
   const pages = keepPages(async (address) => {
-    const drawn = await renderPage(new URL(address, origin), ask)
+    const drawn = await renderPage(new URL(origin + address), ask)
     const document = documentOf(drawn, built, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document) }
     return pack(document.parts, drawn.isNotFound ? 404 : 200, headers)

@@ -56,6 +56,7 @@ async function firstAnswer(db: Database, once: Once): Promise<Kept> {
   let kept: Promise<unknown> | undefined
   try {
     const answer = await inTransaction(db, async (tx) => {
+      kept = undefined
       if (!(await claim(tx, once))) return readKept(tx, once)
       const answer = await work(tx, once)
       // Goes out together with the end of the transaction, which is none if this fails.

@@ -54,8 +54,12 @@ function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): 
   const isQuiet = pathname === paths.cart || pathname === paths.checkout
   useFirstQuestion(mayAsk && pathname !== paths.checkout)
   useServiceability(
-    useCallback(() => {
-      if (!isQuiet) show('unserviceable')
-    }, [isQuiet, show]),
+    useCallback(
+      (isServiceable: boolean) => {
+        if (isServiceable) show((shown) => (shown === 'unserviceable' ? null : shown))
+        else if (!isQuiet) show('unserviceable')
+      },
+      [isQuiet, show],
+    ),
   )
 }

@@ -12,7 +12,7 @@ import { NotFound } from './NotFound.tsx'
  */
 export function Screens() {
   const { pathname } = useLocation()
-  const page = pageAt(new URL(pathname, 'http://store'))?.page
+  const page = pageAt(new URL(`http://store${pathname}`))?.page
   const screen = page && screens.get(page)
   if (!screen) return <NotFound />
   return guarded.has(page) ? <Guard>{createElement(screen)}</Guard> : createElement(screen)

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
@@ -48,8 +48,11 @@ export function Shell({ fallback, isNotFound, onSettled }: Props) {
   // After the first draw, which is the same as the server's: a visitor's.
   useEffect(followSession, [])
 
-  // What came with the page is a moment old: its first screen asks nothing again.
-  const isDrawn = isFirst && Object.keys(fallback).length > 0
+  const [hasLeft, setHasLeft] = useState(false)
+  if (!isFirst && !hasLeft) setHasLeft(true)
+
+  // What came with the page is a moment old: its first screen asks nothing again until it is come back to.
+  const isDrawn = isFirst && !hasLeft && Object.keys(fallback).length > 0
   const swr = {
     fallback,
     revalidateOnFocus: false,

@@ -74,7 +74,7 @@ const notFound = 'Page not found'
 /** What the header says of the page below: for lists and products it reads what they read. */
 export function useHeading(): Heading {
   const { pathname, search } = useLocation()
-  const { page, params } = pageAt(new URL(pathname + search, 'http://store')) ?? {}
+  const { page, params } = pageAt(new URL(`http://store${pathname}${search}`)) ?? {}
   const own = useAtomValue((page && ownCounts[page]) ?? noneAtom)
   const isOfKind = page === 'collections' || page === 'product'
   const categories = useOptionalRead(isOfKind ? categoriesRead : null)

@@ -23,6 +23,12 @@ const resets = new Map<string, () => void>()
 /** Counts how often everything was forgotten: a change that began before is not kept after it. */
 let timesForgotten = 0
 
+/** Gives whether nothing was forgotten since: an answer asked for before is of somebody who has gone. */
+export function untilForgotten(): () => boolean {
+  const before = timesForgotten
+  return () => before === timesForgotten
+}
+
 /**
  * An atom kept in IndexedDB. It is set with a function of the value, run once on what is shown and
  * once on what is stored, so that nothing waits, and nothing is lost to another tab or to a write

@@ -2,6 +2,7 @@ import { getDefaultStore } from 'jotai'
 import type { ScopedMutator } from 'swr'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
+import { untilForgotten } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellPlainly } from '#platform/tell.ts'
 import type { Changed } from './cartApi.ts'
@@ -42,6 +43,7 @@ export async function changeCart(mutate: ScopedMutator, edit: Edit, ask: Ask): P
   void store.set(cartAtom, (shown) => withLines(shown, edit(shown.products)))
   if (!userId) return
   const key = cartKey(userId)
+  const isTheirs = untilForgotten()
   try {
     const answer = inTurn(() => ask(userId))
     await mutate(
@@ -50,9 +52,11 @@ export async function changeCart(mutate: ScopedMutator, edit: Edit, ask: Ask): P
       { revalidate: false },
     )
     const { result, msg } = await answer
+    if (!isTheirs()) return
     keepCart(result)
     if (msg) await tellPlainly(msg)
   } catch (thrown) {
+    if (!isTheirs()) return
     void store.set(cartAtom, () => before)
     void mutate(key)
     throw thrown

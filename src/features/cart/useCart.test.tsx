@@ -19,6 +19,9 @@ const cartOf = (quantity: number) => ({
   totalAmount: rupees(999 * quantity),
 })
 
+/** The last change of a line, until it has its answer. */
+let changing: Promise<void>
+
 /** A bag of one line, with the two things that can be done to it. */
 function Bag() {
   const { lines, totalAmount, updateLine } = useCart()
@@ -31,7 +34,9 @@ function Bag() {
         {quantity} for {totalAmount}
       </p>
       <button
-        onClick={() => void updateLine('line-1', { quantity: quantity + 1 }).catch(() => undefined)}
+        onClick={() => {
+          changing = updateLine('line-1', { quantity: quantity + 1 }).catch(() => undefined)
+        }}
       >
         One more
       </button>
@@ -100,6 +105,32 @@ test('two quick taps end where the second one went, and never fall back [bag.19]
   await waitFor(() => expect(getDefaultStore().get(cartAtom).products[0]?.quantity).toBe(3))
   expect(shown()).toBe('3 for 2997')
 })
+
+test.for([
+  ['is there', () => cartReply(2)],
+  [
+    'is a failure',
+    () => Response.json({ success: false, code: 'unexpected', msg: 'No' }, { status: 500 }),
+  ],
+] as const)(
+  'who has signed out while the bag changed leaves none behind, once the answer %s [login.6] [pwa.11]',
+  async ([, answer]) => {
+    signIn(aUser())
+    let sayNow = () => {}
+    const later = new Promise<Response>((say) => (sayNow = () => say(answer())))
+    show(({ method }) => (method === 'GET' ? cartReply(1) : later))
+    await waitFor(() => expect(shown()).toMatch(/^1 for/))
+    await userEvent.click(screen.getByText('One more'))
+
+    forgetUser()
+    await forgetPersisted()
+    sayNow()
+    await act(() => changing)
+
+    expect(shown()).toBe('0 for 0')
+    expect(await get('cart')).toBeUndefined()
+  },
+)
 
 test("a visitor's piece is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]", async () => {
   const asked = show(() => Response.error())

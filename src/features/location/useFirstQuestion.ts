@@ -16,11 +16,12 @@ export function useFirstQuestion(mayAsk: boolean): void {
   const show = useSetAtom(locationDialogAtom)
   useEffect(() => {
     if (!mayAsk || isAsked()) return
+    let isOver = false
     const ask = async () => {
       if (isOccupied()) return
       // Its program comes first: what the shopper opens meanwhile is not covered by the question.
       if (!getDefaultStore().get(locationAtom)) await import('./LocationDialogs.tsx')
-      if (isOccupied()) return
+      if (isOver || isOccupied()) return
       clearInterval(timer)
       if (isAsked()) return
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
@@ -28,6 +29,9 @@ export function useFirstQuestion(mayAsk: boolean): void {
     }
     // Where its program cannot be had, it is tried again.
     const timer = setInterval(() => void ask().catch(() => undefined), restMs)
-    return () => clearInterval(timer)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
   }, [mayAsk, show])
 }

@@ -20,18 +20,18 @@ const yes = { success: true, status: 200, data: { result: quick } }
 const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
 
 function follow(answer: () => unknown) {
-  const onUnserviceable = vi.fn()
+  const tell = vi.fn<(isServiceable: boolean) => void>()
   const asked: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     asked.push(new URL(request.url).search)
     return Response.json(answer())
   })
   function Checker() {
-    useServiceability(onUnserviceable)
+    useServiceability(tell)
     return null
   }
   render(<Checker />)
-  return { asked, onUnserviceable }
+  return { asked, tell }
 }
 
 const choose = (place: typeof indore) => store.set(locationAtom, () => place)
@@ -40,14 +40,14 @@ const delivery = () => store.get(locationAtom)?.delivery
 beforeEach(() => forgetPersisted())
 
 test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', async () => {
-  const { asked, onUnserviceable } = follow(() => yes)
+  const { asked, tell } = follow(() => yes)
 
   await choose(indore)
   await waitFor(() => expect(delivery()).toEqual(quick))
   await store.set(locationAtom, (now) => now && { ...now, text: 'HOME, Vijay Nagar' })
 
   expect(asked).toEqual(['?latitude=22.75&longitude=75.89'])
-  expect(onUnserviceable).not.toHaveBeenCalled()
+  expect(tell).not.toHaveBeenCalled()
   expect({ ...sessionStorage }).toMatchObject({
     'user-lat-long': '22.75,75.89',
     'last-checked-latlong': '22.75,75.89',
@@ -56,11 +56,11 @@ test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', asy
 })
 
 test('where nothing is delivered it is said, and another point is another question [loc.9] [bag.10]', async () => {
-  const { asked, onUnserviceable } = follow(() => no)
+  const { asked, tell } = follow(() => no)
 
   await choose(leh)
   await waitFor(() => expect(delivery()).toBeNull())
-  expect(onUnserviceable).toHaveBeenCalledOnce()
+  expect(tell.mock.calls).toEqual([[false]])
   expect(sessionStorage.getItem('isServiceable')).toBe('false')
   await choose(indore)
 
@@ -87,7 +87,7 @@ test('no answer counts as a no until the line is back, then it is asked again [l
 test('an answer that was lost is asked for again, though the line was never seen to be gone [loc.9] [bag.10]', async () => {
   sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
   let isCut = true
-  const { asked, onUnserviceable } = follow(() => {
+  const { asked, tell } = follow(() => {
     if (isCut) throw new TypeError('no line')
     return yes
   })
@@ -100,5 +100,6 @@ test('an answer that was lost is asked for again, though the line was never seen
   // Nothing says that the line is back: it was never seen to be gone.
   await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
   expect(asked).toHaveLength(2)
-  expect(onUnserviceable).toHaveBeenCalledOnce()
+  // A no that was told is taken back.
+  expect(tell.mock.calls).toEqual([[false], [true]])
 })

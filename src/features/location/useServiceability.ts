@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { probePauseMs } from '#platform/connectivity.ts'
@@ -15,8 +15,11 @@ let unanswered = ''
 /** How often nobody answered, by point. */
 const failures = new Map<string, number>()
 
-/** Checks each point that is chosen once, and keeps what the store says of it with the place. */
-export function useServiceability(onUnserviceable: () => void): void {
+/**
+ * Checks each point that is chosen once, and keeps what the store says of it with the place. Tells a
+ * no, and a yes that comes after it.
+ */
+export function useServiceability(tell: (isServiceable: boolean) => void): void {
   const [location, setLocation] = useAtom(locationAtom)
   const { status } = useAtomValue(connectivityAtom)
   const [asks, setAsks] = useState(0)
@@ -33,11 +36,17 @@ export function useServiceability(onUnserviceable: () => void): void {
     sessionStorage.setItem(sessionKeys.userAddress, location.text)
     sessionStorage.setItem(sessionKeys.userLatLong, point)
     void answerFor(location).then(async (answer) => {
+      // Another place was chosen meanwhile, or who asked has signed out.
+      const here = getDefaultStore().get(locationAtom)
+      if (!here || pointOf(here) !== point) {
+        if (underway === point) underway = ''
+        return
+      }
       const times = failures.get(point) ?? 0
       // Whatever went wrong: nobody can promise anything there, and so it counts as a no.
       const delivery = answer ?? null
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
-      if (!delivery && times === 0) onUnserviceable()
+      if (delivery ? times > 0 : times === 0) tell(delivery !== null)
       await setLocation((now) => (now && pointOf(now) === point ? { ...now, delivery } : now))
       if (underway === point) underway = ''
       if (answer !== undefined) {
@@ -57,7 +66,7 @@ export function useServiceability(onUnserviceable: () => void): void {
         probePauseMs(times + 1, Math.random()),
       )
     })
-  }, [location, status, asks, setLocation, onUnserviceable])
+  }, [location, status, asks, setLocation, tell])
 }
 
 /** Undefined where nobody answered. */

@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import { ApiError } from '#platform/apiError.ts'
+import { untilForgotten } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { heartChangesAtom, withChanges } from './heartChanges.ts'
@@ -35,6 +36,7 @@ async function isAnswered(change: HeartChange): Promise<boolean> {
   const userId = store.get(userIdAtom)
   if (!userId) return false
   const send = change.isKept ? addToWishlist : removeFromWishlist
+  const isTheirs = untilForgotten()
   const once = { idempotencyKey: change.key, signal: AbortSignal.timeout(patienceMs) }
   try {
     await inTurn(() => send({ userId, productId: change.product._id }, once))
@@ -42,7 +44,7 @@ async function isAnswered(change: HeartChange): Promise<boolean> {
   } catch (error) {
     const isRefused =
       error instanceof ApiError && error.code !== 'offline' && error.code !== 'signed_out'
-    if (isRefused) await takeBack(change)
+    if (isRefused && isTheirs()) await takeBack(change)
     return isRefused
   }
 }

@@ -1,3 +1,5 @@
+import { untilForgotten } from '#platform/persistedAtom.ts'
+
 /** Writes go one after the other, so that the last tap is what stays. */
 let lastWrite: Promise<unknown> = Promise.resolve()
 let begun = 0
@@ -11,9 +13,13 @@ export function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-/** Begins a read: gives whether its answer may stand, or a tap since then would be undone by it. */
+/**
+ * Begins a read: gives whether its answer may stand. A tap since then would be undone by it, and who
+ * has signed out since left nothing behind.
+ */
 export function beginRead(): () => boolean {
   const before = begun
   const wasQuiet = unanswered === 0
-  return () => wasQuiet && before === begun
+  const isTheirs = untilForgotten()
+  return () => wasQuiet && before === begun && isTheirs()
 }
