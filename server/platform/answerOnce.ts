@@ -67,6 +67,8 @@ async function firstAnswer(db: Database, once: Once): Promise<Kept> {
     await kept
     return answer
   } catch (error) {
+    // Where the answer could not be kept, that is the cause, and the end of the transaction only tells of it.
+    await kept
     if (!(error instanceof Failed)) throw error
     return keepRefusal(db, once, refusalOf(once, error))
   }

@@ -44,6 +44,29 @@ describe('the same order sent twice', () => {
     expect(other).toMatchObject({ status: 422, answer: { code: 'key_reused' } })
   })
 
+  test('is placed the second time where its answer could not be kept the first time [checkout.8] [safe.1]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const body = orderFor(me, await bag())
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$begin raise 'canceling statement due to statement timeout' using errcode = '57014'; end$$`)
+    await db.execute(sql`create trigger refuse before update on idempotency_keys
+      for each row execute function refuse()`)
+
+    const first = await place(body, 'an-unkept-key')
+    await db.execute(sql`drop trigger refuse on idempotency_keys`)
+    const counted = await db.$count(orders)
+    const second = await place(body, 'an-unkept-key')
+
+    expect([first.status, counted]).toEqual([503, 0])
+    expect(second.status).toBe(200)
+  })
+
   test('remembers a refusal too [checkout.8]', async ({ db, me, kurta, place, bag }) => {
     await given.inCart(db, me.userId, { productId: kurta })
     const body = { ...orderFor(me, await bag()), totalAmount: 1 }
