@@ -84,9 +84,10 @@ function withImports(paths: string[], modules: Modules): Set<string> {
  * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
  * the home page, where most begin. `late`: what comes once the page rests, the question for the place
  * with it, and what asks the server and checks what it says: no first sight needs either, and both
- * come in the same moment. `parts`: cards of products, and what is left of fields and notes, which most
- * pages after the first need. `support`: what the pages to read are made of, as each further name of a file is a part of
- * the program that names it. What else is imported on demand stays in chunks of its own.
+ * come in the same moment; the few styles of it are in `store`, a file less. `parts`: cards of products,
+ * and what is left of fields and notes, which most pages after the first need. `support`: what the pages
+ * to read are made of, as each further name of a file is a part of the program that names it. What else
+ * is imported on demand stays in chunks of its own.
  */
 function groupsOf(modules: Modules) {
   const atOnce = withImports(first, modules)
@@ -96,7 +97,7 @@ function groupsOf(modules: Modules) {
   return (id: string): string | null => {
     // By itself: the browser then reads the rest beside the page's work, not in one piece with it.
     if (id === here('./src/main.tsx')) return null
-    if (atOnce.has(id) || id.includes('rolldown/runtime')) return 'store'
+    if (atOnce.has(id) || (inLate.has(id) && id.endsWith('.css'))) return 'store'
     if (asking.test(id) || inLate.has(id)) return 'late'
     if (inCommon.has(id) || id.includes('/src/ui/')) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
