@@ -30,3 +30,9 @@ test.each([
 
   expect(screen.getByText(way)).toBeVisible()
 })
+
+test('a policy is called by its name, however its address is written [shell.1]', () => {
+  renderInStore(<Shown />, { at: '/policies/try%2Dand%2Dbuy' })
+
+  expect(screen.getByRole('heading', { name: 'Try and Buy policy' })).toBeVisible()
+})

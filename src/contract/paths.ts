@@ -38,10 +38,20 @@ export function pageAt({ pathname, searchParams }: URL) {
   for (const { page, pattern } of patterns) {
     const found = pattern.exec(pathname)
     if (!found) continue
-    const params: Params = { ...Object.fromEntries(searchParams), ...found.groups }
+    const named = Object.entries(found.groups ?? {}).map(([name, part]) => [name, plain(part)])
+    const params: Params = { ...Object.fromEntries(searchParams), ...Object.fromEntries(named) }
     return { page, params }
   }
   return undefined
+}
+
+/** In plain letters, or as it stands where it is no right encoding of any. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** The path with its named parts filled in. */
