@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { SWRConfig } from 'swr'
@@ -11,8 +11,10 @@ import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
+import { sendHeartChanges } from './sendHeartChanges.ts'
 import { forgetWanted, keepWanted } from './tapHeart.ts'
 import { useWishlistIds } from './useWishlistIds.ts'
+import { wishlistAtom } from './wishlistAtom.ts'
 
 function Heart() {
   useWishlistIds()
@@ -22,15 +24,18 @@ function Heart() {
 /** Before a server that keeps these products, and does what it is told unless it refuses. */
 function show(ids: string[], refuses = false) {
   const sent: string[] = []
-  let kept = ids
-  const server = { hasLine: true }
+  const server = { hasLine: true, reads: 0, kept: ids, answering: Promise.resolve() }
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!server.hasLine) throw new TypeError('Failed to fetch')
-    if (request.method === 'GET') return Response.json({ success: true, allProductIds: kept })
+    if (request.method === 'GET') {
+      server.reads += 1
+      return Response.json({ success: true, allProductIds: server.kept })
+    }
     sent.push(`${request.method} ${new URL(request.url).pathname}`)
+    await server.answering
     if (refuses)
       return Response.json({ success: false, code: 'not_found', msg: 'Gone' }, { status: 404 })
-    kept = request.method === 'POST' ? ['blue-kurta'] : []
+    server.kept = request.method === 'POST' ? ['blue-kurta'] : []
     return Response.json({ success: true }, { headers: { 'x-api': '1' } })
   })
   render(
@@ -120,6 +125,25 @@ test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
   forgetUser()
 
   expect(await empty()).toBeVisible()
+})
+
+test('a late no to who has signed out fills no heart of the next person [wish.3] [safe.2] [pwa.11]', async () => {
+  signIn(aUser())
+  const sent = show(['blue-kurta'], true)
+  await filled()
+  let answer = () => {}
+  Object.assign(sent.server, { kept: [], answering: new Promise<void>((say) => (answer = say)) })
+  await userEvent.click(await filled())
+  await waitFor(() => expect(sent).toHaveLength(1))
+
+  forgetUser()
+  await forgetPersisted()
+  signIn(aUser({ _id: 'ravi' }))
+  await waitFor(() => expect(sent.server.reads).toBe(2))
+  answer()
+  await act(() => sendHeartChanges())
+
+  expect(getDefaultStore().get(wishlistAtom).ids).toEqual([])
 })
 
 test('without a line taps are kept and shown, and sent once, in order, when it is back [wish.4] [pwa.13]', async () => {
