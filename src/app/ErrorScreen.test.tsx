@@ -1,7 +1,13 @@
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import userEvent from '@testing-library/user-event'
+import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
+import { offersRead } from '#contract/reads.ts'
+import { useIsMissing } from '#platform/useIsMissing.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { usePublicRead } from '#platform/usePublicRead.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 function Broken({ message }: { message: string }): never {
@@ -35,4 +41,85 @@ test('a program that cannot be had without a line is no error of ours [pwa.8] [s
   show('Failed to fetch dynamically imported module: /assets/AboutPage.js')
 
   expect(await screen.findByRole('heading', { name: 'This page is not saved yet' })).toBeVisible()
+})
+
+function Offers() {
+  return <h1>{usePublicRead(offersRead)?.result[0]?.name ?? 'On its way'}</h1>
+}
+
+/** A page in its frame, which asks for the same. */
+function Store() {
+  const { pathname } = useLocation()
+  const isOffers = pathname === '/offers'
+  useOptionalRead(isOffers ? offersRead : null)
+  useIsMissing(isOffers ? offersRead : null)
+  return (
+    <>
+      <Link to="/offers">Open</Link>
+      <Link to="/">Leave</Link>
+      <ErrorScreen key={pathname}>{isOffers && <Offers />}</ErrorScreen>
+    </>
+  )
+}
+
+/** The offers, at a store that cannot tell them as long as it `isBroken`. */
+function openOffers() {
+  const store = { isBroken: true }
+  const offers = [{ _id: 'new', name: 'New here', photo: '', link: '/' }]
+  const { asked } = renderInStore(<Store />, {
+    at: '/offers',
+    answers: {
+      'home-offers': () => (store.isBroken ? new Response('Broken', { status: 500 }) : offers),
+    },
+  })
+  return { store, asked }
+}
+
+const failure = () => screen.findByRole('heading', { name: 'Unexpected Application Error!' })
+
+test('what failed is asked for again by "Try again", once, and shows [shell.29]', async () => {
+  const { store, asked } = openOffers()
+  await failure()
+
+  store.isBroken = false
+  const before = asked.length
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
+  expect(asked.slice(before)).toEqual(['home-offers'])
+})
+
+test('what fails again says so again, and can be tried again [shell.29]', async () => {
+  const { store } = openOffers()
+  await failure()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await failure()
+  store.isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
+})
+
+test('what failed is asked for again, once, where it is opened again [shell.29]', async () => {
+  const { store, asked } = openOffers()
+  await failure()
+  await userEvent.click(screen.getByRole('link', { name: 'Leave' }))
+
+  store.isBroken = false
+  const before = asked.length
+  await userEvent.click(screen.getByRole('link', { name: 'Open' }))
+
+  expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
+  expect(asked.slice(before)).toEqual(['home-offers'])
+})
+
+test('what failed shows by itself with a line that is back [shell.29]', async () => {
+  const { store } = openOffers()
+  await failure()
+
+  store.isBroken = false
+  window.dispatchEvent(new Event('online'))
+
+  expect(await screen.findByRole('heading', { name: 'New here' })).toBeVisible()
 })

@@ -2,12 +2,14 @@ import { Component, type ReactNode } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { lackedRead } from '#platform/lackedRead.ts'
 import { replaceOutdated } from '#platform/newVersion.ts'
 import { takeOver } from '#platform/takenOver.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Loading } from './Loading.tsx'
 import { NotFound } from './NotFound.tsx'
+import { UntilRead } from './UntilRead.tsx'
 
 /** How browsers say that a program of the page, or its styles, could not be fetched. */
 const missingChunk = /dynamically imported module|module script|preload CSS/i
@@ -46,6 +48,9 @@ export class ErrorScreen extends Component<Props, State> {
     void replaceOutdated().then((isReplaced) => this.setState({ isReplacing: isReplaced }))
   }
 
+  /** What failed to be read is asked for again by the screen, as by any that opens. */
+  again = () => this.setState({ error: null })
+
   override render() {
     const { error, isReplacing } = this.state
     if (!error) return this.props.children
@@ -54,12 +59,12 @@ export class ErrorScreen extends Component<Props, State> {
     const isChunk = missingChunk.test(error.message)
     const isLine = isChunk || (error instanceof ApiError && error.code === 'offline')
     const said = isLine ? atLine : saidOf(error)
+    const lacked = lackedRead(error)
     return (
       <div role="alert">
+        {lacked && <UntilRead read={lacked} onAnswer={this.again} />}
         <EmptyState {...said}>
-          <Button onClick={() => (isChunk ? location.reload() : this.setState({ error: null }))}>
-            Try again
-          </Button>
+          <Button onClick={() => (isChunk ? location.reload() : this.again())}>Try again</Button>
           <ButtonLink to={paths.home} variant="line">
             Go to Shopping
           </ButtonLink>

@@ -1,10 +1,29 @@
-import useSWR, { type SWRConfiguration } from 'swr'
+import { useEffect, useState } from 'react'
+import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
-export type Key = readonly [noun: string, ...rest: unknown[]] | null
+import type { ReadNoun, ReadReply } from '#contract/readReplies.ts'
+import type { Read } from '#contract/reads.ts'
+import { askRead } from './askRead.ts'
+import { rememberRead } from './seenReads.ts'
 
-/** `useSWR` for screens: a failed read goes to the error screen only if there is nothing to show. */
-export function useRead<Data>(key: Key, read: () => Promise<Data>, options: SWRConfiguration = {}) {
-  const answer = useSWR<Data, Error>(key, read, options)
-  if (answer.error && answer.data === undefined) throw answer.error
-  return answer
+/**
+ * A public read for screens, and why it has brought nothing. What failed before the screen opened
+ * is asked for again, and is no failure of this screen until that is answered.
+ */
+export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
+  const { cache } = useSWRConfig()
+  const { data, error, mutate } = useSWR<ReadReply<Noun>, Error>(read, () => askRead(read))
+  const [before] = useState(error)
+  const key = unstable_serialize(read)
+  useEffect(() => {
+    // SWR asks by itself, except where another part of the page has failed with it already.
+    const kept = cache.get(key)
+    if (kept?.error && !kept.isValidating) void mutate()
+  }, [cache, key, mutate])
+
+  const isAnswered = data !== undefined
+  useEffect(() => {
+    if (isAnswered) rememberRead(read)
+  }, [read, isAnswered])
+  return { data, problem: isAnswered || error === before ? undefined : error }
 }

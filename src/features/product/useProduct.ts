@@ -8,7 +8,7 @@ import { usePublicRead } from '#platform/usePublicRead.ts'
  * once. Undefined where neither is there. One that is gone goes to the error screen.
  */
 export function useProduct(id: string) {
-  const whole = usePublicRead(productRead(id)).data?.result
+  const whole = usePublicRead(productRead(id))?.result
   const seen = seenProduct(id)
   return {
     product: whole ?? (seen && { ...seen, ...unlistedDetails }),

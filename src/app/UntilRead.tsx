@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+
+import type { Read } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+
+type Props = { read: Read; onAnswer: () => void }
+
+/** Hears when what a screen lacked comes after all, such as with a line that is back. */
+export function UntilRead({ read, onAnswer }: Props) {
+  const isAnswered = useOptionalRead(read) !== undefined
+  useEffect(() => {
+    if (isAnswered) onAnswer()
+  }, [isAnswered, onAnswer])
+  return null
+}
