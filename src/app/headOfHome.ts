@@ -19,8 +19,8 @@ export function headOfHome(given: HeadGiven): Partial<Head> {
     title: gender === 'MEN' ? `Men’s clothes: ${tagline}` : tagline,
     preload: first
       ? [
-          { href: first.mobile, media: '(width < 600px)' },
-          { href: first.desktop, media: '(width >= 600px)' },
+          { href: first.mobile, media: '(width < 37.5em)' },
+          { href: first.desktop, media: '(width >= 37.5em)' },
         ]
       : [],
     structured: store

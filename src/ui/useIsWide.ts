@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const query = '(width >= 900px)'
+const query = '(width >= 56.25em)'
 
 const follow = (call: () => void) => {
   const media = matchMedia(query)

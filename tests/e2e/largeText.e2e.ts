@@ -14,15 +14,17 @@ const paths = [
 ]
 
 const sizes = [
-  { width: 320, percent: 100 },
-  { width: 360, percent: 200 },
+  { width: 320, percent: 100, project: '@phone' },
+  { width: 360, percent: 200, project: '@phone' },
+  { width: 1280, percent: 200, project: '@desktop' },
 ]
 
-for (const { width, percent } of sizes) {
-  test(`nothing stands out at ${width} px and ${percent} % text [a11y.1] @phone`, async ({
+for (const { width, percent, project } of sizes) {
+  test(`nothing stands out at ${width} px and ${percent} % text [a11y.1] ${project}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
+    await setLetters(page, percent)
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await page.goto('/#login')
@@ -32,19 +34,46 @@ for (const { width, percent } of sizes) {
     for (const path of [...paths, `/products/${product._id}`]) {
       await page.goto(path, { waitUntil: 'networkidle' })
       await expect(page.getByRole('main')).not.toBeEmpty()
-      expect({ path, wide: await widthAt(page, percent) }).toEqual({ path, wide: width })
+      expect({ path, wide: await widthOf(page) }).toEqual({ path, wide: width })
+      expect({ path, cut: await tooNarrow(page) }).toEqual({ path, cut: [] })
       if (path === '/cart') expect(await beyondFrame(page, 'Change Address')).toBeLessThan(1)
     }
   })
 }
 
-/** How wide the page is with letters of this size. */
-const widthAt = (page: Page, percent: number) =>
-  page.evaluate(async (size) => {
-    document.documentElement.style.fontSize = `${size}%`
-    await new Promise(requestAnimationFrame)
-    return Math.max(document.documentElement.scrollWidth, innerWidth)
-  }, percent)
+test('a desktop with letters twice as large shows what a narrower window does [a11y.1] @desktop', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await setLetters(page, 200)
+  await page.goto('/')
+
+  await expect(page.getByRole('navigation', { name: 'Store' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+/** As a shopper sets it in the browser, so that the conditions of the styles follow too. */
+async function setLetters(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const standard = (16 * percent) / 100
+  await session.send('Page.setFontSizes', { fontSizes: { standard } })
+}
+
+/** How wide the page is. */
+const widthOf = (page: Page) =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth))
+
+/** What of the headers and the tab bar has less room than its words need. */
+const tooNarrow = (page: Page) =>
+  page
+    .locator('header, nav')
+    .locator('a, button')
+    .locator('visible=true')
+    .evaluateAll((nodes) =>
+      nodes
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .map(({ textContent }) => textContent),
+    )
 
 /** How far a button's words stand out of the room of the frame it is in. */
 const beyondFrame = (page: Page, name: string) =>

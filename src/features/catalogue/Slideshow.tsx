@@ -40,7 +40,7 @@ export function Slideshow({ label, slides, isFirst }: Props) {
           >
             {(place === 0 || wasTouched) && (
               <picture>
-                <source srcSet={desktop} media="(width >= 600px)" />
+                <source srcSet={desktop} media="(width >= 37.5em)" />
                 <img
                   className={styles.picture}
                   src={mobile}
