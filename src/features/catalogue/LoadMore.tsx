@@ -5,8 +5,19 @@ import styles from './LoadMore.module.css'
 
 type Props = { onMore: () => void }
 
-/** How far below the window the next page is asked for. */
-const ahead = '800px'
+/** How far below the window the next page is asked for; who is below it, in the footer, asks for none. */
+const ahead = '0px 0px 800px'
+
+/**
+ * More above the footer leaves the window where it is. A browser that sees nothing but the footer and
+ * this would hold on to the footer, so that the end stays in sight and brings the whole list.
+ */
+function grow(more: () => void) {
+  const { style } = document.documentElement
+  style.overflowAnchor = 'none'
+  more()
+  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
+}
 
 /** The end of what is loaded: coming near it brings more, and so does the button. */
 export function LoadMore({ onMore }: Props) {
@@ -19,7 +30,7 @@ export function LoadMore({ onMore }: Props) {
     if (!box.current) return
     const seen = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+        if (entries.some(({ isIntersecting }) => isIntersecting)) grow(latest.current)
       },
       { rootMargin: ahead },
     )
