@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
 import { products } from './catalogueTables.ts'
-import { tsQueryOf } from './meantWords.ts'
+import { tsQueryOf } from './tsQueryOf.ts'
 
 /** Ranking looks at this many finds at most: beyond them the order no longer matters to anyone. */
 const ranked = 1000

@@ -17,7 +17,9 @@ export async function learnSearchWords(db: Database): Promise<void> {
       select word, count(*)::int
       from ${products}, lateral (
         select distinct word
-        from regexp_split_to_table(lower(name || ' ' || search_words), '[^a-z]+') as word
+        from regexp_split_to_table(
+          regexp_replace(lower(name || ' ' || search_words), '\\mt[ -]+shirt', 'tshirt', 'g'),
+          '[^a-z]+') as word
         where length(word) between 3 and 30
       ) words
       where is_published

@@ -7,22 +7,12 @@ import { statement } from './statement.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
 
-/** Words in lower case and without accents, as they stand. */
-export function allWordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? []
-}
-
-/** The words of a search; at most eight count. */
-export const wordsOf = (search: string): string[] => [...new Set(allWordsOf(search))].slice(0, 8)
-
 /**
  * What the words of a search probably mean: a word that products have, or that begins one, stays;
  * another is taken for the one it is a slip from, else for the most similar one. A word like nothing
  * at all stays and finds nothing.
  */
-export async function meantWords(db: Database, search: string): Promise<string[]> {
-  const words = wordsOf(search)
+export async function meantWords(db: Database, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
   const { rows } = await db.execute<Found>(sql`
     select given.word as given,
@@ -66,7 +56,3 @@ async function putRight(db: Database, strange: string[]): Promise<Map<string, st
     }),
   )
 }
-
-/** The words as PostgreSQL looks for them: all of them, each as the beginning of a word. */
-export const tsQueryOf = (words: string[]) =>
-  sql`to_tsquery('english', ${words.map((word) => `${word}:*`).join(' & ')})`

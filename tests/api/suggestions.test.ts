@@ -57,6 +57,23 @@ describe('suggestions from memory', () => {
     expect(await suggested('qqqqqq')).toEqual([])
   })
 
+  test('keep to the gender that is typed, by memory and by the database [search.1]', async ({
+    db,
+    suggested,
+    refresh,
+  }) => {
+    const his = await onSale(db, { name: 'Zardozi kurta', genderIds: ['men'] })
+    const hers = await onSale(db, { name: 'Zardozi kurta', genderIds: ['women'] })
+    await learnSearchWords(db)
+    expect(await suggested("men's zardo")).toEqual([his])
+    await refresh()
+
+    expect(await suggested("men's zardo")).toEqual([his])
+    expect(await suggested('zardozi kurta for women')).toEqual([hers])
+    expect(await suggested('zardozi kurta under 500')).toHaveLength(2)
+    expect(await suggested('ladies')).toEqual([hers])
+  })
+
   test('show four, what is in stock first, and nothing that is no longer on sale', async ({
     db,
     suggested,

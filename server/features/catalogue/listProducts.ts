@@ -6,9 +6,11 @@ import { rules } from '#contract/rules.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { bestMatches } from '#server/database/bestMatches.ts'
-import { meantWords } from '#server/database/meantWords.ts'
+import { meantIn } from '#server/database/meantIn.ts'
+import type { Said } from '#server/database/saidIn.ts'
 import { readProducts } from '#server/database/readProducts.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
+import { closestSearch } from './closestSearch.ts'
 import type { ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
 import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
@@ -24,17 +26,40 @@ export async function listProducts(
   query: ListQuery,
   counts?: ListCounts,
 ): Promise<ProductList> {
-  const words = query.search === undefined ? undefined : await meantWords(db, query.search)
-  if (words?.length === 0) return { data: [], total: 0, nextCursor: null }
-
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
-  const remembered = words ? undefined : counts?.count(db, query)
+  const asked = { db, query, cursor, limit }
+  if (query.search === undefined) {
+    return readPage({ ...asked, said: undefined }, counts?.count(db, query))
+  }
+  const meant = await meantIn(db, query.search)
+  if (!asksFor(meant)) return nothing
+  const found = await readPage({ ...asked, said: meant })
+  if (found.total > 0 || found.data.length > 0) return found
+  const closest = await closestSearch(db, meant)
+  return closest && asksFor(closest) ? readPage({ ...asked, said: closest }) : found
+}
+
+const nothing: ProductList = { data: [], total: 0, nextCursor: null }
+
+const asksFor = ({ words, gender, priceMax }: Said) =>
+  words.length > 0 || gender !== undefined || priceMax !== undefined
+
+type Reading = {
+  db: Database
+  query: ListQuery
+  /** What the search says; undefined where nothing is searched for. */
+  said: Said | undefined
+  cursor: Cursor | undefined
+  limit: number
+}
+
+async function readPage(reading: Reading, remembered?: number): Promise<ProductList> {
+  const { db, query, said, cursor, limit } = reading
+  const isByFit = said !== undefined && said.words.length > 0 && !query.sortOrder
   const [places, counted] = await Promise.all([
-    words && !query.sortOrder
-      ? readBest(db, { query, words, cursor, limit })
-      : readSorted(db, { query, words, cursor, limit }),
-    remembered ?? countProducts(db, query, words),
+    isByFit ? readBest(reading, said.words) : readSorted(reading),
+    remembered ?? countProducts(db, query, said),
   ])
   const shown = places.slice(0, limit)
   const found = await readProducts(
@@ -60,31 +85,24 @@ function atLeastSeen(remembered: number, read: number, page: { before: number; l
   return isEnd ? seen : Math.max(remembered, seen)
 }
 
-type Reading = {
-  query: ListQuery
-  words: string[] | undefined
-  cursor: Cursor | undefined
-  limit: number
-}
-
 /** One row more than shown, to know whether there is a next page. */
-function readSorted(db: Database, { query, words, cursor, limit }: Reading): Promise<Place[]> {
+function readSorted({ db, query, said, cursor, limit }: Reading): Promise<Place[]> {
   const order = {
     asc: [asc(products.pricePaise), asc(products.id)],
     desc: [desc(products.pricePaise), desc(products.id)],
     newest: [desc(products.createdAt), desc(products.id)],
   }[query.sortOrder ?? 'newest']
   return selectPlaces(db)
-    .where(and(...conditionsOf(query, words), afterCursor(query, cursor)))
+    .where(and(...conditionsOf(query, said), afterCursor(query, cursor)))
     .orderBy(...order)
     .limit(limit + 1)
 }
 
 /** By fit there is no key to go on from, so the cursor says how many came before. */
-function readBest(db: Database, { query, words = [], cursor, limit }: Reading): Promise<Place[]> {
+function readBest({ db, query, said, cursor, limit }: Reading, words: string[]): Promise<Place[]> {
   const best = bestMatches({
     words,
-    conditions: conditionsOf(query),
+    conditions: conditionsOf(query, { ...said, words: [] }),
     offset: cursor?.before ?? 0,
     limit: limit + 1,
   })
@@ -102,9 +120,9 @@ function selectPlaces(db: Database) {
   return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
-function countProducts(db: Database, query: ListQuery, words: string[] | undefined) {
+function countProducts(db: Database, query: ListQuery, said: Said | undefined) {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
-  return keepTotal(JSON.stringify(filters), () =>
-    db.$count(products, and(...conditionsOf(query, words))),
+  return keepTotal(JSON.stringify([filters, said]), () =>
+    db.$count(products, and(...conditionsOf(query, said))),
   )
 }

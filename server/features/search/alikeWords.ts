@@ -16,7 +16,7 @@ export async function alikeWords({ words, starts }: WordIndex) {
   const places = new Map<string, number>()
   const sizes = new Uint8Array(words.length)
   await littleByLittle(words, (word, at) => {
-    if (word.length < shortest || /\p{N}/u.test(word)) return
+    if (word.length < shortest || /\P{L}/u.test(word)) return
     const own = trigramsOf(word)
     sizes[at] = own.size
     places.set(word, at)

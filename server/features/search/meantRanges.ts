@@ -21,9 +21,10 @@ const isFilled = ([from, to]: Range) => from < to
 
 const isWord = (index: WordIndex, word: string) => index.words[rangeOf(index, word)[0]] === word
 
-function wholeRange(index: WordIndex, word: string): Range {
+/** Where this very word stands, if it does. */
+export function wholeRange(index: WordIndex, word: string): Range {
   const [from] = rangeOf(index, word)
-  return [from, from + 1]
+  return [from, isWord(index, word) ? from + 1 : from]
 }
 
 /** The beginning that one and several of a thing have in common: shirts, dresses, sarees. */

@@ -5,7 +5,8 @@ import { rules } from '#contract/rules.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { bestMatches } from '#server/database/bestMatches.ts'
-import { meantWords } from '#server/database/meantWords.ts'
+import { meantIn } from '#server/database/meantIn.ts'
+import { saidConditions } from '#server/database/saidConditions.ts'
 import { productsTogether } from '#server/database/productsTogether.ts'
 import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
@@ -52,9 +53,13 @@ const inStockFirst = (found: Product[]) =>
 
 /** The few products that a half-typed search most likely means; what is in stock first. */
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
-  const words = await meantWords(db, search)
+  const { words, ...narrowing } = await meantIn(db, search)
   if (words.length === 0) return []
-  const best = bestMatches({ words, conditions: [isOnSale], limit: most })
+  const best = bestMatches({
+    words,
+    conditions: [isOnSale, ...saidConditions(narrowing)],
+    limit: most,
+  })
   const rows = await selectProducts(db)
     .innerJoin(best, sql`best.id = ${products.id}`)
     .orderBy(desc(products.isInStock), sql`best.rank desc`, products.id)

@@ -4,11 +4,10 @@ import { and, asc, gt } from 'drizzle-orm'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { readSearchVersion } from '#server/database/learnSearchWords.ts'
-import { allWordsOf, wordsOf } from '#server/database/meantWords.ts'
+import { allWordsOf, saidIn } from '#server/database/saidIn.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
-import { smallWords } from '#server/database/smallWords.ts'
 import { alikeWords } from './alikeWords.ts'
-import { meantRanges } from './meantRanges.ts'
+import { meantRanges, wholeRange } from './meantRanges.ts'
 import { bestOf, indexing, type WordIndex } from './wordIndex.ts'
 
 /** So often it is made anew though no product came or went: what is in stock has changed. */
@@ -35,8 +34,9 @@ export function suggestionIndex() {
     find(search: string, most: number): string[] | undefined {
       if (!ready) return undefined
       const { index, alike } = ready
-      const words = meaningful(wordsOf(search))
+      const { words, gender } = saidIn(search)
       const meant = words.map((word) => meantRanges(index, word, alike))
+      if (gender) meant.push({ near: [wholeRange(index, genderMark(gender))], far: [] })
       return meant.length === 0 ? [] : bestOf(index, meant, most)
     },
 
@@ -54,26 +54,24 @@ export function suggestionIndex() {
 
 export type SuggestionIndex = ReturnType<typeof suggestionIndex>
 
-function meaningful(words: string[]): string[] {
-  const kept = words.filter((word, at) => !smallWords.has(word) || at === words.length - 1)
-  const isOnlyEnd = kept.length > 1 && smallWords.has(kept.at(-1) ?? '')
-  return isOnlyEnd ? kept.slice(0, -1) : kept
-}
+/** A gender stands among the words, as one that nobody can type. */
+const genderMark = (gender: string) => `@${gender}`
 
 /** Little by little: others are answered in between. */
 async function read(db: Database): Promise<WordIndex> {
-  const { id, name, searchWords, isInStock } = products
+  const { id, name, searchWords, genderIds, isInStock } = products
   const made = indexing()
   let last = ''
   for (;;) {
     const rows = await db
-      .select({ id, name, searchWords, isInStock })
+      .select({ id, name, searchWords, genderIds, isInStock })
       .from(products)
       .where(and(isOnSale, gt(id, last)))
       .orderBy(asc(id))
       .limit(atOnce)
     for (const row of rows) {
-      made.add({ ...row, name: allWordsOf(row.name), others: allWordsOf(row.searchWords) })
+      const others = [...allWordsOf(row.searchWords), ...row.genderIds.map(genderMark)]
+      made.add({ ...row, name: allWordsOf(row.name), others })
     }
     last = rows.at(-1)?.id ?? last
     if (rows.length < atOnce) return made.finish()

@@ -1,0 +1,9 @@
+import type { Database } from './connect.ts'
+import { meantWords } from './meantWords.ts'
+import { type Said, saidIn } from './saidIn.ts'
+
+/** What a search says, with the words that are probably meant. */
+export async function meantIn(db: Database, search: string): Promise<Said> {
+  const said = saidIn(search)
+  return { ...said, words: await meantWords(db, said.words) }
+}

@@ -1,0 +1,95 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { hasWords, saidConditions } from '#server/database/saidConditions.ts'
+import type { Said } from '#server/database/saidIn.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+import { tsQueryOfAny, tsQueryOfName } from '#server/database/tsQueryOf.ts'
+import { keepFor } from '#server/platform/keepFor.ts'
+
+const keptMs = 30_000
+const keep = keepFor<Said | undefined>(keptMs, 500)
+
+/** What a product is called says more than three things it is also found by. */
+const nameCounts = 3
+
+/**
+ * A search that no product fulfils, with as much left out as it takes: what remains finds something.
+ * Undefined where all of it holds for a product after all. It is worked out of everything on sale,
+ * so it stays the same whatever the list is narrowed by, and on each of its pages.
+ */
+export const closestSearch = (db: Database, said: Said): Promise<Said | undefined> =>
+  keep(JSON.stringify(said), () => findClosest(db, said))
+
+/** Products that have the same parts of a search, as bits, and how many of them are called so. */
+type Group = { held: number; pieces: number; named: number[] }
+
+async function findClosest(db: Database, said: Said): Promise<Said | undefined> {
+  const { words } = said
+  const parts = partsOf(said)
+  const groups = await readGroups(db, { words, conditions: parts.map(({ holds }) => holds) })
+  const all = 2 ** parts.length - 1
+  if (groups.some(({ held }) => held === all)) return undefined
+  // Where no product has any of the words, they are what is left out.
+  if (groups.length === 0) return { ...said, words: [] }
+  const worths = parts.map((_part, at) => worthOf(groups, at))
+  const best = groups.reduce((one, other) =>
+    sumOf(other.held, worths) > sumOf(one.held, worths) ? other : one,
+  )
+  return parts.reduce(
+    (left, part, at) => ((best.held >> at) & 1 ? left : part.leaveOut(left)),
+    said,
+  )
+}
+
+type Part = { holds: SQL; leaveOut: (said: Said) => Said }
+
+/** The words one by one, then the gender and the price. */
+function partsOf({ words, gender, priceMax }: Said): Part[] {
+  return [
+    ...words.map((word) => ({
+      holds: sql.join(hasWords([word])),
+      leaveOut: (said: Said) => ({ ...said, words: said.words.filter((other) => other !== word) }),
+    })),
+    ...saidConditions({ gender }).map((holds) => ({
+      holds,
+      leaveOut: (said: Said) => ({ ...said, gender: undefined }),
+    })),
+    ...saidConditions({ priceMax }).map((holds) => ({
+      holds,
+      leaveOut: (said: Said) => ({ ...said, priceMax: undefined }),
+    })),
+  ]
+}
+
+async function readGroups(db: Database, ask: { words: string[]; conditions: SQL[] }) {
+  const { words, conditions } = ask
+  const bits = conditions.map(
+    (holds, at) => sql`case when ${holds} then ${2 ** at}::int else 0 end`,
+  )
+  const called = words.map(
+    (word) => sql`count(*) filter (where ${products.searchVector} @@ ${tsQueryOfName(word)})`,
+  )
+  const hasAny =
+    words.length > 0 ? sql`${products.searchVector} @@ ${tsQueryOfAny(words)}` : undefined
+  const { rows } = await db.execute<Group>(sql`
+    select ${sql.join(bits, sql` + `)} as held, count(*)::int as pieces,
+      array[${sql.join(called, sql`, `)}]::int[] as named
+    from ${products}
+    where ${and(isOnSale, hasAny)}
+    group by 1
+    order by 1`)
+  return rows
+}
+
+/** How much it would be missed: most of all the garment, which is what products are called. */
+function worthOf(groups: Group[], at: number): number {
+  const having = groups.filter(({ held }) => (held >> at) & 1)
+  const pieces = having.reduce((sum, group) => sum + group.pieces, 0)
+  const named = having.reduce((sum, group) => sum + (group.named[at] ?? 0), 0)
+  return pieces === 0 ? 0 : 1 + (nameCounts * named) / pieces
+}
+
+const sumOf = (held: number, worths: number[]): number =>
+  worths.reduce((sum, worth, at) => sum + ((held >> at) & 1 ? worth : 0), 0)

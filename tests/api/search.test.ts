@@ -1,0 +1,165 @@
+import { describe, expect } from 'vitest'
+
+import type { ProductListReply } from '#contract/listing.ts'
+import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+import { onSale } from '#tests/support/givens.ts'
+
+type List = ProductListReply['result']
+type Ask = (search: string, more?: string) => Promise<List>
+
+/** `found` asks what the test has put on sale, `foundInDemo` the demo catalogue. */
+const test = apiTest.extend<{ found: Ask; foundInDemo: Ask }>({
+  found: async ({ api }, use) =>
+    use(async (search, more = '') => {
+      const path = `/api/products/list?search=${encodeURIComponent(search)}${more}`
+      return ((await (await api.request(path)).json()) as ProductListReply).result
+    }),
+  foundInDemo: async ({ db, found }, use) => {
+    await seedDemo(db)
+    await use(found)
+  },
+})
+
+const idsOf = ({ data }: List) => data.map(({ _id }) => _id)
+
+describe('what shoppers type', () => {
+  test.for([
+    {
+      said: 'a gender is the gender',
+      lists: [
+        ['mens kurta', 'kurta', '&gender=men'],
+        ["men's kurta", 'kurta', '&gender=men'],
+        ['kurta men', 'kurta', '&gender=men'],
+        ['kurta for men', 'kurta', '&gender=men'],
+        ['women jeans', 'jeans', '&gender=women'],
+        ['shirts for women', 'shirts', '&gender=women'],
+        ['ladies kurti', 'kurti', '&gender=women'],
+      ],
+    },
+    {
+      said: 'a limit is the price',
+      lists: [
+        ['shirt under 1000', 'shirt', '&priceMax=1000'],
+        ['saree below ₹2,999', 'saree', '&priceMax=2999'],
+        ['mens shirt under rs. 1500', 'shirt', '&gender=men&priceMax=1500'],
+      ],
+    },
+    {
+      said: 'what no product has is left out',
+      lists: [
+        ['saree for wedding', 'saree', ''],
+        ['mens saree', 'saree', ''],
+        ['qqqqqq red saree', 'red saree', ''],
+        ['saree under 10', 'saree', ''],
+        ['cotton saree for the wedding', 'cotton saree', ''],
+      ],
+    },
+    {
+      said: 'a T-shirt is one, however it is written',
+      lists: [
+        ['white t-shirt', 'white tshirt', ''],
+        ['white t shirt', 'white tshirt', ''],
+      ],
+    },
+  ])('$said [search.1]', async ({ lists }, { foundInDemo }) => {
+    for (const [typed = '', words = '', narrowed] of lists) {
+      const list = await foundInDemo(typed)
+      const expected = await foundInDemo(words, narrowed)
+
+      expect(list.total, typed).toBeGreaterThan(0)
+      expect(list.total, typed).toBe(expected.total)
+      expect(idsOf(list), typed).toEqual(idsOf(expected))
+    }
+  })
+
+  test('a gender alone lists all its clothes, page after page [search.1] [list.4]', async ({
+    foundInDemo,
+    api,
+  }) => {
+    for (const gender of ['men', 'women']) {
+      const path = `/api/products/list?gender=${gender}&limit=60`
+      const all = ((await (await api.request(path)).json()) as ProductListReply).result
+      const first = await foundInDemo(gender, '&limit=60')
+      const next = await foundInDemo(gender, `&limit=60&cursor=${first.nextCursor}`)
+
+      expect(first.total).toBe(all.total)
+      expect(idsOf(first)).toEqual(idsOf(all))
+      expect(next.data).toHaveLength(60)
+      expect(idsOf(first)).not.toEqual(expect.arrayContaining([idsOf(next)[0]]))
+    }
+  })
+
+  test('T-shirts are found by their name alone [search.1]', async ({ db, found }) => {
+    await onSale(db, { name: 'Lungra shirt' })
+    const id = await onSale(db, { name: 'Lungra T-Shirt' })
+    await learnSearchWords(db)
+
+    for (const typed of ['lungra t-shirt', 'lungra t shirts', 'Lungra Tshirt']) {
+      expect(idsOf(await found(typed)), typed).toEqual([id])
+    }
+  })
+})
+
+describe('a search that nothing fulfils', () => {
+  test('leaves out what says least: what is called so stays [search.1]', async ({ db, found }) => {
+    await onSale(db, { name: 'Zardozi tunic', searchWords: 'maroon' })
+    const saree = await onSale(db, {
+      name: 'Lungra saree',
+      searchWords: 'ivory',
+      genderIds: ['women'],
+    })
+    await learnSearchWords(db)
+
+    expect(idsOf(await found('maroon lungra'))).toEqual([saree])
+    expect(idsOf(await found('lungra maroon xqzjvw mens under 50'))).toEqual([saree])
+  })
+
+  test('has pages and a total that agree, in each order [list.3] [list.4] [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const ids: string[] = []
+    for (let at = 0; at < 5; at++) {
+      ids.push(await onSale(db, { name: 'Lungra angrakha', pricePaise: 500_00 + at }))
+    }
+    for (const order of ['', '&sortBy=discountedPrice&sortOrder=desc']) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const more: string = cursor && `&cursor=${cursor}`
+        const list = await found('lungra xqzjvw', `&limit=2${order}${more}`)
+        expect(list.total).toBe(5)
+        seen.push(...idsOf(list))
+        cursor = list.nextCursor
+      }
+      expect(seen).toEqual(order ? ids.reverse() : [...ids].sort())
+    }
+  })
+
+  test('means the same whatever the list is narrowed by [list.2] [search.1]', async ({
+    db,
+    found,
+  }) => {
+    const near = { id: 'near', name: 'Near' }
+    const far = { id: 'far', name: 'Far' }
+    const both = await onSale(db, { name: 'Phenta maroon saree', brand: near })
+    await onSale(db, { name: 'Phenta saree', brand: far })
+
+    expect(idsOf(await found('maroon phenta xqzjvw'))).toEqual([both])
+    expect(await found('maroon phenta xqzjvw', '&brand=far')).toMatchObject({ data: [], total: 0 })
+    expect(await found('maroon phenta', '&brand=far')).toMatchObject({ data: [], total: 0 })
+    expect(await found('maroon phenta', '&priceMax=1')).toMatchObject({ data: [], total: 0 })
+  })
+
+  test.for(['xqzjvw', 'the', '!?', 'xqzjvw wjqzx'])(
+    'is empty where nothing of "%s" is known [search.1]',
+    async (search, { db, found }) => {
+      await onSale(db)
+      await learnSearchWords(db)
+
+      expect(await found(search)).toEqual({ data: [], total: 0, nextCursor: null })
+    },
+  )
+})
