@@ -4,12 +4,13 @@ import { brandPath } from '#contract/paths.ts'
 import { brandsRead } from '#contract/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import styles from './BrandsPanel.module.css'
+import { moveInPanel } from './moveInPanel.ts'
 
 /** The wordmarks of all brands, each leading to its clothes. */
 export function BrandsPanel() {
   const data = useOptionalRead(brandsRead)
   return (
-    <ul className={styles.brands}>
+    <ul className={styles.brands} onKeyDown={moveInPanel}>
       {data?.result.data.map(({ _id, name, photo }) => (
         <li key={_id}>
           <Link to={brandPath(_id)} className={styles.brand}>

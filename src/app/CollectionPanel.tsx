@@ -7,6 +7,7 @@ import { rules } from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import styles from './CollectionPanel.module.css'
+import { moveInPanel } from './moveInPanel.ts'
 
 /** Every category of one gender with what is in it, in columns. */
 export function CollectionPanel() {
@@ -19,7 +20,7 @@ export function CollectionPanel() {
   )
 
   return (
-    <div className={styles.panel}>
+    <div className={styles.panel} onKeyDown={moveInPanel}>
       <div className={styles.genders} role="group" aria-label="Collection for">
         {genders.map(({ _id, name, photo }) => (
           <button

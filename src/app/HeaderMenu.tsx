@@ -7,7 +7,7 @@ import { useScrollLock } from './useScrollLock.ts'
 
 type Props = { title: string; children: ReactNode }
 
-/** A menu under the header: opens on hover, on a click and by keys; Escape and leaving close it. */
+/** A menu under the header: opens on hover, on a click and by keys; the arrow down leads in, Escape and leaving close it. */
 export function HeaderMenu({ title, children }: Props) {
   const { key } = useLocation()
   // Open at one place: following a link out of it closes it.
@@ -32,9 +32,16 @@ export function HeaderMenu({ title, children }: Props) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowDown' && event.target === button.current) setIsOpen(true)
-        if (event.key !== 'Escape' || !isOpen) return
-        setIsOpen(false)
+        const { key: pressed, currentTarget, target } = event
+        if (pressed === 'ArrowDown' && target === button.current) {
+          event.preventDefault()
+          if (isOpen) currentTarget.querySelector('a')?.focus()
+          else setIsOpen(true)
+        }
+        // From link to link the panel moves by itself; what it leaves alone leads back.
+        const leavesUpwards = pressed === 'ArrowUp' && !event.isDefaultPrevented()
+        if (!isOpen || (pressed !== 'Escape' && !leavesUpwards)) return
+        if (pressed === 'Escape') setIsOpen(false)
         button.current?.focus()
       }}
     >

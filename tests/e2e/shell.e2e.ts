@@ -125,11 +125,50 @@ test('the collection menu opens on hover and by keys, and leads on [shell.8] [sh
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('arrow keys lead from link to link of a menu [shell.8] [a11y.1] @desktop', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const { keyboard } = page
+  const button = page.getByRole('button', { name: 'Collection' })
+  const panel = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`)
+  const columns = panel.locator('ul > li:has(ul)')
+  await button.focus()
+
+  await keyboard.press('ArrowDown')
+  await expect(columns.nth(1)).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await expect(columns.nth(0).getByRole('link').nth(0)).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await expect(columns.nth(0).getByRole('link').nth(1)).toBeFocused()
+  await keyboard.press('ArrowRight')
+  await expect(columns.nth(1).getByRole('link').nth(1)).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('ArrowUp')
+  await expect(columns.nth(0).getByRole('link').nth(0)).toBeFocused()
+
+  await keyboard.press('ArrowLeft')
+  await expect(panel.getByRole('button', { name: 'Women' })).toBeFocused()
+  await keyboard.press('End')
+  await expect(panel.getByRole('link').last()).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
 test('the brands menu leads to the clothes of a brand [shell.9] @desktop', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
 
-  await page.getByRole('button', { name: 'Brands' }).click()
-  await page.getByRole('link', { name: 'Saanjh' }).first().click()
+  const button = page.getByRole('button', { name: 'Brands' })
+  const panel = page.locator(`[id="${await button.getAttribute('aria-controls')}"]`)
+  const saanjh = panel.getByRole('link', { name: 'Saanjh' })
+  await button.click()
+  await saanjh.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(saanjh).not.toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(button).toBeFocused()
+  await saanjh.click()
 
   await expect(page).toHaveURL(/brands=saanjh/)
 })
