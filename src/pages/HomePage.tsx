@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { BrandWall } from '#features/catalogue/BrandWall.tsx'
@@ -35,22 +35,29 @@ export default function HomePage() {
       </h1>
       <Slideshow key={gender} label="Top Slider" slides={topSlides} isFirst />
       <FactStrip />
-      <Section title="Shop by category" aside={allClothes}>
+      <Part items={tiles} title="Shop by category" aside={allClothes}>
         <CategoryTiles tiles={tiles} />
-      </Section>
-      <Section title="Picked for today">
+      </Part>
+      <Part items={subcategories} title="Picked for today">
         <SubcategoryRail subcategories={subcategories} />
-      </Section>
-      <Section title="Offers for you">
+      </Part>
+      <Part items={offers} title="Offers for you">
         <OfferCards offers={offers} />
-      </Section>
-      <Section title="Premium brands">
+      </Part>
+      <Part items={brands} title="Premium brands">
         <BrandWall brands={brands} />
-      </Section>
+      </Part>
       <Viewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
     </>
   )
+}
+
+type PartProps = ComponentProps<typeof Section> & { items: unknown[] | undefined }
+
+/** Has its place as long as it is on its way; with nothing to show it is not there. */
+function Part({ items, ...section }: PartProps) {
+  return items?.length === 0 ? null : <Section {...section} />
 }
 
 /** By itself: what only the device knows draws nothing else anew. */

@@ -38,3 +38,28 @@ test('a product that failed shows where it is opened again [shell.29] @phone', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(failure(page)).toBeHidden()
 })
+
+test('home is there without a part that failed, and whole when it is opened again [home.1] @phone', async ({
+  page,
+}) => {
+  const offers = page.getByRole('heading', { name: 'Offers for you' })
+  const home = page.getByRole('link', { name: 'Home' }).locator('visible=true').first()
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  await page.route('**/api/home-offers*', (route) => route.fulfill({ status: 500 }))
+  const isLost = page.waitForResponse('**/api/home-offers*')
+  await home.click()
+  await isLost
+
+  for (const part of ['Shop by category', 'Picked for today', 'Premium brands']) {
+    await expect(page.getByRole('heading', { name: part })).toBeVisible()
+  }
+  await expect(offers).toBeHidden()
+  await expect(page.locator('main [aria-busy]')).toHaveCount(0)
+
+  await page.goBack()
+  await page.unroute('**/api/home-offers*')
+  await home.click()
+
+  await expect(offers).toBeVisible()
+  await expect(page.getByText('FIRST600')).toBeVisible()
+})

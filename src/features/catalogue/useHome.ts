@@ -6,22 +6,36 @@ import {
   randomSubcategoriesRead,
   slidersRead,
 } from '#contract/reads.ts'
-import { usePublicRead } from '#platform/usePublicRead.ts'
+import { giveUp } from '#platform/lackedRead.ts'
+import { useRead } from '#platform/useRead.ts'
 import { slidesOf } from './slidesOf.ts'
 
-/** What the home page shows to `gender`; a part is undefined while it is on its way. */
+/**
+ * What the home page shows to `gender`; a part is undefined while it is on its way. One that has
+ * failed is empty until it comes after all; the error screen shows only if all of them have.
+ */
 export function useHome(gender: GenderName) {
-  const sliders = usePublicRead(slidersRead)?.result
-  const grid = usePublicRead(homeGridRead)?.result
-  const picked = usePublicRead(randomSubcategoriesRead(gender))?.result
-  const premium = usePublicRead(premiumBrandsRead(gender))?.result
+  const sliders = useRead(slidersRead)
+  const grid = useRead(homeGridRead)
+  const picked = useRead(randomSubcategoriesRead(gender))
+  const premium = useRead(premiumBrandsRead(gender))
+  const offers = useRead(offersRead)
+
+  const parts = [sliders, grid, picked, premium, offers]
+  if (sliders.problem && parts.every(({ problem }) => problem)) giveUp(sliders.problem, slidersRead)
 
   return {
-    topSlides: sliders && slidesOf(sliders, 'Top Slider', gender),
-    bottomSlides: sliders && slidesOf(sliders, 'Bottom Slider', gender),
-    tiles: grid?.filter((tile) => tile.gender === gender),
-    subcategories: picked?.data,
-    offers: usePublicRead(offersRead)?.result,
-    brands: premium?.data,
+    topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),
+    bottomSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Bottom Slider', gender)),
+    tiles: itemsOf(grid, ({ result }) => result.filter((tile) => tile.gender === gender)),
+    subcategories: itemsOf(picked, ({ result }) => result.data),
+    offers: itemsOf(offers, ({ result }) => result),
+    brands: itemsOf(premium, ({ result }) => result.data),
   }
+}
+
+type Part<Data> = { data: Data | undefined; problem: Error | undefined }
+
+function itemsOf<Data, Item>({ data, problem }: Part<Data>, itemsIn: (data: Data) => Item[]) {
+  return problem ? [] : data && itemsIn(data)
 }
