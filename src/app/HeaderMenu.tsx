@@ -32,16 +32,14 @@ export function HeaderMenu({ title, children }: Props) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setIsOpen(false)
       }}
       onKeyDown={(event) => {
-        const { key: pressed, currentTarget, target } = event
-        if (pressed === 'ArrowDown' && target === button.current) {
+        // What comes next is the panel's own: `moveInPanel`.
+        if (event.key === 'ArrowDown' && event.target === button.current) {
           event.preventDefault()
-          if (isOpen) currentTarget.querySelector('a')?.focus()
-          else setIsOpen(true)
+          event.currentTarget.querySelector('a')?.focus()
+          setIsOpen(true)
         }
-        // From link to link the panel moves by itself; what it leaves alone leads back.
-        const leavesUpwards = pressed === 'ArrowUp' && !event.isDefaultPrevented()
-        if (!isOpen || (pressed !== 'Escape' && !leavesUpwards)) return
-        if (pressed === 'Escape') setIsOpen(false)
+        if (event.key !== 'Escape' || !isOpen) return
+        setIsOpen(false)
         button.current?.focus()
       }}
     >

@@ -6,8 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { openLogin } from '#platform/login.ts'
 import { userAtom } from '#platform/session.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { FullMenu } from './FullMenu.tsx'
-import { BrandsPanel, CollectionList } from './menuPanels.ts'
+import { BrandsPanel, CollectionList, FullMenu } from './menuPanels.ts'
 import styles from './TabBar.module.css'
 
 type Menu = 'Collection' | 'Brands'
@@ -26,9 +25,11 @@ export function TabBar() {
   return (
     <>
       {menu && (
-        <FullMenu title={menu} onClose={() => setOpened(null)}>
-          <Suspense>{menu === 'Brands' ? <BrandsPanel /> : <CollectionList />}</Suspense>
-        </FullMenu>
+        <Suspense>
+          <FullMenu title={menu} onClose={() => setOpened(null)}>
+            {menu === 'Brands' ? <BrandsPanel /> : <CollectionList />}
+          </FullMenu>
+        </Suspense>
       )}
       <nav className={styles.tabs} aria-label="Store">
         <Link to={paths.home} className={styles.tab} aria-current={isAt(paths.home)}>

@@ -13,7 +13,8 @@ const columnPx = 8
 
 /**
  * Arrow keys lead from link to link of a menu as they stand: up and down in a column, left and right to
- * the next column, at the same height; Home and End to the first and the last.
+ * the next column, at the same height; Home and End to the first and the last. Up
+ * from the top leads back to the button that opened it.
  */
 export function moveInPanel(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: panel, target: from } = event
@@ -21,11 +22,15 @@ export function moveInPanel(event: KeyboardEvent<HTMLElement>): void {
   if (!(from instanceof HTMLElement) || !stops.includes(from)) return
 
   const to = key === 'Home' ? stops[0] : key === 'End' ? stops.at(-1) : nearest(from, stops, key)
-  if (!to) return
-  to.focus()
+  if (to) to.focus()
+  else if (key === 'ArrowUp') buttonOf(panel)?.focus()
+  else return
   // Else the panel would scroll too.
   event.preventDefault()
 }
+
+const buttonOf = (panel: HTMLElement) =>
+  document.querySelector<HTMLElement>(`[aria-controls="${panel.parentElement?.id}"]`)
 
 function nearest(from: HTMLElement, stops: HTMLElement[], key: string): HTMLElement | undefined {
   const [right = 0, down = 0] = ways.get(key) ?? []
