@@ -1,10 +1,21 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
 import { products } from './catalogueTables.ts'
-import { tsQueryOf } from './tsQueryOf.ts'
+import { isTShirt, tsQueryOf } from './tsQueryOf.ts'
 
 /** Ranking looks at this many finds at most: beyond them the order no longer matters to anyone. */
 const ranked = 1000
+
+/** A T-shirt has the word too, but is not what a shirt is. */
+const asOtherThing = 0.1
+
+const rankOf = (words: string[]): SQL => {
+  const fit = sql`ts_rank(${products.searchVector}, ${tsQueryOf(words)})`
+  const isOfShirts = words.some((word) => /^shirts?$/.test(word)) && !words.some(isTShirt)
+  if (!isOfShirts) return fit
+  const other = sql`${products.searchVector} @@ ${tsQueryOf(['tshirt'])}`
+  return sql`${fit} * case when ${other} then ${sql.raw(String(asOtherThing))} else 1 end`
+}
 
 type Page = { words: string[]; conditions: SQL[]; offset?: number; limit: number }
 
@@ -16,7 +27,7 @@ export const bestMatches = ({ words, conditions, offset = 0, limit }: Page) => s
   select id, rank
   from (
     select ${products.id} as id, ${products.isInStock} as is_in_stock,
-      ts_rank(${products.searchVector}, ${tsQueryOf(words)}) as rank
+      ${rankOf(words)} as rank
     from ${products}
     where ${products.searchVector} @@ ${tsQueryOf(words)} and ${and(...conditions)}
     limit ${sql.raw(String(ranked))}

@@ -1,6 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 
 import type { Database } from './connect.ts'
+import { otherNames } from './otherNames.ts'
 import { searchVocabulary } from './searchTables.ts'
 import { slipsOf } from './slipsOf.ts'
 import { statement } from './statement.ts'
@@ -8,9 +9,15 @@ import { statement } from './statement.ts'
 type Found = { given: string; known: string | null; alike: string | null }
 
 /**
+ * Less alike than this is another word, and so is what begins otherwise: a chappal is like charcoal
+ * in a third of its trigrams.
+ */
+export const leastAlike = 0.4
+
+/**
  * What the words of a search probably mean: a word that products have, or that begins one, stays;
- * another is taken for the one it is a slip from, else for the most similar one. A word like nothing
- * at all stays and finds nothing.
+ * another is taken for what else it is called, for the one it is a slip from, else for the most
+ * similar one. A word like nothing at all stays and finds nothing.
  */
 export async function meantWords(db: Database, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
@@ -19,7 +26,9 @@ export async function meantWords(db: Database, words: string[]): Promise<string[
       (select v.word from search_vocabulary v
         where v.word >= given.word and v.word < given.word || chr(1114111)
         limit 1) as known,
-      (select v.word from search_vocabulary v where v.word % given.word
+      (select v.word from search_vocabulary v
+        where v.word % given.word and similarity(v.word, given.word) >= ${leastAlike}
+          and left(v.word, 1) = left(given.word, 1)
         order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1) as alike
     from unnest(array[${sql.join(
       words.map((word) => sql`${word}::text collate "C"`),
@@ -43,16 +52,17 @@ const knownOf = statement('known_words', ['words'], (db, { words }) => {
     .orderBy(desc(uses), word)
 })
 
-/** Words that are one slip from known ones, and of these the most used. */
+/** What else strange words are called, else the most used of the words they are a slip from. */
 async function putRight(db: Database, strange: string[]): Promise<Map<string, string>> {
-  const slips = strange.map((word) => [word, slipsOf(word)] as const)
-  const all = slips.flatMap(([, meant]) => meant)
+  const meant = strange.map((word) => [word, otherNames.get(word), slipsOf(word)] as const)
+  const all = meant.flatMap(([, other, slips]) => [...(other ? [other] : []), ...slips])
   if (all.length === 0) return new Map()
-  const known = await knownOf(db, { words: all })
+  const known = (await knownOf(db, { words: all })).map(({ word }) => word)
   return new Map(
-    slips.flatMap(([given, meant]) => {
-      const found = known.find((one) => meant.includes(one.word))
-      return found ? [[given, found.word] as const] : []
+    meant.flatMap(([given, other, slips]) => {
+      const isKnown = other !== undefined && known.includes(other)
+      const found = isKnown ? other : known.find((word) => slips.includes(word))
+      return found === undefined ? [] : [[given, found] as const]
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /** A T-shirt's name is looked for whole, however it is written: it is no shirt. */
-const isTShirt = (word: string) => word.startsWith('tshirt')
+export const isTShirt = (word: string) => word.startsWith('tshirt')
 
 /** How a word may stand in a product: as the beginning of one. Weight A is in its name. */
 function formsOf(word: string, weight: '' | 'A' = ''): string {

@@ -89,7 +89,7 @@ describe('GET /products/list', () => {
     ['krti', /kurti/i],
     ['shrit', /shirt/i],
     ['linne shrit', /linen shirt/i],
-    ['wite shirt', /white/i],
+    ['wite tshirt', /white cotton T-shirt/i],
     ['sarees', /saree/i],
     ['cotten kurta', /kurta/i],
   ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {

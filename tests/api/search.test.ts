@@ -63,6 +63,16 @@ describe('what shoppers type', () => {
         ['white t shirt', 'white tshirt', ''],
       ],
     },
+    {
+      said: 'an Indian name is as good as an English one',
+      lists: [
+        ['chappal', 'sandals', ''],
+        ['joote', 'shoes', ''],
+        ['black jooti', 'black jutti', ''],
+        ['साड़ी', 'saree', ''],
+        ['कुर्ता for men', 'kurta', '&gender=men'],
+      ],
+    },
   ])('$said [search.1]', async ({ lists }, { foundInDemo }) => {
     for (const [typed = '', words = '', narrowed] of lists) {
       const list = await foundInDemo(typed)
@@ -89,6 +99,16 @@ describe('what shoppers type', () => {
       expect(next.data).toHaveLength(60)
       expect(idsOf(first)).not.toEqual(expect.arrayContaining([idsOf(next)[0]]))
     }
+  })
+
+  test('shirts come before T-shirts, and what is nothing like it not at all [search.1]', async ({
+    foundInDemo,
+  }) => {
+    const names = (await foundInDemo('white shirt', '&inStock=true')).data.map(({ name }) => name)
+    expect(names.findIndex((name) => /T-shirt|polo/i.test(name))).toBeGreaterThan(
+      names.findLastIndex((name) => /(?<!T-)\bshirt/.test(name)),
+    )
+    expect((await foundInDemo('charpoi')).total).toBe(0)
   })
 
   test('T-shirts are found by their name alone [search.1]', async ({ db, found }) => {

@@ -1,15 +1,15 @@
+import { leastAlike } from '#server/database/meantWords.ts'
+import { otherNames } from '#server/database/otherNames.ts'
 import { slipsOf } from '#server/database/slipsOf.ts'
 import { littleByLittle } from './littleByLittle.ts'
 import type { WordIndex } from './wordIndex.ts'
 
-/** Less alike than this is another word: the same measure as PostgreSQL's trigrams have. */
-const leastAlike = 0.3
 const shortest = 3
 
 /**
- * Puts a mistyped word right: gives one that products have and that is a slip away, else the most
- * similar one. Not the likes of article codes: each product may have its own, and one code says
- * nothing about another.
+ * Puts a strange word right: gives what else it is called, one that products have and that is a slip
+ * away, else the most similar one, by the same measure as PostgreSQL's trigrams have. Not the likes
+ * of article codes: each product may have its own, and one code says nothing about another.
  */
 export async function alikeWords({ words, starts }: WordIndex) {
   const byTrigram = new Map<string, number[]>()
@@ -38,7 +38,13 @@ export async function alikeWords({ words, starts }: WordIndex) {
     return best === undefined ? undefined : words[best]
   }
 
-  return (given: string): string | undefined => putRight(given) ?? mostSimilar(given)
+  function calledOtherwise(given: string): string | undefined {
+    const name = otherNames.get(given)
+    return name !== undefined && places.has(name) ? name : undefined
+  }
+
+  return (given: string): string | undefined =>
+    calledOtherwise(given) ?? putRight(given) ?? mostSimilar(given)
 
   function mostSimilar(given: string): string | undefined {
     const own = trigramsOf(given)
@@ -49,6 +55,7 @@ export async function alikeWords({ words, starts }: WordIndex) {
     let best: { at: number; alike: number } | undefined
     for (const [at, both] of shared) {
       const alike = both / (own.size + (sizes[at] ?? 0) - both)
+      if (words[at]?.[0] !== given[0]) continue
       if (alike < leastAlike || (best && alike < best.alike)) continue
       if (!best || alike > best.alike || usesOf(at) > usesOf(best.at)) best = { at, alike }
     }

@@ -88,6 +88,8 @@ describe('a mistyped word', async () => {
     b: 'jeans kurta',
     c: 'kurtas',
     d: 'zari20417',
+    e: 'charcoal hoodie',
+    f: 'sandals',
   })
   const alike = await alikeWords(index)
 
@@ -97,9 +99,15 @@ describe('a mistyped word', async () => {
     ['krta', 'kurta'],
     ['jaens', 'jeans'],
     ['jenas', 'jeans'],
+    ['anarkly', 'anarkali'],
+    ['chappal', 'sandals'],
+    ['hudi', 'hoodie'],
   ])('%s is taken for %s [search.1]', (given, meant) => expect(alike(given)).toBe(meant))
 
-  test('that is like nothing stays unknown', () => expect(alike('xyzzy')).toBeUndefined())
+  test.each(['xyzzy', 'chaarrcol', 'pajama', 'urtasari'])(
+    'stays unknown where it is like nothing: %s',
+    (given) => expect(alike(given)).toBeUndefined(),
+  )
 
   test('is not taken for the code of an article', () => {
     expect(alike('zari20471')).toBeUndefined()
