@@ -5,6 +5,8 @@ import { expect, test } from '#tests/support/storeTest.ts'
 /** Every request is to be seen: no worker takes one over. */
 test.use({ serviceWorkers: 'block' })
 
+/** As the store itself says it: anything else would mean that the line is gone. */
+const broken = { status: 500, headers: { 'x-api': '1' } }
 const products = '**/api/products/**'
 const failure = (page: Page) => page.getByRole('heading', { name: 'Unexpected Application Error!' })
 
@@ -13,7 +15,7 @@ async function openFailing(page: Page) {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const card = page.getByRole('main').locator('a[href^="/products/"]').nth(3)
   const name = (await card.textContent()) ?? ''
-  await page.route(products, (route) => route.fulfill({ status: 500 }))
+  await page.route(products, (route) => route.fulfill(broken))
   await card.click()
   await expect(failure(page)).toBeVisible()
   await page.unroute(products)
@@ -45,7 +47,7 @@ test('home is there without a part that failed, and whole when it is opened agai
   const offers = page.getByRole('heading', { name: 'Offers for you' })
   const home = page.getByRole('link', { name: 'Home' }).locator('visible=true').first()
   await page.goto('/about-us', { waitUntil: 'networkidle' })
-  await page.route('**/api/home-offers*', (route) => route.fulfill({ status: 500 }))
+  await page.route('**/api/home-offers*', (route) => route.fulfill(broken))
   const isLost = page.waitForResponse('**/api/home-offers*')
   await home.click()
   await isLost
