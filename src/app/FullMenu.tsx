@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { IconButton } from '#ui/IconButton.tsx'
 import styles from './FullMenu.module.css'
+import { useCloseRequest } from './useCloseRequest.ts'
 import { useScrollLock } from './useScrollLock.ts'
 
 type Props = { title: string; onClose: () => void; children: ReactNode }
@@ -10,6 +11,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode }
 export function FullMenu({ title, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useScrollLock(true)
+  useCloseRequest(onClose)
   useEffect(() => heading.current?.focus(), [title])
 
   return (

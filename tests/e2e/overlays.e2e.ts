@@ -99,3 +99,19 @@ test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1
     await isClean(page)
   })
 })
+
+test("a phone's own Back and Escape close the menu that covers it, whatever has the focus [shell.20] @phone", async ({
+  page,
+}) => {
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Brands' }).click()
+  const menu = page.getByRole('region', { name: 'Brands' })
+  await expect(menu.getByRole('link').first()).toBeVisible()
+
+  // Chromium gives both to the same watcher; only one of them can be pressed here.
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Escape')
+
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/collections/)
+})
