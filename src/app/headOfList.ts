@@ -1,5 +1,6 @@
 import type { CategoriesReply } from '#contract/catalogue.ts'
 import type { Head } from '#contract/documentHead.ts'
+import { searchedFor } from '#contract/listChoices.ts'
 import type { ProductListReply } from '#contract/listing.ts'
 import { photoSizes } from '#contract/photoFiles.ts'
 import { sharePath } from '#contract/sharePath.ts'
@@ -32,7 +33,7 @@ export function headOfList(given: HeadGiven): Partial<Head> {
 
 /** Results of a search are not for other search engines. */
 export function headOfSearch(given: HeadGiven): Partial<Head> {
-  const words = given.params.q?.trim()
+  const words = searchedFor(given.params)
   const list = resultOf<typeof ProductListReply>(given, 'products')
   return {
     title: words ? `“${words}”` : 'Search',

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
 import type { Category } from '#contract/catalogue.ts'
+import { searchedFor } from '#contract/listChoices.ts'
 import type { ProductListReply } from '#contract/listing.ts'
 import {
   categoryPath,
@@ -78,7 +79,8 @@ export function useHeading(): Heading {
   const own = useAtomValue((page && ownCounts[page]) ?? noneAtom)
   const isOfKind = page === 'collections' || page === 'product'
   const categories = useOptionalRead(isOfKind ? categoriesRead : null)
-  const isList = page === 'collections' || (page === 'search' && Boolean(params?.q))
+  const words = searchedFor(params ?? {})
+  const isList = page === 'collections' || (page === 'search' && words !== '')
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null)
   const id = page === 'product' ? params?.id : undefined
   const product = useOptionalRead(id ? productRead(id) : null)
@@ -95,7 +97,7 @@ export function useHeading(): Heading {
   if (page === 'checkout') crumbs.unshift(myBag)
   if (page === 'policy') return policyHeading(params?.policyType ?? '')
   if (page === 'collections') return listHeading(params ?? {}, all, list?.result)
-  if (page === 'search') return { page, title: params?.q || title, subtitle: count, crumbs }
+  if (page === 'search') return { page, title: words || title, subtitle: count, crumbs }
   if (own > 0) return { page, title, subtitle: itemsText(own), crumbs }
   return { page, title, crumbs }
 }

@@ -1,4 +1,5 @@
 import type { Params } from './paths.ts'
+import { rules } from './rules.ts'
 
 const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/
@@ -34,11 +35,23 @@ const namesInCall = {
   inStock: 'inStock',
 } as const satisfies Record<string, keyof typeof listPatterns>
 
+/**
+ * What an address searches for, as it is asked and shown: no longer than may be asked, and what
+ * cannot be printed is nothing.
+ */
+export function searchedFor({ q = '' }: Params): string {
+  const printed = q.replace(/\p{Cc}+/gu, ' ').trim()
+  return printed
+    .slice(0, rules.search.maxLength)
+    .replace(/[\p{Cf}\p{Cs}]+/gu, '')
+    .trim()
+}
+
 /** What a list page asks, from what its address says. Anything that does not fit is left out. */
 export function listQueryOf(params: Params): ListChoices {
   const query: ListChoices = {}
   for (const [inAddress, inCall] of Object.entries(namesInCall)) {
-    const value = params[inAddress]?.trim()
+    const value = inAddress === 'q' ? searchedFor(params) : params[inAddress]?.trim()
     if (value && listPatterns[inCall].test(value)) query[inCall] = value
   }
   if (params.sort === 'asc' || params.sort === 'desc') {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { listQueryOf, withQuery } from './listChoices.ts'
+import { listQueryOf, searchedFor, withQuery } from './listChoices.ts'
 import { ListQuery } from './listing.ts'
 
 describe('what a list page asks', () => {
@@ -48,6 +48,19 @@ describe('what a list page asks', () => {
     }
 
     expect(listQueryOf(address)).toEqual({})
+  })
+
+  test.each([
+    ['  blue kurta ', 'blue kurta'],
+    ['kurta'.repeat(60), 'kurta'.repeat(16)],
+    ['\0', ''],
+    ['blue\0kurta\n', 'blue kurta'],
+    [' \u200b ', ''],
+    [`${'k'.repeat(79)}\u{1f457}`, 'k'.repeat(79)],
+  ])('is searched for as it can be asked: %j is %j [search.1]', (q, words) => {
+    expect(searchedFor({ q })).toBe(words)
+    expect(listQueryOf({ q })).toEqual(words ? { search: words } : {})
+    expect(v.is(ListQuery, listQueryOf({ q }))).toBe(true)
   })
 
   test('is always something the server takes [safe.3]', () => {

@@ -1,4 +1,4 @@
-import { listQueryOf, withQuery } from './listChoices.ts'
+import { listQueryOf, searchedFor, withQuery } from './listChoices.ts'
 import type { Page, Params } from './paths.ts'
 import type { GenderName } from './product.ts'
 import type { ReadNoun } from './readReplies.ts'
@@ -76,7 +76,7 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
     premiumBrandsRead(genderOf(params)),
   ],
   collections: (params) => [productsRead(params), filtersRead(params)],
-  search: (params) => (params.q ? [productsRead(params), filtersRead(params)] : []),
+  search: (params) => (searchedFor(params) ? [productsRead(params), filtersRead(params)] : []),
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
 }
 

@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 
+import { searchedFor } from '#contract/listChoices.ts'
+
 /** What the address searches for; empty where it does not. */
 export function useSearchWords(): string {
   const [params] = useSearchParams()
-  return params.get('q')?.trim() ?? ''
+  return searchedFor({ q: params.get('q') ?? '' })
 }
