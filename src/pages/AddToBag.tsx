@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 
 import type { Product } from '#contract/product.ts'
@@ -7,6 +7,10 @@ import { tell, tellFailure } from '#platform/tell.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
 const couldNotAdd = tellFailure('Product could not be added to cart!')
+
+/** A second tap so soon after a piece went in is the end of a double tap: no second wish. */
+const doubleTapMs = 600
+const isJustNow = (at: number) => Date.now() - at < doubleTapMs
 
 /** What a tap does comes while the browser rests, or with the tap: no first sight needs it. */
 const load = () => import('#features/cart/addToBag.ts')
@@ -28,10 +32,12 @@ type Props = {
 export function AddToBag({ product, size, onNoSize }: Props) {
   const { mutate } = useSWRConfig()
   const [isAdding, setIsAdding] = useState(false)
+  const added = useRef({ size: '', at: 0 })
   useEffect(() => whenIdle(() => void prepare()), [])
 
   async function onBuy() {
     if (!size) return onNoSize()
+    if (added.current.size === size && isJustNow(added.current.at)) return
     setIsAdding(true)
     await add(size).then(() => tell('Added to bag'), couldNotAdd)
     setIsAdding(false)
@@ -40,6 +46,7 @@ export function AddToBag({ product, size, onNoSize }: Props) {
   async function add(chosen: string) {
     const { addToBag } = loaded ?? (await load())
     await addToBag(mutate, product, chosen)
+    added.current = { size: chosen, at: Date.now() }
   }
   return <BuyButton isBusy={isAdding} onBuy={() => void onBuy()} />
 }

@@ -1,13 +1,16 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import { paths } from '#contract/paths.ts'
 import type { ProductDetails } from '#contract/product.ts'
 import type { User } from '#contract/user.ts'
-import { signIn } from '#platform/session.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
@@ -54,6 +57,12 @@ const asha: User = {
   dateOfBirth: '1994-05-17',
   gender: 'female',
 }
+
+beforeEach(() => forgetPersisted())
+afterEach(() => {
+  vi.useRealTimers()
+  forgetUser()
+})
 
 const addToBag = async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'M' }))
@@ -108,6 +117,48 @@ test("a visitor's piece goes into the visitor's bag [product.3] [bag.18]", async
 
   expect(await screen.findByText('Added to bag')).toBeInTheDocument()
   expect(asked.filter((path) => path.startsWith('cart'))).toEqual([])
+})
+
+/** What goes on within a double tap takes no time here, however busy the machine is. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
+const waitLong = () => vi.setSystemTime(Date.now() + 1000)
+const pieces = () =>
+  getDefaultStore()
+    .get(cartAtom)
+    .products.map(({ quantity }) => quantity)
+
+test('a double tap is one piece; a tap after a while is one more [product.3] [bag.18]', async () => {
+  stopClock()
+  show(aDetailed())
+  await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
+  const tap = () => userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
+  const isReady = () =>
+    waitFor(() => expect(screen.queryByRole('button', { name: 'Adding to bag...' })).toBeNull())
+
+  await tap()
+  await isReady()
+  await tap()
+  await isReady()
+  expect(pieces()).toEqual([1])
+
+  waitLong()
+  await tap()
+  await isReady()
+  expect(pieces()).toEqual([2])
+})
+
+test('another size that is tapped right after goes in, too [product.3] [bag.18]', async () => {
+  stopClock()
+  show(aDetailed())
+  await screen.findByRole('heading', { level: 1 })
+
+  await addToBag()
+  await waitFor(() => expect(pieces()).toEqual([1]))
+  await userEvent.click(screen.getByRole('radio', { name: 'L' }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add to bag' })).toHaveLength(2))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Add to bag' })[0]!)
+
+  await waitFor(() => expect(pieces()).toEqual([1, 1]))
 })
 
 test('a failure is told in these words [product.3]', async () => {
