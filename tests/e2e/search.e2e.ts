@@ -114,3 +114,25 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 })
+
+test('words without suggestions are told so, and lead on [search.1] @phone', async ({ page }) => {
+  await page.goto('/search', { waitUntil: 'networkidle' })
+  const hint = page.getByText('Look for a garment, a brand or a colour.')
+  await expect(hint).toBeVisible()
+
+  await page.locator('main').getByRole('combobox', { name: 'Search' }).fill('zzzz')
+
+  await expect(page.getByText('No suggestions for “zzzz”.')).toBeVisible()
+  await expect(hint).toBeHidden()
+})
+
+test('an address that nobody can ask shows no clothes [search.1] [safe.3] @phone', async ({
+  page,
+}) => {
+  await page.goto('/search?q=%00')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
+
+  await page.goto(`/search?q=${'qxz'.repeat(60)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nothing found for “(qxz)+qx”$/)
+  await expect(page.getByRole('article')).toHaveCount(0)
+})

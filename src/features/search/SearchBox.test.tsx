@@ -106,3 +106,23 @@ test('on the search page it shows what was searched for [search.1]', () => {
 
   expect(field()).toHaveValue('juttis')
 })
+
+test('what has no suggestions says so on the search page, once it is known [search.1]', async () => {
+  renderInStore(<SearchBox look="page" />, {
+    answers: {
+      'products/elastic-search': (path: string) => ({ data: path.includes('zzzz') ? [] : many }),
+    },
+  })
+  await userEvent.type(field(), 'kurta')
+  await options()
+  expect(screen.queryByRole('status')).toBeNull()
+
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'zzzz')
+
+  expect(await screen.findByRole('status')).toHaveTextContent(
+    'No suggestions for “zzzz”. Press Search to look everywhere.',
+  )
+  await userEvent.clear(field())
+  expect(screen.queryByRole('status')).toBeNull()
+})

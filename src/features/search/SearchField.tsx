@@ -21,7 +21,7 @@ export function SearchField({ asked, look, isReady }: Props) {
   const listId = useId()
   const remember = useSetAtom(rememberSearchAtom)
   const navigate = useNavigate()
-  const suggestions = useSuggestions(isOpen ? typed : '')
+  const { suggestions, hasNone } = useSuggestions(isOpen ? typed : '')
   const hasList = isOpen && suggestions.length > 0
   const words = typed.trim()
   useEffect(() => {
@@ -107,6 +107,11 @@ export function SearchField({ asked, look, isReady }: Props) {
         onChoose={({ _id }) => leaveFor(productPath(_id))}
         onSearch={() => leaveFor(searchPath(words))}
       />
+      {look === 'page' && hasNone && (
+        <p className={styles.none} role="status">
+          No suggestions for “{words}”. Press Search to look everywhere.
+        </p>
+      )}
     </form>
   )
 }

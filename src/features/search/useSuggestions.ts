@@ -8,11 +8,17 @@ import { askRead } from '#platform/askRead.ts'
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
 
+type Suggested = {
+  suggestions: Product[]
+  /** It was asked, and there is nothing to suggest. */
+  hasNone: boolean
+}
+
 /** What may be meant by `typed`, asked once the typing rests. Nothing is asked for nothing. */
-export function useSuggestions(typed: string): Product[] {
+export function useSuggestions(typed: string): Suggested {
   const words = useRested(typed.trim())
   const asked = useRef<AbortController>(null)
-  const { data } = useSWR(
+  const { data, isLoading } = useSWR(
     words ? suggestionsRead(words) : null,
     (read) => {
       asked.current?.abort()
@@ -21,7 +27,9 @@ export function useSuggestions(typed: string): Product[] {
     },
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )
-  return (typed.trim() && words && data?.result.data.slice(0, shownCount)) || []
+  const found = words ? data?.result.data.slice(0, shownCount) : undefined
+  const isAnswered = found !== undefined && !isLoading && words === typed.trim()
+  return { suggestions: found ?? [], hasNone: isAnswered && found.length === 0 }
 }
 
 /** The words as they were when the typing last rested; empty at once. */
