@@ -52,6 +52,45 @@ test('a desktop with letters twice as large shows what a narrower window does [a
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
+test('a word that does not end makes no page wider [a11y.1]', async ({ page, isMobile }) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  if (!isMobile) await page.setViewportSize({ width: 1000, height: 800 })
+  const { width } = page.viewportSize() ?? {}
+
+  for (const path of [`/products/${product._id}`, `/collections?brands=${product.brand._id}`]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const changed = await page.evaluate(
+      (names) => {
+        const leaves = [...document.body.querySelectorAll('*')].filter(
+          ({ children, textContent }) => children.length === 0 && names.includes(textContent),
+        )
+        for (const leaf of leaves) leaf.textContent = 'w'.repeat(64)
+        return leaves.length
+      },
+      [product.name, product.brand.name],
+    )
+    expect(changed).toBeGreaterThan(1)
+    expect({ path, wide: await widthOf(page) }).toEqual({ path, wide: width })
+  }
+})
+
+test('a phone on its side shows what a product is and costs [product.5] @phone', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`/products/${product._id}`)
+
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  const photo = await main.getByRole('button', { name: /, photo 1 of/ }).boundingBox()
+  const name = await main.getByRole('heading', { level: 1 }).boundingBox()
+  expect(name?.x).toBeGreaterThan((photo?.x ?? 0) + (photo?.width ?? 0))
+  expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan(300)
+})
+
 /** As a shopper sets it in the browser, so that the conditions of the styles follow too. */
 async function setLetters(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)

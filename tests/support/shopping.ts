@@ -7,7 +7,7 @@ import { untilTold } from './told.ts'
 /** The steps of a shopper, as one does them by hand. */
 
 export type OnShow = {
-  brand: { is_try_and_buy_visible: boolean }
+  brand: { _id: string; name: string; is_try_and_buy_visible: boolean }
   _id: string
   name: string
   size: string[]
