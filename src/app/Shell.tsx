@@ -17,7 +17,6 @@ import { MobileHeader } from './MobileHeader.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
-import { SleepingBanner } from './SleepingBanner.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useArrival } from './useArrival.ts'
 import { useHeading } from './useHeading.ts'
@@ -108,7 +107,6 @@ function Frame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <MobileHeader heading={heading} />
       <DesktopHeader heading={heading} />
-      <SleepingBanner />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

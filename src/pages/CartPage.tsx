@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
+import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -15,6 +16,15 @@ import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
 const couldNotUpdate = tellServerMessageOr('Could not update size!')
 
 export default function CartPage() {
+  return (
+    <>
+      <SleepingBanner />
+      <Bag />
+    </>
+  )
+}
+
+function Bag() {
   const cart = useCart()
   const { lines, isLoading, problem, updateLine } = cart
   const [leaving, setLeaving] = useState<Leave | null>(null)

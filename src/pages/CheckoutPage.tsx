@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths, trackingPath } from '#contract/paths.ts'
 import { OrderPlaced } from '#features/checkout/OrderPlaced.tsx'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { ButtonLink } from '#ui/Button.tsx'
@@ -13,6 +14,15 @@ import { CheckoutForm } from './CheckoutForm.tsx'
 
 /** A document of its own: what it needs is on the server or in storage. */
 export default function CheckoutPage() {
+  return (
+    <>
+      <SleepingBanner />
+      <Checkout />
+    </>
+  )
+}
+
+function Checkout() {
   const placed = useAtomValue(placedOrderAtom)
   const navigate = useNavigate()
   const cart = useCart()
