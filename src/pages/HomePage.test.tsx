@@ -27,8 +27,8 @@ const parts = [
   {
     part: 'the slides',
     path: 'sliders/viewAllSliders',
-    result: [slider],
-    place: () => screen.queryByRole('region', { name: 'Top Slider' }),
+    result: [slider, { ...slider, sliderType: 'Bottom Slider', title: 'Below' }],
+    place: () => screen.queryByRole('region', { name: 'Bottom Slider' }),
   },
   {
     part: 'the categories',
@@ -110,6 +110,18 @@ test.each(parts)(
     await untilWhole()
   },
 )
+
+test('the slides at its head leave their place empty, so that nothing moves [home.1]', async () => {
+  const broken = openHome(['sliders/viewAllSliders'])
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Bottom Slider' })).toBeNull())
+  const place = screen.getByRole('region', { name: 'Top Slider' })
+
+  expect(place).toBeVisible()
+  broken.clear()
+  window.dispatchEvent(new Event('online'))
+
+  await waitFor(() => expect(place).toHaveTextContent('Festive'))
+})
 
 test('home that has nothing to show says so, and shows by "Try again" [home.1] [shell.29]', async () => {
   const broken = openHome(allPaths)

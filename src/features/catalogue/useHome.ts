@@ -12,7 +12,7 @@ import { slidesOf } from './slidesOf.ts'
 
 /**
  * What the home page shows to `gender`; a part is undefined while it is on its way. One that has
- * failed is empty until it comes after all; the error screen shows only if all of them have.
+ * failed is left out until it comes after all; the error screen shows only if all of them have.
  */
 export function useHome(gender: GenderName) {
   const sliders = useRead(slidersRead)
@@ -25,7 +25,8 @@ export function useHome(gender: GenderName) {
   if (sliders.problem && parts.every(({ problem }) => problem)) giveUp(sliders.problem, slidersRead)
 
   return {
-    topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),
+    // At the head of the page their place stays: everything would move, twice if they come later.
+    topSlides: sliders.data && slidesOf(sliders.data.result, 'Top Slider', gender),
     bottomSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Bottom Slider', gender)),
     tiles: itemsOf(grid, ({ result }) => result.filter((tile) => tile.gender === gender)),
     subcategories: itemsOf(picked, ({ result }) => result.data),
