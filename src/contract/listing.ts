@@ -32,6 +32,8 @@ export const ProductListReply = reply({
     data: v.array(Product),
     total: v.number(),
     nextCursor: v.nullable(v.string()),
+    /** What of the search nothing has together with the rest: it is shown without. */
+    leftOut: v.optional(v.array(v.string())),
   }),
 })
 export type ProductListReply = v.InferOutput<typeof ProductListReply>

@@ -19,24 +19,22 @@ export default function SearchPage() {
       </>
     )
   }
-  return (
-    <>
-      <SearchStart isBlank={false} />
-      <SearchResults words={words} />
-    </>
-  )
+  return <SearchResults words={words} />
 }
 
 function SearchResults({ words }: { words: string }) {
   const list = useProductList()
-  const { total } = list
+  const { total, leftOut } = list
 
   return (
-    <ListView
-      list={list}
-      title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
-      corner={heartOnPicture}
-      emptyTitle={`Nothing found for “${words}”`}
-    />
+    <>
+      <SearchStart isBlank={false} leftOut={leftOut} />
+      <ListView
+        list={list}
+        title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
+        corner={heartOnPicture}
+        emptyTitle={`Nothing found for “${words}”`}
+      />
+    </>
   )
 }

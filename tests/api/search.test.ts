@@ -133,7 +133,10 @@ describe('a search that nothing fulfils', () => {
     await learnSearchWords(db)
 
     expect(idsOf(await found('maroon lungra'))).toEqual([saree])
-    expect(idsOf(await found('lungra maroon xqzjvw mens under 50'))).toEqual([saree])
+    const list = await found('lungra maroon xqzjvw mens under 50')
+    expect(idsOf(list)).toEqual([saree])
+    expect(list.leftOut).toEqual(['maroon', 'xqzjvw', 'men', 'under ₹50'])
+    expect(await found('lungra saree')).not.toHaveProperty('leftOut')
   })
 
   test('has pages and a total that agree, in each order [list.3] [list.4] [search.1]', async ({

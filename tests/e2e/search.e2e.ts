@@ -136,3 +136,10 @@ test('an address that nobody can ask shows no clothes [search.1] [safe.3] @phone
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Nothing found for “(qxz)+qx”$/)
   await expect(page.getByRole('article')).toHaveCount(0)
 })
+
+test('what nothing has is left out, and told [search.1] @phone', async ({ page }) => {
+  await page.goto('/search?q=saree+for+wedding')
+
+  await expect(page.getByText('Nothing for “wedding”: shown without.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(/saree/i)
+})

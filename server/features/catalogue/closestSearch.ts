@@ -22,6 +22,15 @@ const nameCounts = 3
 export const closestSearch = (db: Database, said: Said): Promise<Said | undefined> =>
   keep(JSON.stringify(said), () => findClosest(db, said))
 
+/** What of a search is no longer in its closest one, as a shopper may read it. */
+export const leftOutOf = (said: Said, closest: Said): string[] => [
+  ...said.words.filter((word) => !closest.words.includes(word)),
+  ...(said.gender !== undefined && closest.gender === undefined ? [said.gender] : []),
+  ...(said.priceMax !== undefined && closest.priceMax === undefined
+    ? [`under ₹${said.priceMax.toLocaleString('en-IN')}`]
+    : []),
+]
+
 /** Products that have the same parts of a search, as bits, and how many of them are called so. */
 type Group = { held: number; pieces: number; named: number[] }
 

@@ -10,12 +10,17 @@ import { meantIn } from '#server/database/meantIn.ts'
 import type { Said } from '#server/database/saidIn.ts'
 import { readProducts } from '#server/database/readProducts.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
-import { closestSearch } from './closestSearch.ts'
+import { closestSearch, leftOutOf } from './closestSearch.ts'
 import type { ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
 import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
 
-type ProductList = { data: Product[]; total: number; nextCursor: string | null }
+type ProductList = {
+  data: Product[]
+  total: number
+  nextCursor: string | null
+  leftOut?: string[]
+}
 
 const totalKeptMs = 30_000
 const keepTotal = keepFor<number>(totalKeptMs, 2000)
@@ -37,7 +42,9 @@ export async function listProducts(
   const found = await readPage({ ...asked, said: meant })
   if (found.total > 0 || found.data.length > 0) return found
   const closest = await closestSearch(db, meant)
-  return closest && asksFor(closest) ? readPage({ ...asked, said: closest }) : found
+  if (!closest || !asksFor(closest)) return found
+  const list = await readPage({ ...asked, said: closest })
+  return { ...list, leftOut: leftOutOf(meant, closest) }
 }
 
 const nothing: ProductList = { data: [], total: 0, nextCursor: null }

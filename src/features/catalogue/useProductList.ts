@@ -44,6 +44,8 @@ export function useProductList() {
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it is on its way. */
     total: first.page?.total,
+    /** What of the search it is shown without. */
+    leftOut: first.page?.leftOut ?? [],
     /** Names this list in this entry of the history. */
     place,
     /** One read for each page that is shown or on its way. */
