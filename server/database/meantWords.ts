@@ -22,19 +22,23 @@ export const leastAlike = 0.4
 export async function meantWords(db: Database, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
   const { rows } = await db.execute<Found>(sql`
-    select given.word as given,
-      (select v.word from search_vocabulary v
-        where v.word >= given.word and v.word < given.word || chr(1114111)
-        limit 1) as known,
-      (select v.word from search_vocabulary v
-        where v.word % given.word and similarity(v.word, given.word) >= ${leastAlike}
-          and left(v.word, 1) = left(given.word, 1)
-        order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1) as alike
+    select given.word as given, begun.known,
+      case when begun.known is null then
+        (select v.word from search_vocabulary v
+          where v.word % given.word and similarity(v.word, given.word) >= ${leastAlike}
+            and left(v.word, 1) = left(given.word, 1)
+          order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1)
+      end as alike
     from unnest(array[${sql.join(
       words.map((word) => sql`${word}::text collate "C"`),
       sql`, `,
     )}])
       with ordinality as given(word, position)
+    left join lateral (
+      select v.word as known from search_vocabulary v
+      where v.word >= given.word and v.word < given.word || chr(1114111)
+      limit 1
+    ) begun on true
     order by given.position`)
   const strange = rows.filter(({ known }) => known === null).map(({ given }) => given)
   const right = await putRight(db, strange)
