@@ -56,6 +56,7 @@ const late = [
   'features/location/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',
   'features/reviews/reviewApi.ts',
+  'features/search/SuggestionList.tsx',
   'platform/registerWorker.ts',
 ]
 const common = [

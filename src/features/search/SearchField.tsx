@@ -1,5 +1,14 @@
 import { useSetAtom } from 'jotai'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { paths, productPath, searchPath } from '#contract/paths.ts'
@@ -7,8 +16,12 @@ import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { rememberSearchAtom } from './recentSearches.ts'
 import styles from './SearchField.module.css'
-import { SuggestionList } from './SuggestionList.tsx'
 import { useSuggestions } from './useSuggestions.ts'
+
+/** It comes once the page rests: before that nobody has typed. */
+const SuggestionList = lazy(async () => ({
+  default: (await import('./SuggestionList.tsx')).SuggestionList,
+}))
 
 type Props = { asked: string; look: 'header' | 'page'; isReady: boolean | undefined }
 
@@ -83,7 +96,7 @@ export function SearchField({ asked, look, isReady }: Props) {
         role="combobox"
         aria-label="Search"
         aria-expanded={hasList}
-        aria-controls={listId}
+        aria-controls={hasList ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
@@ -98,15 +111,19 @@ export function SearchField({ asked, look, isReady }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      <SuggestionList
-        id={listId}
-        look={look}
-        words={words}
-        suggestions={hasList ? suggestions : []}
-        active={active}
-        onChoose={({ _id }) => leaveFor(productPath(_id))}
-        onSearch={() => leaveFor(searchPath(words))}
-      />
+      {hasList && (
+        <Suspense>
+          <SuggestionList
+            id={listId}
+            look={look}
+            words={words}
+            suggestions={suggestions}
+            active={active}
+            onChoose={({ _id }) => leaveFor(productPath(_id))}
+            onSearch={() => leaveFor(searchPath(words))}
+          />
+        </Suspense>
+      )}
       {look === 'page' && hasNone && (
         <p className={styles.none} role="status">
           No suggestions for “{words}”. Press Search to look everywhere.

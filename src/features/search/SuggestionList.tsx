@@ -17,9 +17,8 @@ type Props = {
 
 /** The products that may be meant, and the way to all of them. */
 export function SuggestionList({ id, look, words, suggestions, active, ...calls }: Props) {
-  const isOpen = suggestions.length > 0
   return (
-    <div className={styles.pop} data-look={look} hidden={!isOpen}>
+    <div className={styles.pop} data-look={look}>
       <div id={id} role="listbox" aria-label="Suggestions">
         {suggestions.map((product, place) => (
           <SuggestionOption
@@ -32,13 +31,11 @@ export function SuggestionList({ id, look, words, suggestions, active, ...calls 
           />
         ))}
       </div>
-      {isOpen && (
-        <div className={styles.all}>
-          <TextButton onClick={calls.onSearch}>
-            All results for “{words}” <Icon name="chevron" size="xs" />
-          </TextButton>
-        </div>
-      )}
+      <div className={styles.all}>
+        <TextButton onClick={calls.onSearch}>
+          All results for “{words}” <Icon name="chevron" size="xs" />
+        </TextButton>
+      </div>
     </div>
   )
 }
