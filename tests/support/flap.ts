@@ -31,7 +31,16 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
     await cutLine(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
     await expect(bar).toBeVisible()
+    // What the page sends a moment later, with the line back, is not lost. A page that lacks the
+    // program for it sends nothing.
+    const lost = page
+      .waitForEvent('requestfailed', {
+        predicate: (one) => one.url().includes(path),
+        timeout: 3000,
+      })
+      .catch(() => undefined)
     await act()
+    await lost
     await cutLine(page, false)
     await expect(bar).toBeHidden()
     return
