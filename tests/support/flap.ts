@@ -18,6 +18,10 @@ async function cutLine(page: Page, isCut: boolean): Promise<void> {
   await page.context().setOffline(isCut)
 }
 
+/** Whether that part of the program is there which covers the page without a line. */
+const hasRested = () =>
+  performance.getEntriesByType('resource').some(({ name }) => /\/late-[^/]*\.js/.test(name))
+
 type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
 
 /**
@@ -28,6 +32,7 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
   if (moment === 'before it is sent') {
     const bar = page.getByText('You are offline. Showing saved pages.')
+    await page.waitForFunction(hasRested, undefined, { timeout: 20_000 })
     await cutLine(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
     await expect(bar).toBeVisible()
