@@ -46,6 +46,8 @@ export function useServiceability(tell: (isServiceable: boolean) => void): void 
       // Whatever went wrong: nobody can promise anything there, and so it counts as a no.
       const delivery = answer ?? null
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
+      // Before anyone sees the no: who leaves then asks again on the next page.
+      if (answer === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
       if (delivery ? times > 0 : times === 0) tell(delivery !== null)
       await setLocation((now) => (now && pointOf(now) === point ? { ...now, delivery } : now))
       if (underway === point) underway = ''
@@ -54,7 +56,6 @@ export function useServiceability(tell: (isServiceable: boolean) => void): void 
         // Not before it is kept: who leaves the page meanwhile asks again on the next one.
         return sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
       }
-      sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
       unanswered = point
       failures.set(point, times + 1)
       // The line may have come back while the question was still waiting on the one that was lost.
