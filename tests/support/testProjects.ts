@@ -4,7 +4,14 @@ import type { ViteUserConfig } from 'vitest/config'
 /** The project's folder: vite's own root is `src`, which holds only a part of the tests. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const everywhere = { root, restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
+const everywhere = {
+  root,
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
+  // A busy machine is no reason to fail: how fast something is, benches say.
+  testTimeout: 20_000,
+}
 
 const isOnPostgres = process.env.API_DATABASE === 'postgres'
 
@@ -54,7 +61,6 @@ export const testProjects = {
         environment: 'jsdom',
         include: ['src/**/*.test.tsx'],
         setupFiles: ['tests/support/screenSetup.ts'],
-        testTimeout: 20_000,
       },
     },
     {
@@ -66,7 +72,6 @@ export const testProjects = {
         exclude: isOnPostgres ? [] : aboutLocks,
         globalSetup: ['tests/support/apiDatabase.ts'],
         setupFiles: ['tests/support/apiSetup.ts'],
-        testTimeout: 20_000,
         hookTimeout: 60_000,
       },
     },
