@@ -10,8 +10,9 @@ type Props = { title: string; children: ReactNode }
 /** A menu under the header: opens on hover, on a click and by keys; the arrow down leads in, Escape and leaving close it. */
 export function HeaderMenu({ title, children }: Props) {
   const { key } = useLocation()
-  // Open at one place: following a link out of it closes it.
+  // Open at one place: following a link out of it closes it, also for who comes back.
   const [openAt, setOpenAt] = useState<string | null>(null)
+  if (openAt !== null && openAt !== key) setOpenAt(null)
   const isOpen = openAt === key
   const setIsOpen = (open: boolean) => setOpenAt(open ? key : null)
   const panelId = useId()

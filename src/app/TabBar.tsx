@@ -15,8 +15,9 @@ type Menu = 'Collection' | 'Brands'
 export function TabBar() {
   const user = useAtomValue(userAtom)
   const { pathname, key } = useLocation()
-  // Open at one place: following a link out of it closes it.
+  // Open at one place: following a link out of it closes it, also for who comes back.
   const [opened, setOpened] = useState<{ menu: Menu; at: string } | null>(null)
+  if (opened && opened.at !== key) setOpened(null)
   const menu = opened?.at === key ? opened.menu : null
   const isAt = (path: string) => (menu === null && pathname === path ? 'page' : undefined)
   const isOwn = menu === null && /^\/(myaccount|order-)/.test(pathname)
