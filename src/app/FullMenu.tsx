@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { IconButton } from '#ui/IconButton.tsx'
+import { useLayer } from '#ui/useLayer.ts'
 import styles from './FullMenu.module.css'
 import { useCloseRequest } from './useCloseRequest.ts'
 import { useScrollLock } from './useScrollLock.ts'
@@ -12,6 +13,7 @@ export function FullMenu({ title, onClose, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useScrollLock(true)
   useCloseRequest(onClose)
+  useLayer(onClose)
   useEffect(() => heading.current?.focus(), [title])
 
   return (

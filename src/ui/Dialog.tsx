@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
 import { useKeyboardHeight } from './useKeyboardHeight.ts'
+import { useLayer } from './useLayer.ts'
 
 type Props = {
   title: ReactNode
@@ -18,13 +19,14 @@ type Props = {
 }
 
 /**
- * A modal in the platform's top layer: it holds the focus, closes on Escape and on the ground beside
- * it, and gives the focus back. It is open as long as it is drawn.
+ * A modal in the platform's top layer: it holds the focus, closes on Escape, on Back and on the ground
+ * beside it, and gives the focus back. It is open as long as it is drawn.
  */
 export function Dialog({ title, onClose, children, footer, onBack, ...look }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const hasKeyboard = useKeyboardHeight()
+  useLayer(onClose)
   // Closed while it still stands in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current

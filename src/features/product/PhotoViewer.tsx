@@ -3,6 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { largestOf } from '#contract/photoFiles.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useLayer } from '#ui/useLayer.ts'
 import { useSnapStrip } from '#ui/useSnapStrip.ts'
 import styles from './PhotoViewer.module.css'
 import { zoomIn, zoomOut } from './photoZoom.ts'
@@ -24,6 +25,7 @@ const steps: Record<string, { x: number; y: number }> = {
 /** The photos over the whole screen: arrows and swipes go on; a pinch, taps, + and - zoom. */
 export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useLayer(onClose)
   // Before the strip goes to its place: only what is open has a width.
   useLayoutEffect(() => {
     const opened = dialog.current
