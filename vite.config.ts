@@ -72,6 +72,9 @@ const common = [
 const asking =
   /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/
 
+/** Brought by the entry on demand, so that it begins in a turn of its own. */
+const drawing = /node_modules\/(react-dom|scheduler)\//
+
 /** Files of the page, with all that they import and what that imports, but not on demand. */
 function withImports(paths: string[], modules: Modules): Set<string> {
   const found = new Set(paths.map((path) => here(`./src/${path}`)))
@@ -82,7 +85,7 @@ function withImports(paths: string[], modules: Modules): Set<string> {
 }
 
 /**
- * A phone fetches one file sooner than ten small ones. `store`: all that the entry imports, and
+ * A phone fetches one file sooner than ten small ones. `store`: the entry, all that it imports, and
  * the home page, where most begin. `late`: what comes once the page rests, the question for the place
  * with it, and what asks the server and checks what it says: no first sight needs either, and both
  * come in the same moment; the few styles of it are in `store`, a file less. `parts`: cards of products,
@@ -96,9 +99,8 @@ function groupsOf(modules: Modules) {
   const inCommon = withImports(common, modules)
 
   return (id: string): string | null => {
-    // By itself: the browser then reads the rest beside the page's work, not in one piece with it.
-    if (id === here('./src/main.tsx')) return null
-    if (atOnce.has(id) || (inLate.has(id) && id.endsWith('.css'))) return 'store'
+    if (atOnce.has(id) || drawing.test(id) || (inLate.has(id) && id.endsWith('.css')))
+      return 'store'
     if (asking.test(id) || inLate.has(id)) return 'late'
     if (inCommon.has(id) || id.includes('/src/ui/')) return 'parts'
     return id.includes('/src/features/support/') ? 'support' : null
@@ -153,6 +155,25 @@ const server = {
     },
     output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
   },
+}
+
+/**
+ * Has the browser read all functions of the first program beside the page's work, while it comes,
+ * and not one after another when they are first called.
+ */
+function readBeside(): Plugin {
+  return {
+    name: 'read-beside',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk' && file.isEntry)
+            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      },
+    },
+  }
 }
 
 const worthIt = /\.(js|css|svg|json|webmanifest|html)$/
@@ -231,6 +252,6 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   resolve: { alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : quietRouter },
   css: { modules: { generateScopedName: classOf } },
   build: isSsrBuild ? { ...server, ssr: true } : page,
-  plugins: [react(), isSsrBuild ? copyBeside() : [worker(), precompress()]],
+  plugins: [react(), isSsrBuild ? copyBeside() : [worker(), readBeside(), precompress()]],
   test: testProjects,
 }))

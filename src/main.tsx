@@ -2,7 +2,6 @@ import '#ui/tokens.css'
 import '#ui/reset.css'
 
 import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from '#app/loadPage.ts'
@@ -35,6 +34,9 @@ const store = (
  * it for ever.
  */
 async function begin(): Promise<void> {
+  // In a turn of its own: begun together with all the rest it would keep the phone for long.
+  await new Promise((resolve) => setTimeout(resolve))
+  const { createRoot, hydrateRoot } = await import('react-dom/client')
   // The document brought the styles of what it shows: what comes next needs the others too.
   await early.pehnoStyles
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.

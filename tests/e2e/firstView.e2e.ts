@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/storeTest.ts'
 const mostOfDocument = 14_600
 const mostOfProgram = 95 * 1024
 /** Until the program has taken over; what comes after that waits until the page rests. */
-const mostRequests = 13
+const mostRequests = 11
 
 /** The bytes of an answer as they travel. */
 const sizeOf = (address: string) =>
