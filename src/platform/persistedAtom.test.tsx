@@ -1,10 +1,11 @@
 import { waitFor } from '@testing-library/react'
-import { get, keys, set } from 'idb-keyval'
+import { del, get, keys, set } from 'idb-keyval'
 import { createStore, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
-import { forgetPersisted, persistedAtom } from './persistedAtom.ts'
+import { forgetPersisted, persistedAtom, untilForgotten } from './persistedAtom.ts'
+import { storageKeys } from './storageKeys.ts'
 
 test('what is typed fast never falls back to what was typed before [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')
@@ -67,4 +68,45 @@ test('what was kept in another visit is forgotten too [login.6] [pwa.11]', async
   await forgetPersisted()
 
   expect(await keys()).toEqual([])
+})
+
+/** Another tab has changed it, and says so. */
+const tellOfChange = (key: string) =>
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.changed, newValue: key }))
+
+test('what another tab changes shows here at once [wish.1] [bag.13]', async () => {
+  const heartsAtom = persistedAtom('hearts', v.array(v.string()), [])
+  const store = getDefaultStore()
+  store.sub(heartsAtom, () => undefined)
+  await waitFor(() => expect(store.get(heartsAtom.isReadAtom)).toBe(true))
+
+  await set('hearts', ['saree'])
+  tellOfChange('hearts')
+
+  await waitFor(() => expect(store.get(heartsAtom)).toEqual(['saree']))
+})
+
+test('a change here is told to the other tabs, and leaves nothing behind [wish.1]', async () => {
+  const told = vi.spyOn(Storage.prototype, 'setItem')
+
+  await createStore().set(persistedAtom('told', v.string(), ''), () => 'Indore')
+
+  expect(told).toHaveBeenCalledExactlyOnceWith(storageKeys.changed, 'told')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('who signs out in another tab leaves nothing here, what is on its way neither [login.6] [pwa.11]', async () => {
+  const bagAtom = persistedAtom('bag', v.string(), '')
+  const store = getDefaultStore()
+  await store.set(bagAtom, () => 'a saree')
+  const mayStand = untilForgotten()
+
+  const late = store.set(bagAtom, () => 'two sarees')
+  await del('bag')
+  tellOfChange('*')
+  await late
+
+  expect(mayStand()).toBe(false)
+  expect(store.get(bagAtom)).toBe('')
+  expect(await get('bag')).toBeUndefined()
 })

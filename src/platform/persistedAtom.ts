@@ -2,6 +2,7 @@ import { delMany, get, keys, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
+import { storageKeys } from './storageKeys.ts'
 import { takenOver } from './takenOver.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -28,6 +29,22 @@ export function untilForgotten(): () => boolean {
   const before = timesForgotten
   return () => before === timesForgotten
 }
+
+/** How each of them that is shown is read again, by its key. */
+const readers = new Map<string, () => void>()
+const everything = '*'
+
+/** The other tabs show it at once, those that lie beside this one too. */
+function tellOtherTabs(changed: string): void {
+  localStorage.setItem(storageKeys.changed, changed)
+  localStorage.removeItem(storageKeys.changed)
+}
+
+globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+  if (key !== storageKeys.changed || newValue === null) return
+  if (newValue === everything) forgetShown()
+  else readers.get(newValue)?.()
+})
 
 /**
  * An atom kept in IndexedDB. It is set with a function of the value, run once on what is shown and
@@ -62,8 +79,12 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
       if (document.visibilityState === 'visible') read().catch(unread)
     }
     read().catch(unread).finally(markRead)
+    readers.set(key, readAgain)
     document.addEventListener('visibilitychange', readAgain)
-    return () => document.removeEventListener('visibilitychange', readAgain)
+    return () => {
+      readers.delete(key)
+      document.removeEventListener('visibilitychange', readAgain)
+    }
   }
 
   const keptAtom = atom(
@@ -102,7 +123,9 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
         return kept
       })
       // Another tab was the first: its value has to be checked after all.
-      await (isOvertaken ? keep(change, show, before) : show(kept))
+      if (isOvertaken) return await keep(change, show, before)
+      show(kept)
+      tellOtherTabs(key)
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
     }
@@ -113,11 +136,16 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
 /** A choice about the device itself is nobody's: it stays for whoever uses it next. */
 const isOfDevice = (key: unknown) => String(key).startsWith('device:')
 
-/** Empties everything that was kept of a user: also what no page has used since the reload. */
-export async function forgetPersisted(): Promise<void> {
+function forgetShown(): void {
   timesForgotten += 1
   for (const [key, reset] of resets) if (!isOfDevice(key)) reset()
+}
+
+/** Empties everything that was kept of a user: also what no page has used since the reload. */
+export async function forgetPersisted(): Promise<void> {
+  forgetShown()
   try {
+    tellOtherTabs(everything)
     await delMany((await keys()).filter((key) => !isOfDevice(key)))
   } catch (error) {
     if (!(error instanceof DOMException)) throw error

@@ -9,6 +9,8 @@ export const storageKeys = {
   orderSuccessTimestamp: 'orderSuccessTimestamp',
   /** A payment that was begun, until its end is known. */
   paymentTry: 'paymentTry',
+  /** What has just changed in IndexedDB: the other tabs hear of it, and it is gone again. */
+  changed: 'changed',
 } as const
 
 /** Until when a payment link of this order cannot be sent again. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { newPhone, onShow, putIntoBag, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 
 test('a heart asks for the login, is filled after it, and what it keeps goes into the bag [wish.1] [wish.2] [wish.3]', async ({
@@ -83,6 +83,42 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   await context.setOffline(false)
   await expect.poll(() => wishlistOf(page)).toEqual([wanted._id, kept._id])
   await expect(page.getByText('waits for the connection')).toBeHidden()
+})
+
+test('a window beside this one shows hearts and bag as they change, and nothing after a sign-out [wish.1] [bag.17] [login.6]', async ({
+  page,
+  context,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  const { _id, name } = product
+  const heartIn = (window: Page, does: 'Add' | 'Remove', way: 'to' | 'from') =>
+    window
+      .getByRole('main')
+      .getByRole('button', { name: `${does} ${name} ${way} wishlist` })
+      .first()
+  await page.goto('/#login')
+  await signUp(page, newPhone())
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  const beside = await context.newPage()
+  await beside.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+
+  await heartIn(page, 'Add', 'to').click()
+  await expect(heartIn(beside, 'Remove', 'from')).toBeVisible()
+  await heartIn(beside, 'Remove', 'from').click()
+  await expect(heartIn(page, 'Add', 'to')).toBeVisible()
+  await heartIn(page, 'Add', 'to').click()
+  await expect(heartIn(beside, 'Remove', 'from')).toBeVisible()
+
+  await page.goto('/myaccount')
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(heartIn(beside, 'Add', 'to')).toBeVisible()
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  await putIntoBag(page, product)
+  await expect(
+    beside.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true'),
+  ).toBeVisible()
 })
 
 /** What the server keeps for who is signed in. */
