@@ -1,11 +1,9 @@
 import { useState } from 'react'
 
-import { addressText } from '#contract/address.ts'
 import type { Paise } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
-import { useAddresses } from '#features/account/useAddresses.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import { OrderPieces } from '#features/checkout/OrderPieces.tsx'
 import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
@@ -21,13 +19,12 @@ import { Panel } from '#ui/Panel.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextButton.tsx'
 import { TwoColumns } from '#ui/TwoColumns.tsx'
+import { useKeptAddress } from './useKeptAddress.ts'
 import { useOrdering } from './useOrdering.ts'
 
 /** How it is paid, once more what it costs, and the last step. */
 export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
-  const { addresses } = useAddresses()
-  const address = addresses.find(({ _id }) => _id === cart.addressId)
-  const text = address && addressText(address)
+  const { text, isLoading } = useKeptAddress(cart.addressId)
   const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'
@@ -83,6 +80,7 @@ export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveringTo
         text={text}
+        isWaiting={isLoading}
         change={
           <TextLink to={paths.cart} aria-label="Change address or items">
             Change

@@ -6,6 +6,7 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aCartLine, aUser, rupees } from '#tests/support/builders.ts'
@@ -51,7 +52,7 @@ function show(answers: (object | 'lost')[], others: Record<string, unknown> = {}
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/', '')
-    if (path !== 'cart/checkout') return Response.json(known[path] ?? { success: false })
+    if (path !== 'cart/checkout') return Response.json((await known[path]) ?? { success: false })
     sent.push({
       key: request.headers.get('Idempotency-Key'),
       body: (await request.json()) as Sent['body'],
@@ -96,6 +97,38 @@ test('it is said how it is paid, where it goes and what it costs [checkout.1] [c
   expect(sum).toHaveTextContent('Total Amount (inclusive of all taxes)₹1,998')
   expect(sum).not.toHaveTextContent('Coupon')
   expect(sum).not.toHaveTextContent('Trial')
+})
+
+test('the address is there before the saved ones have come, as this device knows it [checkout.2]', async () => {
+  const { _id: addressId, city, latitude, longitude } = home
+  const chosen = { text: 'HOME, 12 Palm Residency', city, latitude, longitude, addressId }
+  await getDefaultStore().set(locationAtom, () => chosen)
+
+  show([], { address: new Promise(() => undefined) })
+
+  expect(await screen.findByText('HOME, 12 Palm Residency')).toBeVisible()
+})
+
+test('as long as nobody knows the address, nothing is said of it [checkout.2]', async () => {
+  let answer = (_reply: object) => {}
+  show([], { address: new Promise<object>((resolve) => (answer = resolve)) })
+  await screen.findByText('Delivering to')
+  expect(screen.queryByText('No address chosen yet')).toBeNull()
+
+  answer({ success: true, address: [] })
+
+  expect(await screen.findByText('No address chosen yet')).toBeVisible()
+})
+
+test('what is ordered leaves the bag at once, though the bag cannot be read [checkout.5]', async () => {
+  const order = { _id: 'order-1', orderID: 'PEH-1', orderSlug: 'peh-1', amount: 1998_00 }
+  const placed = { success: true, status: 200, result: { order } }
+  show([placed], { 'cart/view/asha': { success: false } })
+
+  await placeOrder()
+
+  expect(await screen.findByText('Order ID # PEH-1')).toBeVisible()
+  await waitFor(() => expect(getDefaultStore().get(cartAtom).products).toEqual([]))
 })
 
 test('what is above the limit of cash is paid online, and it is said [checkout.1]', async () => {

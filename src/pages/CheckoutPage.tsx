@@ -32,9 +32,10 @@ function Checkout() {
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     void navigate(orderId ? trackingPath(orderId) : paths.tracking, { replace: true })
   }, [navigate, orderId])
-  if (cart.problem) throw cart.problem
 
+  // Whatever becomes of the bag: there is an order.
   if (since && placed) return <OrderPlaced {...placed} sinceMs={Number(since)} onDone={goOn} />
+  if (cart.problem) throw cart.problem
   if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   if (since && cart.lines.length === 0) {
     return (

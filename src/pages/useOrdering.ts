@@ -5,6 +5,7 @@ import type { CartLine } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 import { minus, noPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
+import { leaveOrdered } from '#features/cart/cartChanges.ts'
 import { receiverAtom } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import { useSummary } from '#features/cart/useSummary.ts'
@@ -31,6 +32,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     const outcome = await place(wanted)
     // A coupon that does not apply any more is taken off: the next try is without it.
     if (outcome.problem?.code === 'coupon_not_applicable') await dropCoupon(wanted)
+    if (outcome.order) leaveOrdered(wanted.cart_item_ids.map(({ _id }) => _id))
     await settle(outcome)
   }
 
@@ -39,7 +41,8 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
       coupon.forget()
       void setReceiver(() => null)
     }
-    await cart.refresh()
+    // Without an answer the bag is as it was last known; it is asked for again in its time.
+    await cart.refresh().catch(() => undefined)
   }
 
   async function dropCoupon({ addressId, receiver }: PlaceOrder) {

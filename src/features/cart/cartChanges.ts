@@ -7,7 +7,7 @@ import { userIdAtom } from '#platform/session.ts'
 import { tellPlainly } from '#platform/tell.ts'
 import type { Changed } from './cartApi.ts'
 import { cartAtom } from './cartAtom.ts'
-import { withLines } from './cartLines.ts'
+import { without, withLines } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
 
@@ -34,6 +34,11 @@ function inTurn(ask: () => Promise<Changed>): Promise<Changed> {
 /** Shows what the server says, unless something was tapped since: that an older answer would undo. */
 export function keepCart(answer: Cart): void {
   if (unanswered === 0) void store.set(cartAtom, () => answer)
+}
+
+/** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
+export function leaveOrdered(lineIds: string[]): void {
+  void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(without, shown.products)))
 }
 
 /** Shows the edited lines at once, then what the server says; takes them back if it refuses. */
