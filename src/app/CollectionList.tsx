@@ -7,10 +7,12 @@ import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './CollectionList.module.css'
 import { GenderChoice } from './GenderChoice.tsx'
+import { useWholeCategories } from './useWholeCategories.ts'
 
 /** The categories of one gender; each opens to show what is in it. */
 export function CollectionList() {
   const [gender] = useGender()
+  useWholeCategories()
   const data = useOptionalRead(categoriesRead)
   const categories = data?.result.data.filter((category) =>
     category.gender.some(({ name }) => name === gender),

@@ -8,10 +8,12 @@ import { useGender } from '#features/catalogue/useGender.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import styles from './CollectionPanel.module.css'
 import { moveInPanel } from './moveInPanel.ts'
+import { useWholeCategories } from './useWholeCategories.ts'
 
 /** Every category of one gender with what is in it, in columns. */
 export function CollectionPanel() {
   const [gender] = useGender()
+  useWholeCategories()
   const [shown, setShown] = useState(gender)
   const genders = useOptionalRead(gendersRead)?.result.data ?? []
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []

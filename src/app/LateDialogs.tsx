@@ -11,10 +11,10 @@ import { useFirstQuestion } from '#features/location/useFirstQuestion.ts'
 import { useServiceability } from '#features/location/useServiceability.ts'
 import { useWishlistIds } from '#features/wishlist/useWishlistIds.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
+import { useFirstSign } from './useFirstSign.ts'
 import { useGivenUpLogin } from './useGivenUpLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
 import { useSignIn } from './useSignIn.ts'
-import { useWholeCategories } from './useWholeCategories.ts'
 
 const LoginDialog = lazy(() =>
   import('#features/auth/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
@@ -38,7 +38,7 @@ export function LateDialogs() {
   // For the number beside the bag, on whichever page.
   useCart(rules.cart.badgePollMs)
   useWishlistIds()
-  useWholeCategories()
+  useFirstSign()
 
   return (
     <Suspense>

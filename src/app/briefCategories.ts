@@ -8,7 +8,7 @@ type Brief = Pick<Category, '_id' | 'name' | 'gender'> & {
 
 /**
  * The categories as far as a first page shows them: by name, and what is in the one at hand. The
- * whole tree, for the menus and the next page, is asked for once the page rests.
+ * whole tree, for the menus and the next page, is asked for once someone touches the page.
  */
 export function briefCategories(
   { result, ...reply }: ReadReply<'categories'>,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 
-import { categoriesRead } from '#contract/reads.ts'
+import { askWholeCategories } from './askWholeCategories.ts'
 
-/** A first page came with the categories in brief: the next one needs all of them. */
+/** For what shows more of the categories than a first page does. */
 export function useWholeCategories(): void {
   const { mutate } = useSWRConfig()
-  useEffect(() => void mutate(categoriesRead), [mutate])
+  useEffect(() => askWholeCategories(mutate), [mutate])
 }

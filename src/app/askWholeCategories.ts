@@ -1,0 +1,10 @@
+import type { ScopedMutator } from 'swr'
+
+import { categoriesRead } from '#contract/reads.ts'
+
+let asked: Promise<unknown> | undefined
+
+/** A first page came with the categories in brief: menus and the next page need all of them, once. */
+export function askWholeCategories(mutate: ScopedMutator): void {
+  asked ??= mutate(categoriesRead)
+}
