@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { iconsWithin } from './iconsWithin.ts'
 import { pruneStyles } from './pruneStyles.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
@@ -21,16 +22,32 @@ export type BuiltPage = {
   partsOf: (page: string | undefined) => PageParts
   /** The same in every document: icons, manifest, font. */
   commonHead: string[]
+  /** The icons of home stand in its document: it has room for them. */
+  withIcons: (html: string, page: string | undefined) => { html: string; icons: string }
 }
 
-const commonHead = [
+const commonHeadOf = (folder: string) => [
   '<link rel="preload" as="font" type="font/woff2" href="/fonts/pehno-display.woff2" crossorigin>',
   '<link rel="manifest" href="/manifest.webmanifest">',
-  '<link rel="icon" href="/icons/app-icon.svg" type="image/svg+xml">',
+  `<link rel="icon" href="${iconOf(folder)}" type="image/svg+xml">`,
   '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
   '<meta name="mobile-web-app-capable" content="yes">',
   '<meta name="apple-mobile-web-app-capable" content="yes">',
 ]
+
+/** The icons of what a first visit is asked for once the page rests: the place. */
+const ofQuestion = ['close', 'target']
+
+/** Of an icon that is larger every document would bear too much. */
+const mostOfIcon = 600
+
+/** The tab's icon is a few strokes: it stands in the document, a question less for each first visit. */
+function iconOf(folder: string): string {
+  const path = '/icons/app-icon.svg'
+  const drawing = readFileSync(join(folder, path), 'utf8').trim()
+  if (drawing.length > mostOfIcon) return path
+  return `data:image/svg+xml,${drawing.replaceAll('"', "'").replace(/[%#&]/g, encodeURIComponent)}`
+}
 
 /** The built page in `folder`. A page's chunk is found by its noun: `home` is `pages/HomePage.tsx`. */
 export function readBuiltPage(folder: string): BuiltPage {
@@ -57,8 +74,10 @@ export function readBuiltPage(folder: string): BuiltPage {
       script: loaderOf(programs),
     }
   }
+  const icons = iconsWithin(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), ofQuestion)
   return {
-    commonHead,
+    withIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
+    commonHead: commonHeadOf(folder),
     partsOf: (page) => {
       const known = cache.get(page) ?? read(page)
       cache.set(page, known)

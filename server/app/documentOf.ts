@@ -21,6 +21,7 @@ type Document = { parts: string[]; styleHash: string; scriptHash: string }
 /** A whole document around what was drawn, with its styles inside and its script after the paint. */
 export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Document {
   const { styles: whole, stylesOf, styleFiles, script } = built.partsOf(drawn.page)
+  const { html, icons } = built.withIcons(drawn.html, drawn.page)
   const shown = drawn.html ? stylesOf(drawn.html) : whole
   const isPart = shown !== whole ? '' : undefined
   const { styles, styleHash } = dressed(shown, drawn.head.accent)
@@ -46,8 +47,9 @@ export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Docu
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     ...head,
     `</head><body>${root}`,
-    drawn.html,
+    html,
     '</div>',
+    icons,
     jsonScript('application/json', drawn.fallback, 'answers'),
     '</body></html>',
   ]

@@ -6,11 +6,17 @@ type Props = {
   size?: 'xs' | 's' | 'm' | 'l'
 }
 
+/** A document that has room brings the icons it shows first. */
+const addressOf = (name: string) =>
+  globalThis.document?.getElementById(`icon-${name}`)
+    ? `#icon-${name}`
+    : `/images/sprite.svg#${name}`
+
 /** A drawing that says nothing by itself: what it stands for is said beside it. */
 export function Icon({ name, size = 'm' }: Props) {
   return (
     <svg className={styles.icon} data-size={size} aria-hidden="true">
-      <use href={`/images/sprite.svg#${name}`} />
+      <use href={addressOf(name)} />
     </svg>
   )
 }

@@ -24,6 +24,7 @@ const facts: KeptFacts = {
 
 const built = {
   commonHead: [],
+  withIcons: (html: string) => ({ html, icons: '' }),
   partsOf: () => ({
     styles: ':root{--mint:#57d9ae}',
     stylesOf: (html: string) => html,

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/storeTest.ts'
 const mostOfDocument = 14_600
 const mostOfProgram = 95 * 1024
 /** Until the program has taken over; what comes after that waits until the page rests. */
-const mostRequests = 11
+const mostRequests = 9
 
 /** The bytes of an answer as they travel. */
 const sizeOf = (address: string) =>
@@ -58,6 +58,23 @@ test('a first view of home asks for little; the rest waits until it rests @phone
 
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(mostRequests)
   await expect.poll(() => lateOf(page)).toBeGreaterThan(0)
+})
+
+test.describe('once the place is asked for', () => {
+  test.use({ asksPlace: true })
+
+  test('who only looks at home has fetched nothing more; a touch brings all categories @phone', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/')
+    await expect(page.getByRole('dialog')).toBeVisible()
+
+    expect(asked.filter((path) => /^\/(api|images)\//.test(path))).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => asked).toContain('/api/categories/list')
+  })
 })
 
 /** How much of what is not needed at first has come. */
