@@ -93,15 +93,19 @@ export async function untilControlled(page: Page): Promise<void> {
   })
 }
 
+const warmWithinMs = 60_000
+
 /** Waits until the worker has brought everything its list names. */
-async function untilWarm(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const program = await (await fetch('/sw.js')).text()
-    const listed = [...program.matchAll(/["'`](assets\/[^"'`]+)["'`]/g)].map(([, file]) => file)
-    const shell = await caches.open('shell')
-    const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
-    return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
-  })
+export async function untilWarm(page: Page): Promise<void> {
+  const isWarm = () =>
+    page.evaluate(async () => {
+      const program = await (await fetch('/sw.js')).text()
+      const listed = [...program.matchAll(/["'`](assets\/[^"'`]+)["'`]/g)].map(([, file]) => file)
+      const shell = await caches.open('shell')
+      const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
+      return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
+    })
+  await expect.poll(isWarm, { timeout: warmWithinMs }).toBe(true)
 }
 
 export { expect }
