@@ -39,6 +39,7 @@ const alikeOnBoth = [
   'deadLine',
   'deploy',
   'flaps',
+  'homeAgain',
   'hostile',
   'install',
   'location',

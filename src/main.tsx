@@ -6,9 +6,10 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
-import { recallGender } from '#features/catalogue/genderAtom.ts'
+import { beginAsDrawn, recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
 import { holdInstallPrompt } from '#platform/installPrompt.ts'
+import { isDocumentOld } from '#platform/isDocumentOld.ts'
 import { type Early, replayEarly } from '#platform/replayEarly.ts'
 import { takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
@@ -23,6 +24,7 @@ const store = (
   <BrowserRouter>
     <Shell
       fallback={JSON.parse(inlined)}
+      isOld={isDocumentOld()}
       isNotFound={root.dataset.notFound !== undefined}
       onSettled={replay}
     />
@@ -42,6 +44,7 @@ async function begin(): Promise<void> {
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
+    beginAsDrawn()
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))
   } else {

@@ -1,6 +1,7 @@
 import { pageAt } from '#contract/paths.ts'
 import { readsOf } from '#contract/reads.ts'
 import { freshFor } from './freshFor.ts'
+import { addressOf, isFresh, keptHome } from './homeDocument.ts'
 import { picture } from './pictures.ts'
 import { chunk, fromShell } from './precache.ts'
 import { keepingOf } from './routes.ts'
@@ -33,8 +34,16 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   return keeping && call(url, () => freshFor(event, request.url, keeping))
 }
 
-/** Every page opens from the shell; the one where money moves from a shell of its own. */
+/**
+ * Home opens from its kept document, every other page from the shell; the one where money moves
+ * from a shell of its own.
+ */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const home = await keptHome(url)
+  if (home) {
+    if (!isFresh(home)) askAhead(event, addressOf(home))
+    return home
+  }
   const shell = /^\/checkout\/?$/.test(url.pathname) ? '/checkout.html' : '/index.html'
   askAhead(event, url)
   return (await fromShell(shell)) ?? fetch(event.request)

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
+import { memoryCaches } from '#tests/support/memoryCaches.ts'
 import { freshFor } from './freshFor.ts'
 import type { Keeping } from './routes.ts'
 
@@ -8,23 +9,6 @@ const address = 'https://pehno.example/api/home-offers'
 const hour = 60 * 60 * 1000
 const keeping: Keeping = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, most: 10 }
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
-
-/** The browser's caches, as far as the worker uses them. */
-function memoryCaches() {
-  const all = new Map<string, Map<string, Response>>()
-  return {
-    open: async (name: string) => {
-      const kept = all.get(name) ?? new Map<string, Response>()
-      all.set(name, kept)
-      return {
-        match: async (key: string) => kept.get(key)?.clone(),
-        put: async (key: string, answer: Response) => void kept.set(key, answer),
-        delete: async (key: string) => kept.delete(key),
-        keys: async () => [...kept.keys()],
-      }
-    },
-  }
-}
 
 const ask = (url = address) => freshFor(event, url, keeping)
 const online = (words: string) => {

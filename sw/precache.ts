@@ -13,8 +13,9 @@ const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
 const isCritical = ({ url }: Entry) =>
   /^\/((index|checkout)\.html$|images\/|fonts\/|assets\/(main|store|rolldown-runtime)-)/.test(url)
 
-const shellCache = 'shell'
 const atOnce = 6
+
+export const shell = () => caches.open('shell')
 
 /** A revision is a part of the key, so that two versions of a file do not meet. */
 const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}` : url)
@@ -29,7 +30,7 @@ export async function warmUp(): Promise<void> {
 
 /** A few at a time: one by one takes three times as long on a slow line. */
 async function bring(wanted: Entry[]): Promise<void> {
-  const cache = await caches.open(shellCache)
+  const cache = await shell()
   const left = [...wanted]
   const worker = async () => {
     for (let entry = left.shift(); entry; entry = left.shift()) {
@@ -43,6 +44,11 @@ async function bring(wanted: Entry[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
+const version = entries.find(({ url }) => url === '/index.html')?.revision
+
+/** A key for what fits this version only: the next one drops it with the rest of the old shell. */
+export const ofThisVersion = (pathname: string) => `${pathname}?rev=${version}`
+
 const listKey = '/shell-list'
 
 /**
@@ -50,7 +56,7 @@ const listKey = '/shell-list'
  * it may still be open and ask for their chunks.
  */
 export async function dropOldShell(): Promise<void> {
-  const cache = await caches.open(shellCache)
+  const cache = await shell()
   const current = entries.map(keyOf)
   const before = ((await (await cache.match(listKey))?.json()) ?? []) as string[]
   const wanted = new Set([...current, ...before, listKey])
@@ -64,8 +70,14 @@ export async function dropOldShell(): Promise<void> {
 /** A file of the shell, if it is one and it is there. */
 export async function fromShell(pathname: string): Promise<Response | undefined> {
   const entry = entries.find(({ url }) => url === pathname)
-  const cache = await caches.open(shellCache)
+  const cache = await shell()
   return cache.match(entry ? keyOf(entry) : pathname)
+}
+
+/** Whether a file is one of this version, and is there. */
+export async function isInShell(pathname: string): Promise<boolean> {
+  const isOurs = entries.some(({ url }) => url === pathname)
+  return isOurs && (await fromShell(pathname)) !== undefined
 }
 
 /** A chunk from the shell, else from the network and kept. */
@@ -75,7 +87,7 @@ export async function chunk(request: Request): Promise<Response> {
   if (kept) return kept
   const answer = await fetch(request)
   if (answer.status === 200) {
-    const cache = await caches.open(shellCache)
+    const cache = await shell()
     await cache.put(pathname, answer.clone())
   }
   return answer

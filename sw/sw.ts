@@ -1,6 +1,7 @@
 import { isToWorker, type ToWorker } from '#platform/workerMessages.ts'
 import { answerTo } from './answerTo.ts'
 import { observe, probeNow, tellConnectivity } from './connection.ts'
+import { keepHome } from './homeDocument.ts'
 import { keepSeen } from './keepSeen.ts'
 import { openPushed } from './openPushed.ts'
 import { dropOldShell, installShell, warmUp } from './precache.ts'
@@ -37,6 +38,8 @@ async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise
       return tellConnectivity()
     case 'keep':
       return keepSeen(event, message.urls)
+    case 'keep-home':
+      return keepHome(message.path).catch(() => undefined)
     case 'warm-up':
       return warmUp()
     case 'update-now':

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 
-import { fillPath, paths } from '#contract/paths.ts'
+import { fillPath, menHomePath, paths } from '#contract/paths.ts'
 import { policyNames } from '#contract/policyNames.ts'
 import type { Database } from '#server/database/connect.ts'
 import {
@@ -24,7 +24,7 @@ const unpack = promisify(gunzip)
 /** Pages that are the same for everybody and change with the store's program only. */
 const pages = [
   paths.home,
-  `${paths.home}?gender=men`,
+  menHomePath,
   paths.collections,
   paths.about,
   paths.contact,

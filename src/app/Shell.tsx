@@ -34,6 +34,8 @@ const OnDevice = lazy(async () => ({ default: (await import('./OnDevice.tsx')).O
 type Props = {
   /** Answers that came with the page, by SWR's key. */
   fallback: Record<string, unknown>
+  /** They are older than what they are good for. */
+  isOld?: boolean
   /** The server found nothing at the first address. */
   isNotFound: boolean
   /** Once it shows who is signed in: what is tapped from now on is theirs. */
@@ -41,7 +43,7 @@ type Props = {
 }
 
 /** The whole store, the same on the server and in the browser. */
-export function Shell({ fallback, isNotFound, onSettled }: Props) {
+export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   // After the first draw, which is the same as the server's: a visitor's.
@@ -50,8 +52,8 @@ export function Shell({ fallback, isNotFound, onSettled }: Props) {
   const [hasLeft, setHasLeft] = useState(false)
   if (!isFirst && !hasLeft) setHasLeft(true)
 
-  // What came with the page is a moment old: its first screen asks nothing again until it is come back to.
-  const isDrawn = isFirst && !hasLeft && Object.keys(fallback).length > 0
+  // What came with the page is within its time: its first screen asks nothing again until it is come back to.
+  const isDrawn = isFirst && !hasLeft && !isOld && Object.keys(fallback).length > 0
   const swr = {
     fallback,
     revalidateOnFocus: false,

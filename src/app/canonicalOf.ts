@@ -1,6 +1,7 @@
 import {
   brandPath,
   categoryPath,
+  menHomePath,
   type Page,
   pageAt,
   paths,
@@ -21,7 +22,7 @@ export function canonicalOf(url: URL): string {
 function canonicalOfPage(page: Page, params: Record<string, string>): string | undefined {
   const { category, subcategory, brands, gender, q } = params
   const whose = gender?.toLowerCase()
-  if (page === 'home') return whose === 'men' ? `${paths.home}?gender=men` : paths.home
+  if (page === 'home') return whose === 'men' ? menHomePath : paths.home
   if (page === 'search') return q ? searchPath(q) : paths.search
   if (page !== 'collections') return undefined
   if (subcategory) return subcategoryPath(subcategory)

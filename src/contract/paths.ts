@@ -59,6 +59,7 @@ export function fillPath(path: string, parts: Params = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
 }
 
+export const menHomePath = `${paths.home}?gender=men`
 export const productPath = (id: string) => fillPath(paths.product, { id })
 export const categoryPath = (id: string) =>
   `${paths.collections}?category=${encodeURIComponent(id)}`

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 
 import { tellWorker } from './connectivityAtom.ts'
+import { keepHome } from './keepHome.ts'
 import { announceNewVersion } from './newVersion.ts'
 import { savesData } from './savesData.ts'
 import { handOver } from './seenReads.ts'
@@ -20,6 +21,11 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   const hadController = serviceWorker.controller !== null
+  const isHeard =
+    hadController ||
+    new Promise((heard) =>
+      serviceWorker.addEventListener('controllerchange', heard, { once: true }),
+    )
   serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) handOver()
     tellWorker({ type: 'connectivity?' })
@@ -28,9 +34,13 @@ export async function registerWorker(): Promise<void> {
   worker.addEventListener('waiting', announceNewVersion)
   await worker.register().catch(() => undefined)
   lookForNewVersions(worker)
-  await serviceWorker.ready
+  await isHeard
   // What no page has asked for yet is dear to some: there it comes when it is wanted.
-  if (!savesData()) requestIdle(() => tellWorker({ type: 'warm-up' }))
+  if (savesData()) return
+  requestIdle(() => {
+    tellWorker({ type: 'warm-up' })
+    keepHome()
+  })
 }
 
 /** A browser looks by itself only when a page is opened; an installed store may stay open for days. */

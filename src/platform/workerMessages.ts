@@ -11,6 +11,8 @@ export type ToWorker =
   | { type: 'warm-up' }
   /** Keep these addresses too: they were read before the worker was there. */
   | { type: 'keep'; urls: string[] }
+  /** Keep the document of home that this device opens next: whose address is this. */
+  | { type: 'keep-home'; path: string }
   | { type: 'update-now' }
 
 /** What the worker says to every page. */
@@ -22,9 +24,18 @@ const isMessage = (data: unknown): data is { type: unknown } =>
 export const isFromWorker = (data: unknown): data is FromWorker =>
   isMessage(data) && data.type === 'connectivity'
 
+const known: unknown[] = [
+  'evidence',
+  'probe',
+  'connectivity?',
+  'warm-up',
+  'keep',
+  'keep-home',
+  'update-now',
+] satisfies ToWorker['type'][]
+
 /** A message of an older or newer page may be one we do not know. */
 export function isToWorker(data: unknown): data is ToWorker {
   if (!isMessage(data)) return false
-  const known: unknown[] = ['evidence', 'probe', 'connectivity?', 'warm-up', 'keep', 'update-now']
   return known.includes(data.type)
 }

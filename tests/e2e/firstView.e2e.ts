@@ -6,6 +6,7 @@ import { expect, test } from '#tests/support/storeTest.ts'
 /** What a first visit may cost. Times depend on the machine that measures them; these do not. */
 const mostOfDocument = 14_600
 const mostOfProgram = 95 * 1024
+const mostOfWorker = 9 * 1024
 /** Until the program has taken over; what comes after that waits until the page rests. */
 const mostRequests = 9
 
@@ -49,6 +50,10 @@ test('the program of a first view of home is small @phone', async ({ request, ba
   const sizes = await Promise.all(files.map((file) => sizeOf(baseURL + file)))
 
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(mostOfProgram)
+})
+
+test('the worker is small @phone', async ({ baseURL }) => {
+  expect(await sizeOf(`${baseURL}/sw.js`)).toBeLessThanOrEqual(mostOfWorker)
 })
 
 test('a first view of home asks for little; the rest waits until it rests @phone', async ({

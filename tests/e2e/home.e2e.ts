@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 
+import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const topSlider = 'section[aria-label="Top Slider"]'
@@ -65,19 +66,10 @@ test('the chosen gender is shown at the next visit [shell.13] @phone', async ({
 })
 
 test('nothing moves while home loads [home.1]', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-    type LayoutShift = PerformanceEntry & { value: number }
-  })
+  await watchShifts(page)
   await page.goto('/', { waitUntil: 'networkidle' })
 
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
 test('axe finds nothing on home [a11y.1]', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Makes what the worker has stored of a call so old: its clock is moved, not waited for. */
 export async function makeStoredAge(page: Page, path: string, ageMs: number): Promise<void> {
@@ -24,4 +24,33 @@ export async function storedPaths(page: Page): Promise<string[]> {
     const requests = (await Promise.all(caching)).flat()
     return requests.map(({ url }) => new URL(url).pathname)
   })
+}
+
+/** Waits until the worker has kept the document of home, with these words in it; gives its text. */
+export async function untilHomeIsKept(page: Page, words: string): Promise<string> {
+  const read = () =>
+    page.evaluate(async () => {
+      const shell = await caches.open('shell')
+      return (await shell.match('/', { ignoreSearch: true }))?.text()
+    })
+  await expect.poll(async () => (await read())?.includes(words)).toBe(true)
+  return (await read()) ?? ''
+}
+
+/** Makes everything so old that the worker has stored and says the time of. */
+export async function makeAllOld(page: Page, ageMs: number): Promise<void> {
+  await page.evaluate(async (age) => {
+    const then = Date.now() - age
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const kept = await cache.match(request)
+        const headers = new Headers(kept?.headers)
+        if (!kept || !headers.has('x-sw-stored-at')) continue
+        headers.set('x-sw-stored-at', String(then))
+        if (headers.has('server-timing')) headers.set('server-timing', `kept;dur=${then}`)
+        await cache.put(request, new Response(await kept.arrayBuffer(), { headers }))
+      }
+    }
+  }, ageMs)
 }

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
 import { paths } from '#contract/paths.ts'
+import { keepHome } from '#platform/keepHome.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser } from '#platform/session.ts'
 
@@ -12,6 +13,7 @@ export function useForget() {
 
   return async function forget(): Promise<void> {
     localStorage.clear()
+    keepHome()
     sessionStorage.clear()
     forgetUser()
     await forgetPersisted()

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { memoryCaches } from '#tests/support/memoryCaches.ts'
+
+const origin = 'https://pehno.example'
+const menHome = '/?gender=men'
+const program = (version: string) => `/assets/main-${version}.js`
+const drawn = (words: string, version = 'one') =>
+  `<script>["${program(version)}"]</script><div id="root"><h1>${words}</h1></div>`
+
+/** What the store answers to each address. */
+let served: Record<string, () => Response>
+const asked = vi.fn((url: URL) => served[url.pathname + url.search]?.() ?? Response.error())
+const html = (text: string, headers = {}) =>
+  new Response(text, { headers: { 'content-type': 'text/html', ...headers } })
+
+/** The worker of a version, with its program in the shell. */
+async function workerOf(version: string) {
+  vi.resetModules()
+  vi.stubGlobal('self', {
+    location: new URL(origin),
+    __WB_MANIFEST: [
+      { url: '/index.html', revision: version },
+      { url: program(version), revision: null },
+    ],
+  })
+  await (await caches.open('shell')).put(program(version), new Response())
+  const { keepHome, keptHome } = await import('./homeDocument.ts')
+  const shown = async (path: string) => (await keptHome(new URL(path, origin)))?.text()
+  return { keepHome, keptHome, shown }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
+  vi.stubGlobal('caches', memoryCaches())
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', asked)
+  asked.mockClear()
+  served = {
+    '/': () => html(drawn('For women')),
+    [menHome]: () => html(drawn('For men')),
+  }
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+test('home is answered as the server drew it, wherever the shopper came from [pwa.2]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  expect(await shown('/')).toBeUndefined()
+
+  await keepHome('/')
+
+  for (const path of ['/', '/?from=home-screen', '/?gender=women', '/#login'])
+    expect(await shown(path)).toContain('For women')
+  for (const path of ['/collections', '/cart', menHome]) expect(await shown(path)).toBeUndefined()
+})
+
+test('who chose men has the document for men, and no other [shell.13]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  await keepHome('/')
+
+  await keepHome(menHome)
+
+  for (const path of ['/', menHome]) expect(await shown(path)).toContain('For men')
+  expect(await shown('/?gender=women')).toBeUndefined()
+})
+
+test('of two choices that are asked for at once the last one stays [shell.13]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  let answer = () => {}
+  const isAnswered = new Promise<void>((done) => (answer = done))
+  asked.mockImplementationOnce(() => isAnswered.then(() => html(drawn('For women'))) as never)
+
+  const first = keepHome('/')
+  await keepHome(menHome)
+  answer()
+  await first
+
+  expect(await shown('/')).toContain('For men')
+})
+
+test('it is asked for once in its time, and serves for as long as lists do [pwa.3]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  await keepHome('/')
+  vi.setSystemTime(Date.now() + rules.freshFor.listsMs - 1)
+  await keepHome('/')
+  expect(asked).toHaveBeenCalledTimes(1)
+
+  vi.setSystemTime(Date.now() + 1)
+  await keepHome('/')
+  expect(asked).toHaveBeenCalledTimes(2)
+
+  vi.setSystemTime(Date.now() + rules.staleFor.listsMs - 1)
+  expect(await shown('/')).toBeDefined()
+  vi.setSystemTime(Date.now() + 1)
+  expect(await shown('/')).toBeUndefined()
+})
+
+test('it says since when it is kept, under the policy it came with, and to everybody alike [pwa.4]', async () => {
+  const { keepHome, keptHome } = await workerOf('one')
+  const policy = { 'content-security-policy': "default-src 'none'" }
+  served['/'] = () => html(drawn('For women'), { ...policy, vary: 'Cookie' })
+
+  await keepHome('/')
+
+  const kept = await keptHome(new URL(origin))
+  expect(Object.fromEntries(kept?.headers ?? [])).toMatchObject({
+    ...policy,
+    'content-type': 'text/html',
+    'server-timing': `kept;dur=${Date.now()}`,
+  })
+  expect(kept?.headers.has('vary')).toBe(false)
+  expect(asked).toHaveBeenCalledWith(
+    new URL(origin),
+    expect.objectContaining({ credentials: 'omit', cache: 'no-store' }),
+  )
+})
+
+test('a new version of the store never meets the document of an old one [pwa.8]', async () => {
+  const old = await workerOf('one')
+  await old.keepHome('/')
+  // The old worker is there for a while after the newer store.
+  served['/'] = () => html(drawn('Newer', 'two'))
+  vi.setSystemTime(Date.now() + rules.freshFor.listsMs)
+  await old.keepHome('/')
+  expect(await old.shown('/')).toContain('For women')
+
+  const newer = await workerOf('two')
+  expect(await newer.shown('/')).toBeUndefined()
+  await newer.keepHome('/')
+  expect(await newer.shown('/')).toContain('Newer')
+})
+
+test('a document is not kept as long as one of its files is not here [pwa.2]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  await (await caches.open('shell')).delete(program('one'))
+
+  await keepHome('/')
+
+  expect(await shown('/')).toBeUndefined()
+})
+
+const unfit: [what: string, answer: () => Response][] = [
+  ['an error', () => new Response(drawn('Oh'), { status: 503 })],
+  ['what nothing is drawn in', () => html(drawn('').replace('<h1></h1>', ''))],
+  ['the page of somebody else’s network', () => html('<h1>Sign in to this hotel</h1>')],
+  ['no answer', () => Response.error()],
+]
+
+test.each(unfit)('%s is not kept as home [pwa.2]', async (_, answer) => {
+  const { keepHome, shown } = await workerOf('one')
+  served['/'] = answer
+
+  await keepHome('/').catch(() => undefined)
+
+  expect(await shown('/')).toBeUndefined()
+})
+
+test('nothing is brought for who saves data, or from elsewhere [pwa.15]', async () => {
+  const { keepHome } = await workerOf('one')
+  for (const path of ['/cart', 'https://elsewhere.example/']) await keepHome(path)
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  await keepHome('/')
+
+  expect(asked).not.toHaveBeenCalled()
+})
