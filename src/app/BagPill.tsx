@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
+import { useAfterPaint } from '#platform/useAfterPaint.ts'
 import styles from './BagPill.module.css'
 
 const placeholder = '/images/placeholder.svg'
@@ -11,7 +12,7 @@ const hiddenOn: string[] = [paths.cart, paths.checkout]
 
 /** What is in the bag, floating on phones wherever the bag itself is not. */
 export function BagPill() {
-  const { products } = useAtomValue(cartAtom)
+  const { products } = useAfterPaint(useAtomValue(cartAtom))
   const { pathname } = useLocation()
   if (products.length === 0 || hiddenOn.includes(pathname)) return null
 

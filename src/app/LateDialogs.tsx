@@ -35,17 +35,22 @@ export function LateDialogs() {
   useLoginFragment()
   useGivenUpLogin(isLoginWanted)
   usePlace({ mayAsk: !isLoading && addresses.length === 0, pathname })
-  // For the number beside the bag, on whichever page.
-  useCart(rules.cart.badgePollMs)
   useWishlistIds()
   useFirstSign()
 
   return (
     <Suspense>
+      <BagNews />
       {isLoginWanted && <LoginDialog onSignedIn={finish} />}
       {isPlaceWanted && <LocationDialogs saved={addresses} />}
     </Suspense>
   )
+}
+
+/** For the number beside the bag, on whichever page; by itself, so that the bag draws no dialog anew. */
+function BagNews() {
+  useCart(rules.cart.badgePollMs)
+  return null
 }
 
 /** Asks for the place and checks it. The bag says by itself that nothing is delivered there. */

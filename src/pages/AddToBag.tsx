@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr'
 
 import type { Product } from '#contract/product.ts'
 import { BuyButton } from '#features/product/BuyButton.tsx'
+import { afterPaint } from '#platform/afterPaint.ts'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
@@ -32,14 +33,19 @@ type Props = {
 export function AddToBag({ product, size, onNoSize }: Props) {
   const { mutate } = useSWRConfig()
   const [isAdding, setIsAdding] = useState(false)
+  const isUnderWay = useRef(false)
   const added = useRef({ size: '', at: 0 })
   useEffect(() => whenIdle(() => void prepare()), [])
 
   async function onBuy() {
     if (!size) return onNoSize()
+    if (isUnderWay.current) return
     if (added.current.size === size && isJustNow(added.current.at)) return
-    setIsAdding(true)
-    await add(size).then(() => tell('Added to bag'), couldNotAdd)
+    isUnderWay.current = true
+    // The bag's new number comes first. What is done by then was never seen to be busy.
+    afterPaint(() => setIsAdding(isUnderWay.current))
+    await add(size).then(() => afterPaint(() => void tell('Added to bag')), couldNotAdd)
+    isUnderWay.current = false
     setIsAdding(false)
   }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
@@ -169,4 +169,19 @@ test('a failure is told in these words [product.3]', async () => {
   await addToBag()
 
   expect(await screen.findByText('Product could not be added to cart!')).toBeInTheDocument()
+})
+
+test('a tap while the piece is on its way is no second piece [product.3]', async () => {
+  signIn({ token: 'a-token', user: asha })
+  show(aDetailed(), { 'cart/view/asha': { products: [], totalAmount: 0 } })
+  await userEvent.click(await screen.findByRole('radio', { name: 'M' }))
+  const sent = vi.spyOn(globalThis, 'fetch')
+  const button = screen.getAllByRole('button', { name: 'Add to bag' })[0]!
+
+  fireEvent.click(button)
+  fireEvent.click(button)
+
+  await screen.findByText('Product could not be added to cart!')
+  const changes = sent.mock.calls.filter(([asked]) => (asked as Request).method === 'POST')
+  expect(changes).toHaveLength(1)
 })
