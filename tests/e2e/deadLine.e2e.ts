@@ -1,7 +1,5 @@
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test.use({ seesWorker: true })
-
 test('on a line that is up but dead a page seen before shows within 3.2 seconds [pwa.12]', async ({
   page,
   context,

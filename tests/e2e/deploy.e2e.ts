@@ -7,8 +7,8 @@ import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 const none = /nothing is missing/
 const offer = 'A new version of the store is ready.'
 
-// A worker that is watched cannot be replaced while it waits for its requests to be seen.
 test.use({ seesWorker: false })
+
 const lookForNewVersion = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready

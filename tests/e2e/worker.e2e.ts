@@ -21,8 +21,6 @@ const fresh: [path: string, ttlMs: number][] = [
   ['/api/home-offers', listsMs],
 ]
 
-test.use({ seesWorker: true })
-
 for (const [path, ttlMs] of fresh) {
   test(`${path} is asked for again after exactly its time, not before [pwa.3]`, async ({
     page,

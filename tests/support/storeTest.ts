@@ -3,7 +3,10 @@ import { expect, type Page, type Request, test as base } from '@playwright/test'
 import { keepToasts } from './told.ts'
 
 type Store = {
-  /** Whether the worker's own requests are seen and can be held up. Cutting its line then lags. */
+  /**
+   * Whether the worker's own requests are seen, and its line can be cut. A worker that is seen cannot
+   * be replaced before all of them are over.
+   */
   seesWorker: boolean
   watchWorker: void
   /** Whether the place may be asked for over the first page, as it is once in a session. */
@@ -16,13 +19,13 @@ type Store = {
 
 /** A test of the running store. What it needs, it makes; what it makes, nobody else sees. */
 export const test = base.extend<Store>({
-  seesWorker: [false, { option: true }],
+  seesWorker: [true, { option: true }],
   // Playwright looks at this setting whenever a worker starts.
   watchWorker: [
     async ({ seesWorker }, use) => {
-      if (seesWorker) process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'
+      if (!seesWorker) process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK = '1'
       await use()
-      delete process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS
+      delete process.env.PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK
     },
     { auto: true },
   ],
