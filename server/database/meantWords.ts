@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { Database } from './connect.ts'
 import { otherNames } from './otherNames.ts'
 import { searchVocabulary } from './searchTables.ts'
-import { slipsOf } from './slipsOf.ts'
+import { pluralsOf, slipsOf } from './slipsOf.ts'
 import { statement } from './statement.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
@@ -56,16 +56,22 @@ const knownOf = statement('known_words', ['words'], (db, { words }) => {
     .orderBy(desc(uses), word)
 })
 
-/** What else strange words are called, else the most used of the words they are a slip from. */
+/**
+ * What else strange words are called, else the most used of the words they are a slip from, else of
+ * those that are several of such a one.
+ */
 async function putRight(db: Database, strange: string[]): Promise<Map<string, string>> {
-  const meant = strange.map((word) => [word, otherNames.get(word), slipsOf(word)] as const)
-  const all = meant.flatMap(([, other, slips]) => [...(other ? [other] : []), ...slips])
+  const meant = strange.map((word) => {
+    const slips = slipsOf(word)
+    const other = otherNames.get(word)
+    return [word, [other ? [other] : [], slips, pluralsOf(slips)]] as const
+  })
+  const all = meant.flatMap(([, choices]) => choices.flat())
   if (all.length === 0) return new Map()
   const known = (await knownOf(db, { words: all })).map(({ word }) => word)
   return new Map(
-    meant.flatMap(([given, other, slips]) => {
-      const isKnown = other !== undefined && known.includes(other)
-      const found = isKnown ? other : known.find((word) => slips.includes(word))
+    meant.flatMap(([given, choices]) => {
+      const [found] = choices.flatMap((choice) => known.find((word) => choice.includes(word)) ?? [])
       return found === undefined ? [] : [[given, found] as const]
     }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { slipsOf } from './slipsOf.ts'
+import { pluralsOf, slipsOf } from './slipsOf.ts'
 
 test.each([
   ['shrit', 'shirt'],
@@ -15,4 +15,9 @@ test('two slips are too many, and a short word is what it is [search.1]', () => 
   expect(slipsOf('shrti')).not.toContain('shirt')
   expect(slipsOf('shirt')).not.toContain('shirt')
   expect(slipsOf('tee')).toEqual([])
+})
+
+test('several of a thing are one slip away where one of it is [search.1]', () => {
+  expect(slipsOf('sneker')).not.toContain('sneakers')
+  expect(pluralsOf(slipsOf('sneker'))).toContain('sneakers')
 })

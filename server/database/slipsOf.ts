@@ -28,3 +28,6 @@ export function slipsOf(word: string): string[] {
   slips.delete(word)
   return [...slips].filter((slip) => !smallWords.has(slip))
 }
+
+/** What is called in the plural is found by one of it as well: sneker is one slip from sneaker. */
+export const pluralsOf = (slips: string[]): string[] => slips.map((slip) => `${slip}s`)

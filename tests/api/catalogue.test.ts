@@ -92,6 +92,7 @@ describe('GET /products/list', () => {
     ['wite tshirt', /white cotton T-shirt/i],
     ['sarees', /saree/i],
     ['cotten kurta', /kurta/i],
+    ['sneker', /sneaker/i],
   ] as const)('finds "%s" [search.1]', async ([words, expected], { ask }) => {
     const { result } = await ask(`products/list?search=${encodeURIComponent(words)}`)
 

@@ -1,6 +1,6 @@
 import { leastAlike } from '#server/database/meantWords.ts'
 import { otherNames } from '#server/database/otherNames.ts'
-import { slipsOf } from '#server/database/slipsOf.ts'
+import { pluralsOf, slipsOf } from '#server/database/slipsOf.ts'
 import { littleByLittle } from './littleByLittle.ts'
 import type { WordIndex } from './wordIndex.ts'
 
@@ -28,11 +28,16 @@ export async function alikeWords({ words, starts }: WordIndex) {
   })
   const usesOf = (at: number) => (starts[at + 1] ?? 0) - (starts[at] ?? 0)
 
-  /** The most used word that is one slip away. */
+  /** The most used word that is one slip away, else the most used that is several of such a one. */
   function putRight(given: string): string | undefined {
+    const slips = slipsOf(given)
+    return mostUsedOf(slips) ?? mostUsedOf(pluralsOf(slips))
+  }
+
+  function mostUsedOf(names: string[]): string | undefined {
     let best: number | undefined
-    for (const slip of slipsOf(given)) {
-      const at = places.get(slip)
+    for (const name of names) {
+      const at = places.get(name)
       if (at !== undefined && (best === undefined || usesOf(at) > usesOf(best))) best = at
     }
     return best === undefined ? undefined : words[best]

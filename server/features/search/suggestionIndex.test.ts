@@ -90,6 +90,7 @@ describe('a mistyped word', async () => {
     d: 'zari20417',
     e: 'charcoal hoodie',
     f: 'sandals',
+    g: 'canvas sneakers',
   })
   const alike = await alikeWords(index)
 
@@ -102,9 +103,11 @@ describe('a mistyped word', async () => {
     ['anarkly', 'anarkali'],
     ['chappal', 'sandals'],
     ['hudi', 'hoodie'],
+    ['sneker', 'sneakers'],
+    ['sandel', 'sandals'],
   ])('%s is taken for %s [search.1]', (given, meant) => expect(alike(given)).toBe(meant))
 
-  test.each(['xyzzy', 'chaarrcol', 'pajama', 'urtasari'])(
+  test.each(['xyzzy', 'chaarrcol', 'pajama', 'urtasari', 'snek'])(
     'stays unknown where it is like nothing: %s',
     (given) => expect(alike(given)).toBeUndefined(),
   )
