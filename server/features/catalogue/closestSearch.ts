@@ -72,24 +72,44 @@ function partsOf({ words, gender, priceMax }: Said): Part[] {
   ]
 }
 
+/** Above the bits of the parts: which of the words are in the name. */
+const nameBit = 16
+
 async function readGroups(db: Database, ask: { words: string[]; conditions: SQL[] }) {
   const { words, conditions } = ask
-  const bits = conditions.map(
-    (holds, at) => sql`case when ${holds} then ${2 ** at}::int else 0 end`,
-  )
-  const called = words.map(
-    (word) => sql`count(*) filter (where ${products.searchVector} @@ ${tsQueryOfName(word)})`,
-  )
+  const bits = conditions.map((holds, at) => {
+    const word = words[at]
+    const isCalled = word !== undefined && sql`${products.searchVector} @@ ${tsQueryOfName(word)}`
+    const called = isCalled
+      ? sql` + case when ${isCalled} then ${2 ** (at + nameBit)}::int else 0 end`
+      : sql``
+    return sql`case when ${holds} then ${2 ** at}::int${called} else 0 end`
+  })
   const hasAny =
     words.length > 0 ? sql`${products.searchVector} @@ ${tsQueryOfAny(words)}` : undefined
-  const { rows } = await db.execute<Group>(sql`
-    select ${sql.join(bits, sql` + `)} as held, count(*)::int as pieces,
-      array[${sql.join(called, sql`, `)}]::int[] as named
+  // By one number: a group of all that is counted would sort the products, vectors and all.
+  const { rows } = await db.execute<{ bits: number; pieces: number }>(sql`
+    select ${sql.join(bits, sql` + `)} as bits, count(*)::int as pieces
     from ${products}
     where ${and(isOnSale, hasAny)}
-    group by 1
-    order by 1`)
-  return rows
+    group by 1`)
+  return groupsOf(rows)
+}
+
+/** Those that have the same parts, whatever of it is in their names. */
+function groupsOf(rows: { bits: number; pieces: number }[]): Group[] {
+  const groups = new Map<number, Group>()
+  for (const { bits, pieces } of rows) {
+    const held = bits % 2 ** nameBit
+    const group = groups.get(held) ?? { held, pieces: 0, named: [] }
+    const named = bits >> nameBit
+    group.pieces += pieces
+    for (let at = 0; named >> at; at++) {
+      if ((named >> at) & 1) group.named[at] = (group.named[at] ?? 0) + pieces
+    }
+    groups.set(held, group)
+  }
+  return [...groups.values()].sort((one, other) => one.held - other.held)
 }
 
 /** How much it would be missed: most of all the garment, which is what products are called. */
