@@ -66,7 +66,7 @@ test('a page that was open across a deploy opens what it has not fetched yet [pw
 
   await page.getByRole('link', { name: 'About us' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us', { timeout: 40_000 })
   expect(new URL(page.url()).pathname).toBe('/about-us')
   store.stop()
 })
