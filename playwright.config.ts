@@ -43,6 +43,7 @@ const alikeOnBoth = [
   'hostile',
   'install',
   'location',
+  'lostLine',
   'offline',
   'orders',
   'push',

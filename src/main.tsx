@@ -59,8 +59,12 @@ async function begin(): Promise<void> {
 
 /** In two steps: its program comes with much else that the page takes in when it first rests. */
 async function bringWorker(): Promise<void> {
-  const { registerWorker } = await import('#platform/registerWorker.ts')
-  whenIdle(() => void registerWorker())
+  try {
+    const { registerWorker } = await import('#platform/registerWorker.ts')
+    whenIdle(() => void registerWorker())
+  } catch {
+    addEventListener('online', () => void bringWorker(), { once: true })
+  }
 }
 
 holdInstallPrompt()

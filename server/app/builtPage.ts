@@ -109,6 +109,10 @@ function programsOf(manifest: Manifest, chunk: Chunk): string[] {
 /** A picture that takes longer does not keep a shopper from the buttons. */
 const longestWaitMs = 1500
 
+/** At the foot of the page, over all of it, in its own colours. */
+const lostStyle =
+  'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;text-align:center;color:var(--paper);background:var(--ink)'
+
 /**
  * A script that waits for the first paint and the first picture, which needs the line for itself,
  * and then brings the page's program, and the whole of the sheets that stand in the document in
@@ -117,17 +121,22 @@ const longestWaitMs = 1500
  * the worker's registration needs it too. The last button that is tapped and what is chosen or
  * written are held back until the program hears them: it then does them again
  * (src/platform/replayEarly.ts). A form that only the program can send waits for it, and so does the
- * browser's question about installing.
+ * browser's question about installing. Where the line goes before the program has come, the page says
+ * so, and is opened anew once it can be had.
  */
 function loaderOf(programs: string[]): string {
   const files = JSON.stringify(programs.map((file) => `/${file}`))
   return [
     '((w,d)=>{',
-    'var m={createScriptURL:String},n=0,go=()=>{if(n++)return;',
+    'var m={createScriptURL:String},n=0,p,go=()=>{if(n++)return;',
     "w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
     'new Promise(r=>{l.onload=l.onerror=r;l.disabled=!1})));',
     `${files}.forEach(f=>{var s=d.createElement('script');`,
-    "s.type='module';s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})},",
+    "s.type='module';s.onerror=lost;s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})},",
+    "lost=()=>{if(p)return;p=d.createElement('p');var a=d.createElement('a');p.role='alert';",
+    `p.style='${lostStyle}';a.style='text-decoration:underline';a.href='';a.textContent='Try again';`,
+    "p.append('The connection was lost. ',a);d.body.append(p);",
+    "a.onclick=w.ononline=()=>{fetch('').then(()=>location.reload(),()=>0);return!1}},",
     'paint=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))),',
     `wait=()=>{var i=d.querySelector('img[fetchpriority=high]');setTimeout(go,${longestWaitMs});`,
     'new PerformanceObserver(()=>i?i.decode().then(paint,paint):paint())',

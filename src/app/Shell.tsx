@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
@@ -7,6 +7,7 @@ import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession, isSessionReadAtom } from '#platform/session.ts'
 import { takeOver } from '#platform/takenOver.ts'
+import { useLatePart } from '#platform/useLatePart.ts'
 import { Quietly } from '#ui/Quietly.tsx'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -29,7 +30,10 @@ const withoutFooter = new Set<Page>([
 ])
 
 /** What only a device has comes once the page rests. */
-const OnDevice = lazy(async () => ({ default: (await import('./OnDevice.tsx')).OnDevice }))
+async function bringOnDevice() {
+  const { OnDevice } = await import('./OnDevice.tsx')
+  return <OnDevice />
+}
 
 type Props = {
   /** Answers that came with the page, by SWR's key. */
@@ -124,11 +128,10 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** By itself, so that the frame is not drawn again when it comes. */
 function Late({ pathname }: { pathname: string }) {
-  return useIsLateWanted() ? (
+  const onDevice = useLatePart(useIsLateWanted(), bringOnDevice)
+  return onDevice ? (
     <Quietly attempt={pathname}>
-      <Suspense>
-        <OnDevice />
-      </Suspense>
+      <Suspense>{onDevice}</Suspense>
     </Quietly>
   ) : null
 }

@@ -8,7 +8,7 @@ import { OfflineScreen } from './OfflineScreen.tsx'
 export function WhileOffline() {
   const [isReduced, setIsReduced] = useState(false)
   return isReduced ? (
-    <OfflineBar onRetry={() => void lookAgain()} />
+    <OfflineBar text="You are offline. Showing saved pages." onRetry={() => void lookAgain()} />
   ) : (
     <OfflineScreen onContinue={() => setIsReduced(true)} onRetry={lookAgain} />
   )

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+import { expect, test } from '#tests/support/storeTest.ts'
+
+/** The first visit: nothing is kept yet that could stand in for the line. */
+test.use({ serviceWorkers: 'block' })
+
+/** From when the page wants such a file nothing comes any more; gives how to mend the line. */
+async function cutLineAt(page: Page, file: RegExp): Promise<() => Promise<void>> {
+  let isCut = false
+  const all = () => true
+  await page.route(all, (route) => {
+    isCut ||= file.test(route.request().url())
+    return isCut ? route.abort('internetdisconnected') : route.continue()
+  })
+  return () => page.unroute(all)
+}
+
+test('a line that goes before the program has come is told, and the page opens when it is back [pwa.7] @phone', async ({
+  page,
+}) => {
+  const mend = await cutLineAt(page, /\/assets\/.*\.js/)
+  await page.goto('/')
+  const told = page.getByText('The connection was lost.')
+  await expect(told).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(told).toBeVisible()
+
+  await mend()
+  await page.getByRole('link', { name: 'Try again' }).click()
+
+  await expect(told).toBeHidden()
+  const menu = page.getByRole('button', { name: 'Collection' }).locator('visible=true')
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a line that goes before the late part has come is told, and what was late comes when it is back [pwa.7] [shell.26] @phone', async ({
+  page,
+}) => {
+  const mend = await cutLineAt(page, /\/assets\/late-/)
+  await page.goto('/')
+  const told = page.getByRole('status').filter({ hasText: 'No Internet Connection' })
+  await expect(told).toBeVisible()
+
+  await expect(told.getByRole('button', { name: 'Try again' })).toBeVisible()
+  const late = page.waitForResponse(/\/assets\/late-/)
+
+  await mend()
+
+  await expect(told).toBeHidden()
+  expect((await late).status()).toBe(200)
+  await page.getByRole('button', { name: 'Account' }).locator('visible=true').click()
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
+})
