@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
@@ -57,20 +57,24 @@ const parts = [
 ]
 const allPaths = parts.map(({ path }) => path)
 
+type Answers = Record<string, () => unknown>
+
 /** Home, at a store that cannot tell what is asked there, as long as that is `broken`. */
-function openHome(failing: string[]) {
+function openHome(failing: string[], empty: string[] = [], special: Answers = {}) {
   const broken = new Set(failing)
+  const resultOf = ({ path, result }: (typeof parts)[number]) =>
+    empty.includes(path) ? [] : result
   const answers = Object.fromEntries(
-    parts.map(({ path, result }) => [
-      path,
-      () => (broken.has(path) ? new Response('Broken', { status: 500 }) : result),
+    parts.map((part) => [
+      part.path,
+      () => (broken.has(part.path) ? new Response('Broken', { status: 500 }) : resultOf(part)),
     ]),
   )
   renderInStore(
     <ErrorScreen>
       <HomePage />
     </ErrorScreen>,
-    { answers },
+    { answers: { ...answers, ...special } },
   )
   return broken
 }
@@ -111,16 +115,39 @@ test.each(parts)(
   },
 )
 
-test('the slides at its head leave their place empty, so that nothing moves [home.1]', async () => {
-  const broken = openHome(['sliders/viewAllSliders'])
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Bottom Slider' })).toBeNull())
+test.each([
+  ['failed', ['sliders/viewAllSliders'], []],
+  ['none', [], ['sliders/viewAllSliders']],
+])('instead of slides (%s) the store itself leads on [home.1]', async (_why, failing, empty) => {
+  const broken = openHome(failing, empty)
   const place = screen.getByRole('region', { name: 'Top Slider' })
 
-  expect(place).toBeVisible()
+  expect(await within(place).findByText('Style Delivered in 60 mins')).toBeVisible()
+  expect(within(place).getByRole('link')).toHaveAttribute('href', '/collections?gender=women')
+  expect(within(place).queryByRole('img')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Bottom Slider' })).toBeNull()
+  if (!broken.size) return
   broken.clear()
   window.dispatchEvent(new Event('online'))
 
   await waitFor(() => expect(place).toHaveTextContent('Festive'))
+  expect(place).toBeVisible()
+})
+
+test('nothing is shown below a part that may still be left out [home.1]', async () => {
+  let answer = (_tiles: unknown[]): void => undefined
+  const answered = new Promise((resolve) => (answer = resolve))
+  openHome([], [], { homeGridCategories: () => answered })
+  await waitFor(() => expect(screen.getByText('Festive')).toBeVisible())
+  const placeholder = screen.getByRole('heading', { name: 'Picked for today' })
+  expect(document.querySelectorAll('[aria-busy]')).toHaveLength(4)
+
+  answer([])
+
+  await waitFor(() => expect(heading('Shop by category')()).toBeNull())
+  expect(document.querySelector('[aria-busy]')).toBeNull()
+  expect(placeholder).not.toBeInTheDocument()
+  expect(heading('Picked for today')()).toBeVisible()
 })
 
 test('home that has nothing to show says so, and shows by "Try again" [home.1] [shell.29]', async () => {

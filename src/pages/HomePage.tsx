@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { BrandWall } from '#features/catalogue/BrandWall.tsx'
@@ -6,9 +6,11 @@ import { CategoryTiles } from '#features/catalogue/CategoryTiles.tsx'
 import { FactStrip } from '#features/catalogue/FactStrip.tsx'
 import { OfferCards } from '#features/catalogue/OfferCards.tsx'
 import { Slideshow } from '#features/catalogue/Slideshow.tsx'
+import { slideWith } from '#features/catalogue/slidesOf.ts'
 import { SubcategoryRail } from '#features/catalogue/SubcategoryRail.tsx'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useHome } from '#features/catalogue/useHome.ts'
+import { type Items, useIsInOrder } from '#features/catalogue/useIsInOrder.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Quietly } from '#ui/Quietly.tsx'
@@ -19,33 +21,44 @@ import { TextLink } from '#ui/TextButton.tsx'
 /** Who comes for the first time has looked at nothing. */
 const ViewedProducts = lazy(() => import('./ViewedProducts.tsx'))
 
+const promise = 'Style Delivered in 60 mins'
+
 export default function HomePage() {
   const [gender] = useGender()
   const { topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
+  const clothes = `${paths.collections}?gender=${gender.toLowerCase()}`
   const allClothes = (
-    <TextLink to={`${paths.collections}?gender=${gender.toLowerCase()}`}>
+    <TextLink to={clothes}>
       See all <Icon name="chevron" size="xs" />
     </TextLink>
   )
+  const parts = [tiles, subcategories, offers, brands]
+  const isInOrder = useIsInOrder(parts)
+  const above = (place: number) => (isInOrder ? parts.slice(0, place) : [])
 
   return (
     <>
       <h1>
-        <Spoken>Style Delivered in 60 mins</Spoken>
+        <Spoken>{promise}</Spoken>
       </h1>
-      <Slideshow key={gender} label="Top Slider" slides={topSlides} isFirst />
+      <Slideshow
+        key={gender}
+        label="Top Slider"
+        slides={topSlides?.length === 0 ? [slideWith(promise, clothes)] : topSlides}
+        isFirst
+      />
       <FactStrip />
-      <Part items={tiles} title="Shop by category" aside={allClothes}>
-        <CategoryTiles tiles={tiles} />
+      <Part items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
+        {(items) => <CategoryTiles tiles={items} />}
       </Part>
-      <Part items={subcategories} title="Picked for today">
-        <SubcategoryRail subcategories={subcategories} />
+      <Part items={subcategories} above={above(1)} title="Picked for today">
+        {(items) => <SubcategoryRail subcategories={items} />}
       </Part>
-      <Part items={offers} title="Offers for you">
-        <OfferCards offers={offers} />
+      <Part items={offers} above={above(2)} title="Offers for you">
+        {(items) => <OfferCards offers={items} />}
       </Part>
-      <Part items={brands} title="Premium brands">
-        <BrandWall brands={brands} />
+      <Part items={brands} above={above(3)} title="Premium brands">
+        {(items) => <BrandWall brands={items} />}
       </Part>
       <Viewed />
       <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
@@ -53,12 +66,28 @@ export default function HomePage() {
   )
 }
 
-type PartProps = ComponentProps<typeof Section> & { items: unknown[] | undefined }
+type PartProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'children'> & {
+  items: List
+  /** Those that may still be left out, whereupon this one has another place. */
+  above: Items[]
+  children: (items: List | undefined) => ReactNode
+}
 
 /** Has its place as long as it is on its way; with nothing to show it is not there. */
-function Part({ items, ...section }: PartProps) {
-  return items?.length === 0 ? null : <Section {...section} />
+function Part<List extends Items>({ items, above, children, ...section }: PartProps<List>) {
+  const shown = isTold(above) ? items : undefined
+  if (shown?.length === 0) return null
+  return (
+    <Section key={shown ? 'there' : placeBelow(above)} {...section}>
+      {children(shown)}
+    </Section>
+  )
 }
+
+const isTold = (above: Items[]) => !above.includes(undefined)
+
+/** A place that is kept is another one where what stood above is left out: it does not move there. */
+const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length
 
 /** By itself: what only the device knows draws nothing else anew. */
 function Viewed() {

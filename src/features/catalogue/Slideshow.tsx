@@ -38,7 +38,7 @@ export function Slideshow({ label, slides, isFirst }: Props) {
             className={styles.slide}
             data-light={words.isLight || undefined}
           >
-            {(place === 0 || wasTouched) && (
+            {mobile && (place === 0 || wasTouched) && (
               <picture>
                 <source srcSet={desktop} media="(width >= 37.5em)" />
                 <img

@@ -1,8 +1,12 @@
 import type { Slider } from '#contract/catalogue.ts'
 import type { GenderName } from '#contract/product.ts'
 
-/** One picture of a slider, in the two shapes it comes in. */
-export type Slide = { words: Slider; desktop: string; mobile: string }
+/** One picture of a slider, in the two shapes it comes in; the store's own has none. */
+export type Slide = {
+  words: Omit<Slider, 'photo' | 'gender' | 'isFor' | 'sliderType'>
+  desktop: string
+  mobile: string
+}
 
 /** The slides of one slider for one gender; where a shape is missing the other one serves. */
 export function slidesOf(
@@ -20,3 +24,10 @@ export function slidesOf(
   }
   return [...slides.values()]
 }
+
+/** What stands at the head of the page where the store has shown no slides of its own. */
+export const slideWith = (title: string, link: string): Slide => ({
+  words: { _id: '', title, text: '', link, action: 'See all clothes', isLight: false },
+  desktop: '',
+  mobile: '',
+})

@@ -25,8 +25,7 @@ export function useHome(gender: GenderName) {
   if (sliders.problem && parts.every(({ problem }) => problem)) giveUp(sliders.problem, slidersRead)
 
   return {
-    // At the head of the page their place stays: everything would move, twice if they come later.
-    topSlides: sliders.data && slidesOf(sliders.data.result, 'Top Slider', gender),
+    topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),
     bottomSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Bottom Slider', gender)),
     tiles: itemsOf(grid, ({ result }) => result.filter((tile) => tile.gender === gender)),
     subcategories: itemsOf(picked, ({ result }) => result.data),
