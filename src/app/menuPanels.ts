@@ -1,9 +1,11 @@
 import { lazy } from 'react'
 
-const panels = () => import('./panels.ts')
+export const bringPanels = () => import('./panels.ts')
 
-/** What opens on demand comes on demand, so that no first visit waits for it. */
-export const CollectionPanel = lazy(async () => ({ default: (await panels()).CollectionPanel }))
-export const BrandsPanel = lazy(async () => ({ default: (await panels()).BrandsPanel }))
-export const CollectionList = lazy(async () => ({ default: (await panels()).CollectionList }))
-export const FullMenu = lazy(async () => ({ default: (await panels()).FullMenu }))
+/** What opens on demand comes when the page rests, so that no first sight waits for it, and no tap. */
+export const CollectionPanel = lazy(async () => ({
+  default: (await bringPanels()).CollectionPanel,
+}))
+export const BrandsPanel = lazy(async () => ({ default: (await bringPanels()).BrandsPanel }))
+export const CollectionList = lazy(async () => ({ default: (await bringPanels()).CollectionList }))
+export const FullMenu = lazy(async () => ({ default: (await bringPanels()).FullMenu }))
