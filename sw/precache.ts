@@ -9,9 +9,9 @@ const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
   revision,
 }))
 
-/** What a first paint needs: the two documents, the entry's programs and styles, logo and icons. */
+/** What a first paint needs: the two documents, the entry's program and styles, logo and icons. */
 const isCritical = ({ url }: Entry) =>
-  /^\/((index|checkout)\.html$|images\/|fonts\/|assets\/(main|store|rolldown-runtime)-)/.test(url)
+  /^\/((index|checkout)\.html$|images\/|fonts\/|assets\/main-)/.test(url)
 
 const atOnce = 6
 
