@@ -52,6 +52,7 @@ const first = [
 const late = [
   'app/OnDevice.tsx',
   'app/LateDialogs.tsx',
+  'app/panels.ts',
   'features/cart/addToBag.ts',
   'features/location/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',

@@ -5,11 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
 import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
 import { reportVitals } from '#platform/reportVitals.ts'
-import { savesData } from '#platform/savesData.ts'
-import { whenIdle } from '#platform/whenIdle.ts'
 import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
-import { bringPanels } from './menuPanels.ts'
 import { useIntent } from './useIntent.ts'
 import { useInviteNow } from './useInviteNow.ts'
 import { useNextPage } from './useNextPage.ts'
@@ -25,7 +22,6 @@ export function OnDevice() {
   useIntent()
   useNextPage(pathname)
   useEffect(reportVitals, [])
-  useMenus()
   return (
     <>
       <BagPill />
@@ -34,12 +30,4 @@ export function OnDevice() {
       {isInviting && <InstallInvitation storeName={storeName} />}
     </>
   )
-}
-
-/** The menus are there before the first tap on one. Who asks for few bytes gets them with it. */
-function useMenus(): void {
-  useEffect(() => {
-    if (savesData()) return
-    return whenIdle(() => void bringPanels().catch(() => undefined))
-  }, [])
 }

@@ -1,11 +1,16 @@
 import { lazy } from 'react'
 
-export const bringPanels = () => import('./panels.ts')
+const panels = () => import('./panels.ts')
+type Panels = Awaited<ReturnType<typeof panels>>
 
-/** What opens on demand comes when the page rests, so that no first sight waits for it, and no tap. */
-export const CollectionPanel = lazy(async () => ({
-  default: (await bringPanels()).CollectionPanel,
-}))
-export const BrandsPanel = lazy(async () => ({ default: (await bringPanels()).BrandsPanel }))
-export const CollectionList = lazy(async () => ({ default: (await bringPanels()).CollectionList }))
-export const FullMenu = lazy(async () => ({ default: (await bringPanels()).FullMenu }))
+/**
+ * What opens on demand is bundled with what comes when the page rests (vite.config.ts), so that no
+ * first sight waits for it, and no tap.
+ */
+const panel = <Name extends keyof Panels>(name: Name) =>
+  lazy(async () => ({ default: (await panels())[name] }))
+
+export const CollectionPanel = panel('CollectionPanel')
+export const BrandsPanel = panel('BrandsPanel')
+export const CollectionList = panel('CollectionList')
+export const FullMenu = panel('FullMenu')
