@@ -21,7 +21,8 @@ test.describe('without a worker', () => {
 
     await page.getByRole('button', { name: 'Brands' }).locator('visible=true').click()
 
-    await expect(page.getByRole('link', { name: 'Saanjh' }).locator('visible=true')).toBeVisible()
+    const menu = page.getByRole('region', { name: 'Brands' })
+    await expect(menu.getByRole('link', { name: 'Saanjh' })).toBeVisible()
     expect(await broughtOf(page, '')).toBe(before)
   })
 })
