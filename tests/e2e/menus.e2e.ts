@@ -25,4 +25,19 @@ test.describe('without a worker', () => {
     await expect(menu.getByRole('link', { name: 'Saanjh' })).toBeVisible()
     expect(await broughtOf(page, '')).toBe(before)
   })
+
+  test('on a page that shows no categories the menu has all of them [shell.20] @phone', async ({
+    page,
+  }) => {
+    await page.goto('/cart', { waitUntil: 'networkidle' })
+    await page.mouse.move(200, 400)
+    // What the first touch brings is on its way by then.
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    await page.getByRole('button', { name: 'Collection' }).locator('visible=true').click()
+
+    const menu = page.getByRole('region', { name: 'Collection' })
+    await menu.getByText('Sarees', { exact: true }).click()
+
+    await expect(menu.locator('a[href*="subcategory="]').locator('visible=true')).not.toHaveCount(0)
+  })
 })
