@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
   /** The one step it leads to, below what scrolls. */
   footer?: ReactNode
-  /** Steps back within the dialog; shows an arrow before the title. */
+  /** Steps back within the dialog, as the browser's Back then does; shows an arrow before the title. */
   onBack?: () => void
   /** `sheet` comes from below on phones, `drawer` from the right, `full` fills a phone. */
   shape?: 'sheet' | 'drawer' | 'full'
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const hasKeyboard = useKeyboardHeight()
-  useLayer(onClose)
+  useLayer(onClose, onBack)
   // Closed while it still stands in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current

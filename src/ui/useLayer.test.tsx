@@ -171,3 +171,37 @@ test('Forward to where a dialog lay opens nothing, and Back leaves from there', 
 
   await isAt(before)
 })
+
+/** A dialog of two steps. */
+function Steps({ onClose }: { onClose: () => void }) {
+  const [isSecond, setIsSecond] = useState(false)
+  return (
+    <Dialog
+      title={isSecond ? 'Second' : 'First'}
+      onClose={onClose}
+      onBack={isSecond ? () => setIsSecond(false) : undefined}
+    >
+      <button onClick={() => setIsSecond(true)}>Further</button>
+    </Dialog>
+  )
+}
+
+test('in a dialog of several steps Back goes to the step before, then closes it [loc.4]', async () => {
+  const onClose = vi.fn()
+  await onPage()
+  const { unmount } = render(<Steps onClose={onClose} />)
+  await isDeep(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Further' }))
+  expect(dialog('Second')).toBeVisible()
+
+  history.back()
+  await waitFor(() => expect(dialog('First')).toBeVisible())
+  expect(onClose).not.toHaveBeenCalled()
+  await isDeep(1)
+
+  history.back()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  unmount()
+  await isDeep(0)
+  expect(location.pathname).toBe('/lists')
+})

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 type Entry = { key?: string; layers?: number } | null
-type Layer = { page: string | undefined; close: () => void }
+type Layer = { page: string | undefined; close: () => void; goBack: () => void }
 
 /** What lies over a page, the one on top last. What still stands when the page is left does not count. */
 const open: Layer[] = []
@@ -19,14 +19,19 @@ const layersOf = (entry: Entry) => open.filter(({ page }) => page === entry?.key
 /**
  * What lies over the page is closed by the browser's Back, the button's and the finger's: it has an
  * entry of its own in the history, which is the page's once more and goes when it is closed otherwise.
+ * Where it has steps of its own, Back goes to the one before.
  */
-export function useLayer(onClose: () => void): void {
-  const latest = useRef(onClose)
+export function useLayer(onClose: () => void, onBack = onClose): void {
+  const latest = useRef({ onClose, onBack })
   useEffect(() => {
-    latest.current = onClose
+    latest.current = { onClose, onBack }
   })
   useEffect(() => {
-    const layer = { page: entryNow()?.key, close: () => latest.current() }
+    const layer = {
+      page: entryNow()?.key,
+      close: () => latest.current.onClose(),
+      goBack: () => latest.current.onBack(),
+    }
     open.push(layer)
     settleSoon()
     return () => {
@@ -69,7 +74,8 @@ function onPop(event: PopStateEvent): void {
     history.go(steps)
   } else if (steps === 0) {
     const kept = layersOf(here).slice(0, depthOf(here))
-    for (const layer of [...open].reverse()) if (!kept.includes(layer)) layer.close()
+    const way = isSamePage ? 'goBack' : 'close'
+    for (const layer of [...open].reverse()) if (!kept.includes(layer)) layer[way]()
   }
   hasLeft = false
   settleSoon()
