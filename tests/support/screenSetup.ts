@@ -110,8 +110,14 @@ Object.assign(globalThis, {
   scrollTo() {},
 })
 
-afterEach(() => {
+/** As it is, whatever a test makes of the time. */
+const { setTimeout: later } = globalThis
+/** What lay over the page asks to leave the history, is out of it, and that is heard of. */
+const turnsOfLeaving = 4
+
+afterEach(async () => {
   cleanup()
   localStorage.clear()
   sessionStorage.clear()
+  for (let turn = 0; turn < turnsOfLeaving; turn += 1) await new Promise((done) => later(done))
 })
