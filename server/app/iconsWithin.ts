@@ -2,7 +2,8 @@ type WithIcons = { html: string; icons: string }
 
 /**
  * Makes a function that finds the icons a page shows in the file that has them all, so that they can
- * stand in its document with those it shows soon, beside the page: the program takes over the page only. Who sees more of the store fetches that file then; the worker has it by that time.
+ * stand in its document with those it shows soon, beside the page: the program takes over the page
+ * only. Who sees more of the store fetches that file then; the worker has it by that time.
  */
 export function iconsWithin(sprite: string, soon: string[] = []): (html: string) => WithIcons {
   const symbols = new Map(
