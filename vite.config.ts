@@ -177,6 +177,29 @@ function readBeside(): Plugin {
   }
 }
 
+/**
+ * The router's parts that nobody uses stay out of the program: what they are made by has no effect
+ * of its own, and their names are shown by developers' tools only.
+ */
+function withoutUnused(): Plugin {
+  return {
+    name: 'without-unused',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\/production\// },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(
+            /^var \w+ = (?=React\d*\.(forwardRef|createContext|memo)\()/gm,
+            '$&/* @__PURE__ */ ',
+          ),
+        map: null,
+      }),
+    },
+  }
+}
+
 const worthIt = /\.(js|css|svg|json|webmanifest|html)$/
 const brotli = promisify(brotliCompress)
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
@@ -253,6 +276,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   resolve: { alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : quietRouter },
   css: { modules: { generateScopedName: classOf } },
   build: isSsrBuild ? { ...server, ssr: true } : page,
-  plugins: [react(), isSsrBuild ? copyBeside() : [worker(), readBeside(), precompress()]],
+  plugins: [
+    react(),
+    withoutUnused(),
+    isSsrBuild ? copyBeside() : [worker(), readBeside(), precompress()],
+  ],
   test: testProjects,
 }))
