@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/connect.ts'
+import { heldIds } from '#server/database/heldIds.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { log } from '#server/platform/log.ts'
@@ -55,11 +56,10 @@ export async function deliver({ send }: Pick<WebhookParts, 'send'>, delivery: De
 /** Each is taken by one process; what is not delivered is due again, later each time. */
 async function takeDue(db: Database): Promise<SandboxEvent[]> {
   const now = clock.now()
-  const isDue = and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.dueAt, now))
   const due = db
     .select({ id: sandboxEvents.id })
     .from(sandboxEvents)
-    .where(isDue)
+    .where(and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.dueAt, now)))
     .orderBy(asc(sandboxEvents.dueAt))
     .limit(atOnce)
   return db
@@ -68,7 +68,7 @@ async function takeDue(db: Database): Promise<SandboxEvent[]> {
       tries: sql`${sandboxEvents.tries} + 1`,
       dueAt: sql`${now.toISOString()}::timestamptz + least(${longestPauseS}, power(2, least(${sandboxEvents.tries}, 12)) * 5) * interval '1 second'`,
     })
-    .where(and(inArray(sandboxEvents.id, due), isDue))
+    .where(eq(sandboxEvents.id, heldIds(sandboxEvents, due)))
     .returning()
 }
 

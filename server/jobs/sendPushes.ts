@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/connect.ts'
+import { heldIds } from '#server/database/heldIds.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { deliverPush } from '#server/features/notifications/deliverPush.ts'
 import { clock } from '#server/platform/clock.ts'
@@ -34,27 +35,22 @@ export async function sendPushes(db: Database, outside: PushOutside): Promise<nu
 /** What another process has in hand is left to it. */
 function takeDue(db: Database) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(
-        and(
-          eq(jobs.kind, pushJob),
-          isNull(jobs.doneAt),
-          lte(jobs.runAt, now),
-          or(isNull(jobs.takenUntil), lte(jobs.takenUntil, now)),
-        ),
-      )
-      .orderBy(asc(jobs.runAt))
-      .limit(atOnce)
-      .for('update', { skipLocked: true })
-    const ids = due.map(({ id }) => id)
-    if (ids.length === 0) return []
-    return tx
-      .update(jobs)
-      .set({ takenUntil: clock.later(handMs), tries: sql`${jobs.tries} + 1` })
-      .where(inArray(jobs.id, ids))
-      .returning()
-  })
+  const due = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, pushJob),
+        isNull(jobs.doneAt),
+        lte(jobs.runAt, now),
+        or(isNull(jobs.takenUntil), lte(jobs.takenUntil, now)),
+      ),
+    )
+    .orderBy(asc(jobs.runAt))
+    .limit(atOnce)
+  return db
+    .update(jobs)
+    .set({ takenUntil: clock.later(handMs), tries: sql`${jobs.tries} + 1` })
+    .where(eq(jobs.id, heldIds(jobs, due)))
+    .returning()
 }

@@ -1,7 +1,9 @@
-import { and, isNull, lt, or } from 'drizzle-orm'
+import { and, isNull, lt, or, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/inTransaction.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { webhookEvents } from '#server/database/paymentTables.ts'
 import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
@@ -21,27 +23,28 @@ export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db
 /** Forgets what nobody needs any more: codes, tokens, answers to repeats, pictures of no return. */
 export async function sweepExpired(db: Database): Promise<void> {
   const now = clock.now()
+  // Two processes that come to the same rows in another order: one of them begins again.
+  const forget = (table: PgTable, isOver: SQL | undefined) =>
+    inTransaction(db, (tx) => tx.delete(table).where(isOver))
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.expiresAt, now))
-  await db.delete(signupTokens).where(lt(signupTokens.expiresAt, before(dayMs)))
-  await db.delete(inboxMessages).where(lt(inboxMessages.at, before(dayMs)))
-  await db
-    .delete(returnPhotos)
-    .where(and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))))
-  await db.delete(jobs).where(lt(jobs.doneAt, before(7 * dayMs)))
+  await forget(rateLimits, lt(rateLimits.resetsAt, now))
+  await forget(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
+  await forget(signupTokens, lt(signupTokens.expiresAt, before(dayMs)))
+  await forget(inboxMessages, lt(inboxMessages.at, before(dayMs)))
+  await forget(
+    returnPhotos,
+    and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))),
+  )
+  await forget(jobs, lt(jobs.doneAt, before(7 * dayMs)))
   // The provider tells nothing again after half a month.
-  await db.delete(webhookEvents).where(lt(webhookEvents.receivedAt, before(30 * dayMs)))
-  await db.delete(vitals).where(lt(vitals.at, before(30 * dayMs)))
-  await db
-    .delete(otps)
-    .where(
-      and(
-        lt(otps.expiresAt, before(dayMs)),
-        or(isNull(otps.lockedUntil), lt(otps.lockedUntil, now)),
-      ),
-    )
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(rules.session.idleMs))))
+  await forget(webhookEvents, lt(webhookEvents.receivedAt, before(30 * dayMs)))
+  await forget(vitals, lt(vitals.at, before(30 * dayMs)))
+  await forget(
+    otps,
+    and(lt(otps.expiresAt, before(dayMs)), or(isNull(otps.lockedUntil), lt(otps.lockedUntil, now))),
+  )
+  await forget(
+    sessions,
+    or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(rules.session.idleMs))),
+  )
 }

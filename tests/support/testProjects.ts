@@ -29,6 +29,7 @@ const aboutLocks = [
   'paymentRaces',
   'races',
   'stockBank',
+  'sweepRaces',
 ].map((name) => `tests/api/${name}.test.ts`)
 
 /**

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
+import { heldIds } from '#server/database/heldIds.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { inHands } from '#server/platform/inHands.ts'
@@ -32,21 +33,22 @@ export async function askPaidAgain(db: Database, provider: PaymentProvider): Pro
 
 /** Each is taken by one process; where the provider is away it is due again after a while. */
 function takeDue(db: Database, provider: PaymentProvider): Promise<PaymentRow[]> {
-  const isDue = and(
-    lte(payments.askAt, clock.now()),
-    gt(payments.createdAt, clock.later(-3 * askForMs)),
-    eq(payments.provider, provider.name),
-  )
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(isDue)
+    .where(
+      and(
+        lte(payments.askAt, clock.now()),
+        gt(payments.createdAt, clock.later(-3 * askForMs)),
+        eq(payments.provider, provider.name),
+      ),
+    )
     .orderBy(asc(payments.askAt))
     .limit(mostInARound)
   return db
     .update(payments)
     .set({ askAt: clock.later(askRarelyMs) })
-    .where(and(inArray(payments.id, due), isDue))
+    .where(eq(payments.id, heldIds(payments, due)))
     .returning()
 }
 

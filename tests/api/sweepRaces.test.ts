@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { type Connection, openConnection } from '#server/database/connect.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { askPaidAgain } from '#server/features/payments/askPaidAgain.ts'
+import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { payers } from '#tests/support/deliveryStorm.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { onSale } from '#tests/support/givens.ts'
+import { verify } from '#tests/support/paymentTest.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+import { testSandbox } from '#tests/support/testSandbox.ts'
+
+const many = 15
+
+let fresh: FreshDatabase
+let store: Connection
+let provider: PaymentProvider
+/** What the provider was asked about, in its order. */
+let asked: string[]
+
+/** What one process has in hand, what another takes meanwhile, and what is left after that. */
+async function besideOne(table: typeof payments | typeof refunds, take: () => Promise<void>) {
+  asked = []
+  await store.db.transaction(async (tx) => {
+    await tx.select().from(table).orderBy(table.id).limit(5).for('update')
+    await take()
+  })
+  const beside = [...asked]
+  await take()
+  return { beside: beside.length, inAll: asked.length, different: new Set(asked).size }
+}
+
+describe('several processes look for what is due', () => {
+  beforeAll(async () => {
+    fresh = await freshDatabase()
+    store = openConnection(fresh.url)
+    const { db } = store
+    const api = apiWith(db, testOutside())
+    const productId = await onSale(db, { stock: { M: 1 } })
+    const [paid] = await payers(db, api, { count: 1, productId })
+    if (paid) await verify(api, paid.buyer, paid.handed)
+    await db.execute(sql`
+      insert into payments (order_id, provider, kind, status, amount_paise,
+        provider_order_id, provider_payment_id, captured_at)
+      select order_id, provider, kind, status, amount_paise, 'order_' || n, 'pay_' || n, captured_at
+      from payments, generate_series(2, ${many}) n`)
+    await db.execute(sql`
+      insert into refunds (payment_id, order_id, reason, reference, amount_paise)
+      select id, order_id, 'paid_twice', id, amount_paise from payments`)
+    provider = {
+      ...testSandbox(db).provider,
+      readOrderPayments: (orderId) => {
+        asked.push(orderId)
+        return Promise.resolve([])
+      },
+      refund: ({ key, paymentId, amountPaise }) => {
+        asked.push(key)
+        return Promise.resolve({
+          ...{ id: `rfnd_${randomUUID()}`, payment_id: paymentId },
+          ...{ amount: amountPaise, status: 'pending' },
+        })
+      },
+    }
+  })
+  afterAll(async () => {
+    await store.close()
+    await fresh.drop()
+  })
+
+  test('payments that another has in hand are left to it, without waiting [checkout.10]', async () => {
+    await store.db.update(payments).set({ askAt: sometimeBefore, capturedAt: hourAgo })
+
+    const seen = await besideOne(payments, () => askPaidAgain(store.db, provider))
+
+    expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
+  })
+
+  test('so are refunds [order.8]', async () => {
+    await store.db.update(refunds).set({ tryAt: sometimeBefore })
+
+    const seen = await besideOne(refunds, () => sendRefunds(store.db, provider))
+
+    expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
+  })
+})
+
+/** Each is asked about again after as long as it is old. */
+const hourAgo = sql`now() - interval '1 hour'`
+/** Due, and in another order than they stand in the table. */
+const sometimeBefore = sql`now() - random() * interval '1 minute'`
