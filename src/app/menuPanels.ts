@@ -4,7 +4,7 @@ const panels = () => import('./panels.ts')
 type Panels = Awaited<ReturnType<typeof panels>>
 
 /**
- * What opens on demand is bundled with what comes when the page rests (vite.config.ts), so that no
+ * What opens on demand is bundled with what comes when the page rests (chunks.config.ts), so that no
  * first sight waits for it, and no tap.
  */
 const panel = <Name extends keyof Panels>(name: Name) =>

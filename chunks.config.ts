@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+
+const inSource = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+
+type Module = { importedIds: string[] }
+type Modules = { getModuleInfo: (id: string) => Module | null }
+
+const first = [
+  'main.tsx',
+  'pages/HomePage.tsx',
+  'contract/hasStock.ts',
+  'platform/savesData.ts',
+  'platform/seenProducts.ts',
+  'ui/Dialog.tsx',
+]
+const late = [
+  'app/OnDevice.tsx',
+  'app/LateDialogs.tsx',
+  'app/panels.ts',
+  'features/cart/addToBag.ts',
+  'features/location/LocationDialogs.tsx',
+  'features/offline/WhileOffline.tsx',
+  'features/reviews/reviewApi.ts',
+  'features/search/SuggestionList.tsx',
+  'platform/registerWorker.ts',
+]
+const common = [
+  'features/catalogue/CardSkeletons.tsx',
+  'features/catalogue/ProductGrid.tsx',
+  'features/catalogue/ProductItems.tsx',
+  'features/notifications/pushChoice.ts',
+  'features/product/SizeChartDialog.tsx',
+  'features/product/useSizeChart.ts',
+  'features/reviews/fitText.ts',
+  'pages/ViewedProducts.tsx',
+]
+const asking =
+  /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/
+
+/** Brought by the entry on demand, so that it begins in a turn of its own. */
+const drawing = /node_modules\/(react-dom|scheduler)\//
+
+/** Files of the page, with all that they import and what that imports, but not on demand. */
+function withImports(paths: string[], modules: Modules): Set<string> {
+  const found = new Set(paths.map(inSource))
+  // A set that grows while it is gone through is gone through to its new end.
+  for (const id of found)
+    modules.getModuleInfo(id)?.importedIds.forEach((other) => found.add(other))
+  return found
+}
+
+/**
+ * A phone fetches one file sooner than ten small ones. `store`: the entry, all that it imports, and
+ * the home page, where most begin. `late`: what comes once the page rests, the question for the place
+ * with it, and what asks the server and checks what it says: no first sight needs either, and both
+ * come in the same moment; the few styles of it are in `store`, a file less. `parts`: cards of products,
+ * and what is left of fields and notes, which most pages after the first need. `support`: what the pages
+ * to read are made of, as each further name of a file is a part of the program that names it. What else
+ * is imported on demand stays in chunks of its own.
+ */
+function groupsOf(modules: Modules) {
+  const atOnce = withImports(first, modules)
+  const inLate = withImports(late, modules)
+  const inCommon = withImports(common, modules)
+
+  return (id: string): string | null => {
+    if (atOnce.has(id) || drawing.test(id) || (inLate.has(id) && id.endsWith('.css')))
+      return 'store'
+    if (asking.test(id) || inLate.has(id)) return 'late'
+    if (inCommon.has(id) || id.includes('/src/ui/')) return 'parts'
+    return id.includes('/src/features/support/') ? 'support' : null
+  }
+}
+
+let groupOf: ReturnType<typeof groupsOf> | undefined
+const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
+
+/** What one chunk has claimed with all its imports, those after it cannot claim. */
+export const groups = ['store', 'late', 'parts', 'support'].map((name, place) => ({
+  name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
+  priority: 9 - place,
+}))
