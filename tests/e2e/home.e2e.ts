@@ -72,6 +72,21 @@ test('nothing moves while home loads [home.1]', async ({ page }) => {
   expect(await shiftOf(page)).toBeLessThan(0.02)
 })
 
+test('a part that is not drawn yet has all of its place [home.1]', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const heights = () =>
+    page
+      .locator('main > *')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height))
+  const before = await heights()
+
+  await page.getByRole('link', { name: 'Saanjh' }).last().scrollIntoViewIfNeeded()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+
+  expect(await heights()).toEqual(before)
+})
+
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
 
