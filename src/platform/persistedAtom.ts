@@ -1,4 +1,4 @@
-import { delMany, get, keys, update } from 'idb-keyval'
+import { del, delMany, get, keys, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
@@ -70,7 +70,8 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
       await Promise.all([takenOver, written])
       const stored = await get(key)
       // Most visits begin with nothing: then there is nothing to check either.
-      const value = stored === undefined ? initial : (await fitting(schema, initial))(stored)
+      if (stored !== undefined) fit ??= await fitting(schema, initial)
+      const value = stored === undefined || !fit ? initial : fit(stored)
       if (before === newest) show(value)
     }
     const unread = () => undefined
@@ -103,32 +104,41 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     },
   )
 
-  /** Stores a change, and shows what is stored then: another tab may have added to it. */
+  /** Checks what was stored; it is there once something had to be checked. */
+  let fit: ((stored: unknown) => Value) | undefined
+
+  /**
+   * Stores a change, and shows what is stored then: another tab may have added to it. Begun with the
+   * change and done in one transaction: whoever leaves at once leaves it on its way, not undone.
+   */
   async function keep(
     change: (value: Value) => Value,
     show: (stored: Value) => void,
     before: number,
-  ) {
+  ): Promise<void> {
+    const isForgotten = () => before !== timesForgotten && !isOfDevice(key)
+    if (isForgotten()) return
+    let isChecked = true
+    let kept = initial
     try {
-      // The first time there is nothing to check, so nothing waits for what checks it.
-      const isFirst = (await get(key)) === undefined
-      const fit = isFirst ? () => initial : await fitting(schema, initial).catch(() => undefined)
-      // What checks it could not be had: then it lives as long as the page.
-      if (!fit || before !== timesForgotten) return
-      let isOvertaken = false
-      let kept = initial
       await update(key, (stored) => {
-        isOvertaken = isFirst && stored !== undefined
-        kept = isOvertaken ? (stored as Value) : change(fit(stored))
-        return kept
+        isChecked = stored === undefined || fit !== undefined
+        if (isChecked) kept = change(stored === undefined || !fit ? initial : fit(stored))
+        return isChecked ? kept : stored
       })
-      // Another tab was the first: its value has to be checked after all.
-      if (isOvertaken) return await keep(change, show, before)
-      show(kept)
-      tellOtherTabs(key)
+      // Somebody signed out in another tab meanwhile.
+      if (isForgotten()) return await del(key)
+      if (isChecked) {
+        show(kept)
+        return tellOtherTabs(key)
+      }
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
+      return
     }
+    fit = await fitting(schema, initial).catch(() => undefined)
+    // What checks it could not be had: then it lives as long as the page.
+    return fit && keep(change, show, before)
   }
   return Object.assign(keptAtom, { isReadAtom })
 }
