@@ -81,44 +81,40 @@ test('nothing of a user is in the kept home; taken over, it is theirs [pwa.4] [l
   expect(complaints).toEqual([])
 })
 
-test.describe('with what the worker asks', () => {
-  test.use({ seesWorker: true })
-
-  test('within its time home asks for nothing, after it for what is new, and nothing moves [pwa.3] [home.1]', async ({
-    page,
-    context,
-    openInstalled,
-    complaints,
-  }) => {
-    await openInstalled('/')
-    await untilHomeIsKept(page, forWomen)
-    await page.goto('/', { waitUntil: 'networkidle' })
-    const asked: string[] = []
-    context.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (request.serviceWorker() && (pathname === '/' || pathname.startsWith('/api/')))
-        asked.push(pathname)
-    })
-    await page.goto('/', { waitUntil: 'networkidle' })
-    expect(asked).toEqual([])
-
-    const news = 'Bridal week begins'
-    const sliders = await page.request.get('/api/sliders/viewAllSliders')
-    const body = (await sliders.text()).replaceAll(forWomen, news)
-    await context.route('**/api/sliders/viewAllSliders', (route) =>
-      route.fulfill({ body, contentType: 'application/json', headers: { 'x-api': '1' } }),
-    )
-    await watchShifts(page)
-    await makeAllOld(page, rules.freshFor.listsMs)
-    const answer = await page.goto('/')
-
-    expect(await answer?.text()).toContain(forWomen)
-    await expect(topSlider(page)).toContainText(news)
-    await expect.poll(() => asked.filter((path) => path === '/')).toHaveLength(1)
-    expect(asked.filter((path) => path === '/api/home-offers')).toHaveLength(1)
-    expect(await shiftOf(page)).toBeLessThan(0.02)
-    expect(complaints).toEqual([])
+test('within its time home asks for nothing, after it for what is new, and nothing moves [pwa.3] [home.1]', async ({
+  page,
+  context,
+  openInstalled,
+  complaints,
+}) => {
+  await openInstalled('/')
+  await untilHomeIsKept(page, forWomen)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const asked: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.serviceWorker() && (pathname === '/' || pathname.startsWith('/api/')))
+      asked.push(pathname)
   })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(asked).toEqual([])
+
+  const news = 'Bridal week begins'
+  const sliders = await page.request.get('/api/sliders/viewAllSliders')
+  const body = (await sliders.text()).replaceAll(forWomen, news)
+  await context.route('**/api/sliders/viewAllSliders', (route) =>
+    route.fulfill({ body, contentType: 'application/json', headers: { 'x-api': '1' } }),
+  )
+  await watchShifts(page)
+  await makeAllOld(page, rules.freshFor.listsMs)
+  const answer = await page.goto('/')
+
+  expect(await answer?.text()).toContain(forWomen)
+  await expect(topSlider(page)).toContainText(news)
+  await expect.poll(() => asked.filter((path) => path === '/')).toHaveLength(1)
+  expect(asked.filter((path) => path === '/api/home-offers')).toHaveLength(1)
+  expect(await shiftOf(page)).toBeLessThan(0.02)
+  expect(complaints).toEqual([])
 })
 
 test('after a new version home is drawn by that one [pwa.8]', async ({ page, baseURL }) => {
