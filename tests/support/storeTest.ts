@@ -82,7 +82,8 @@ function idleOf(page: Page): () => Promise<void> {
   page.on('request', (request) => void open.add(request))
   page.on('requestfinished', end)
   page.on('requestfailed', end)
-  return () => expect.poll(() => open.size === 0 && Date.now() - changedAt > idleMs).toBe(true)
+  const isIdle = () => open.size === 0 && Date.now() - changedAt > idleMs
+  return () => expect.poll(isIdle, { intervals: [50] }).toBe(true)
 }
 
 /** Waits until the worker answers this page and has kept what the page had read before. */
@@ -108,7 +109,7 @@ export async function untilWarm(page: Page): Promise<void> {
       const kept = (await shell.keys()).map(({ url }) => new URL(url).pathname.slice(1))
       return listed.length > 0 && listed.every((file) => kept.includes(file ?? ''))
     })
-  await expect.poll(isWarm, { timeout: warmWithinMs }).toBe(true)
+  await expect.poll(isWarm, { timeout: warmWithinMs, intervals: [200] }).toBe(true)
 }
 
 export { expect }

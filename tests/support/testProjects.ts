@@ -45,6 +45,7 @@ export const testProjects = {
       test: {
         ...everywhere,
         name: 'unit',
+        pool: 'threads',
         environment: 'node',
         include: [
           'src/**/*.test.ts',
@@ -59,6 +60,7 @@ export const testProjects = {
       test: {
         ...everywhere,
         name: 'screen',
+        pool: 'threads',
         environment: 'jsdom',
         include: ['src/**/*.test.tsx'],
         setupFiles: ['tests/support/screenSetup.ts'],
