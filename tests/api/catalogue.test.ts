@@ -1,8 +1,10 @@
-import { describe, expect } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
 import type { Filters } from '#contract/listing.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
+import { readRandomSubcategories } from '#server/features/catalogue/readStorefront.ts'
+import { setClock } from '#server/platform/clock.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 
 type Listed = {
@@ -23,6 +25,8 @@ const test = apiTest.extend<{ ask: (path: string) => Promise<Answer> }>({
     await use(async (path) => (await api.request(`/api/${path}`)).json() as Promise<Answer>)
   },
 })
+
+afterEach(() => setClock())
 
 describe('GET /products/get-filters', () => {
   test('counts what each value would leave of the list [list.2]', async ({ api, ask }) => {
@@ -129,6 +133,20 @@ test('suggests at most four products, in spite of a small error [shell.7] [searc
 
   expect(result.data).toHaveLength(4)
   expect(result.data.every(({ name }) => /anarkali/i.test(name))).toBe(true)
+})
+
+test('what is picked for today stays all day, and is another tomorrow [home.2]', async ({ db }) => {
+  await seedDemo(db)
+  const pickedAt = async (moment: string) => {
+    setClock(() => new Date(moment))
+    return (await readRandomSubcategories(db, 'women')).map(({ _id }) => _id)
+  }
+
+  const atDawn = await pickedAt('2026-11-20T00:10:00+05:30')
+
+  expect(new Set(atDawn).size).toBe(8)
+  expect(await pickedAt('2026-11-20T23:50:00+05:30')).toEqual(atDawn)
+  expect(await pickedAt('2026-11-21T00:10:00+05:30')).not.toEqual(atDawn)
 })
 
 test('an unknown product is not found [product.4]', async ({ api }) => {

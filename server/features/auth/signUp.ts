@@ -10,6 +10,7 @@ import { consents, users } from '#server/database/userTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { openSession } from '#server/platform/sessions.ts'
 import { StoreError } from '#server/platform/storeError.ts'
+import { todayInIndia } from '#server/platform/todayInIndia.ts'
 
 /** The day the texts that a new user agrees to were last changed. */
 const termsVersion = '2026-11-01'
@@ -81,9 +82,4 @@ function refuseBirth(dateOfBirth: string) {
 function ageOn(today: string, birth: string): number {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
   return today.slice(5) < birth.slice(5) ? years - 1 : years
-}
-
-/** The calendar day, year first. */
-function todayInIndia(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(clock.now())
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { homeGridCategories, homeOffers, sliders } from '#server/database/storefrontTables.ts'
+import { todayInIndia } from '#server/platform/todayInIndia.ts'
 
 /** `men` and `women` are the ids; what travels is the name. */
 const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
@@ -97,12 +98,16 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
 
 const shownAtRandom = 8
 
+/**
+ * Drawn by lot once a day, the same for everybody: a page that is the same as the last one is packed
+ * once, and one that was kept does not change its pictures as it opens.
+ */
 export async function readRandomSubcategories(db: Database, gender?: string) {
   const rows = await db
     .select()
     .from(subcategories)
     .where(isFor(sql`${subcategories.genderIds}`, gender))
-    .orderBy(sql`random()`)
+    .orderBy(sql`md5(${todayInIndia()}::text || ${subcategories.id})`)
     .limit(shownAtRandom)
   return rows.map(subcategoryOf)
 }
