@@ -29,6 +29,7 @@ import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { startTidying } from '#server/jobs/tidyTables.ts'
 import { isPushService } from '#server/features/notifications/isPushService.ts'
+import { log } from '#server/platform/log.ts'
 import type { ReadCounts } from '#server/platform/limitReads.ts'
 import { keptSecret } from '#server/platform/keptSecret.ts'
 import { msg91 } from '#server/platform/msg91.ts'
@@ -45,6 +46,7 @@ const answersKeptMs = 1000
 /** Reads the settings, opens and fills the database, and puts the store together. */
 export async function openStore() {
   const settings = settingsOrExit()
+  log.level = settings.logLevel
   const database = await openDatabase(settings)
   const { db } = database
   await migrate(db)

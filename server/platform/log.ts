@@ -4,10 +4,11 @@ import { scrubbed } from './scrubbed.ts'
 
 /**
  * What the store writes down: one JSON line per event, for machines. It passes through `scrubbed`,
- * so a phone number, a code, a token, a name or a place that slips in does not come out.
+ * so a phone number, a code, a token, a name or a place that slips in does not come out. How much
+ * it is, the settings say once they are read.
  */
 export const log = pino({
-  level: process.env.LOG_LEVEL ?? (process.env.VITEST ? 'silent' : 'info'),
+  level: process.env.VITEST ? 'silent' : 'info',
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: {

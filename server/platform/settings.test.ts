@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-import { readSettings } from './settings.ts'
+import { readSettings, settingNames } from './settings.ts'
 
 const live = {
   STORE_MODE: 'live',
@@ -28,6 +29,17 @@ test('a fresh machine needs no settings', () => {
     hasRateLimits: true,
     publicOrigin: 'http://localhost:3000',
   })
+})
+
+test('the example for a new store names every setting, and no other', () => {
+  const names = readFileSync('.env.example', 'utf8').matchAll(/^# ([A-Z\d_]+)=/gm)
+
+  expect([...names].map(([, name]) => name).sort()).toEqual([...settingNames].sort())
+})
+
+test('how much is logged is said like all else [ops.3]', () => {
+  expect(readSettings({ LOG_LEVEL: 'warn' }).logLevel).toBe('warn')
+  expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is none of: fatal')
 })
 
 test('an empty setting counts as none', () => {

@@ -22,6 +22,8 @@ const postgres = v.pipe(
 const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   v.picklist(choices, `is none of: ${choices.join(', ')}`)
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
 /** Everything that is read from the environment. `.env.example` says what each is for. */
 const Environment = v.object({
   STORE_MODE: v.optional(oneOf(['demo', 'live']), 'demo'),
@@ -45,10 +47,12 @@ const Environment = v.object({
   VAPID_PRIVATE_KEY: v.optional(words),
   VAPID_CONTACT: v.optional(words),
   GOOGLE_MAPS_KEY: v.optional(words),
+  LOG_LEVEL: v.optional(oneOf(logLevels), 'info'),
   METRICS_TOKEN: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
 })
 type Environment = v.InferOutput<typeof Environment>
 type Name = keyof Environment
+export const settingNames = Object.keys(Environment.entries) as Name[]
 
 /** What each part of the outside world needs: all of it, or nothing. */
 const providers = {
@@ -81,8 +85,7 @@ export type Settings = ReturnType<typeof settingsOf>
 
 /** The settings, or one error that names everything that is wrong with them. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
-  const names = Object.keys(Environment.entries) as Name[]
-  const given = Object.fromEntries(names.map((name) => [name, absent(env[name])]))
+  const given = Object.fromEntries(settingNames.map((name) => [name, absent(env[name])]))
   const { success, output, issues } = v.safeParse(Environment, given)
   const wrong = (issues ?? []).map((issue) => `${v.getDotPath(issue)} ${issue.message}`)
   const complaints = [
@@ -143,6 +146,7 @@ function settingsOf(env: Environment) {
     hasRateLimits: env.RATE_LIMITS === 'on',
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     metricsToken: env.METRICS_TOKEN,
+    logLevel: env.LOG_LEVEL,
     razorpay: partsOf(env, providers.razorpay),
     sms: partsOf(env, providers.sms),
     vapid: partsOf(env, providers.vapid),
