@@ -18,8 +18,14 @@ const buildLock = at('dist/.building')
 const vite = at('node_modules/vite/bin/vite.js')
 
 /** What the build is made of. */
-const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest', 'vite.config.ts']
-const recipe = ['package.json', 'package-lock.json', 'tsconfig.json']
+const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest']
+const recipe = [
+  'vite.config.ts',
+  'chunks.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+]
 
 /**
  * Node lets a busy process grow to several times what it has to remember before it clears away the

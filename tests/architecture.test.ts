@@ -26,11 +26,7 @@ const mayImport: Record<string, string[]> = {
 const doors: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/http.ts'],
-  'idb-keyval': [
-    'src/platform/persistedAtom.ts',
-    'src/platform/outbox.ts',
-    'src/platform/signOut.ts',
-  ],
+  'idb-keyval': ['src/platform/persistedAtom.ts'],
   // Its default entry writes a style element, which Trusted Types forbids.
   'react-hot-toast': [],
   'react-hot-toast/headless': ['src/platform/tell.ts', 'src/app/Toasts.tsx'],
@@ -89,6 +85,14 @@ describe('imports', () => {
     expect(offencesIn(outside, isLibrary)).toEqual([])
   })
 
+  test('every door stands where it is said to', () => {
+    expect(
+      Object.values(doors)
+        .flat()
+        .filter((door) => !existsSync(door)),
+    ).toEqual([])
+  })
+
   test('the contract stands on valibot alone', () => {
     const isForeign = (target: string) => !target.startsWith('./') && target !== 'valibot'
 
@@ -97,6 +101,13 @@ describe('imports', () => {
 })
 
 describe('the layout', () => {
+  test('has the store built anew when the recipe of the build changes', () => {
+    const parts = importsOf('vite.config.ts').filter((target) => /^\.\/[^/]+$/.test(target))
+    const start = text('server/start.mjs')
+
+    expect(parts.filter((part) => !start.includes(`'${part.slice(2)}'`))).toEqual([])
+  })
+
   test('gives every folder of src and server a row in the table', () => {
     const folders = ['src', 'server'].flatMap((root) =>
       foldersIn(root).map((name) => `${root}/${name}`),
