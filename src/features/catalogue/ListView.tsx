@@ -45,7 +45,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
           </div>
           {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
         </aside>
-        <div className={styles.results} data-goes-on={list.goesOn || undefined}>
+        <div className={styles.results}>
           <header className={styles.head} data-hidden={total === 0 || undefined}>
             <div>
               {total !== 0 && <h1 className={styles.title}>{title}</h1>}

@@ -51,8 +51,6 @@ export function useProductList() {
     /** One read for each page that is shown or on its way. */
     reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
     hasMore: Boolean(nextCursor),
-    /** Whether more of it is on its way or may still be asked for. */
-    goesOn: !last.error && (!last.page || Boolean(nextCursor)),
     loadMore: () => nextCursor && addCursor(nextCursor),
     error: last.error,
     retry: last.retry,
