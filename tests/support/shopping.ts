@@ -55,7 +55,15 @@ export async function signUp(page: Page, phone: string): Promise<void> {
   await dialog.getByText('Female', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
+  await untilClosed(page)
 }
+
+/** What was closed has left the history too: that is on its way a moment longer than it shows. */
+const untilClosed = (page: Page) =>
+  page.waitForFunction(() => {
+    const { layers = 0 } = (history.state ?? {}) as { layers?: number }
+    return layers <= document.querySelectorAll('dialog[open]').length
+  })
 
 /** The code that the store has sent last. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
@@ -81,6 +89,7 @@ export async function writeAddress(page: Page, street: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Home' }).click()
   await save.click()
   await expect(dialog).toBeHidden()
+  await untilClosed(page)
 }
 
 /**
