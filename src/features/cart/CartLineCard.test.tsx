@@ -49,6 +49,14 @@ test('a card whose size is gone says so, and asks for no quantity [bag.5]', () =
   expect(screen.queryByLabelText('Quantity of Blue kurta')).toBeNull()
 })
 
+test('where every size is gone no other is offered [bag.5]', () => {
+  const gone = { ...onlyLargeIsGone, stock: { S: 0, M: 0, L: 0 } }
+  show(aCartLine({ productId: gone, size: 'L' }))
+
+  expect(screen.getByText('Every size is sold out.')).toBeVisible()
+  expect(screen.queryByText(/Choose another size/)).toBeNull()
+})
+
 test('more pieces than there are left are pointed out [bag.2]', () => {
   show(aCartLine({ productId: onlyLargeIsGone, size: 'S', quantity: 3 }))
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { CartLine, LineChange } from '#contract/cart.ts'
+import { hasStock } from '#contract/hasStock.ts'
 import { productPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
@@ -84,9 +85,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
         {left < line.quantity && (
           <p className={styles.problem}>
             <Icon name="alert" size="s" />
-            {left === 0
-              ? `Size ${line.size} is sold out. Choose another size.`
-              : `Only ${left} left in size ${line.size}. Choose fewer.`}
+            {problemOf(line)}
           </p>
         )}
         <div className={styles.actions}>
@@ -106,4 +105,13 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
 function quantitiesOf({ productId, size, quantity }: CartLine): number[] {
   const most = Math.max(quantity, mostOf(productId, size))
   return Array.from({ length: Math.min(most, rules.cart.maxQuantity) }, (_, index) => index + 1)
+}
+
+/** Why a line cannot be bought as it is, and what would help. */
+function problemOf({ size, productId }: CartLine): string {
+  if (!hasStock(productId)) return 'Every size is sold out.'
+  const left = productId.stock[size] ?? 0
+  return left === 0
+    ? `Size ${size} is sold out. Choose another size.`
+    : `Only ${left} left in size ${size}. Choose fewer.`
 }
