@@ -96,6 +96,16 @@ test('a size that is sold out can be asked for [product.7]', async () => {
   expect(screen.queryByRole('button', { name: 'Notify me about S' })).toBeNull()
 })
 
+test.for([
+  { stock: { S: 5, M: 0, L: 5 }, isOffered: true },
+  { stock: { S: 0, M: 0, L: 5 }, isOffered: false },
+])('two sizes are offered to try where two are there [product.1] [bag.7]', async (one) => {
+  show(aDetailed({ stock: one.stock }))
+
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  expect(screen.queryByText(/Choose two sizes/) !== null).toBe(one.isOffered)
+})
+
 test('what others say of its size stands beside the sizes [product.8]', async () => {
   show(aDetailed({ sizeHint: 'small' }))
 

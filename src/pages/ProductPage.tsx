@@ -93,6 +93,7 @@ const Product = memo(function Product({ product, isSaved }: Shown) {
   ) : (
     <AddToBag product={product} size={size} onNoSize={ask} />
   )
+  const inStock = product.size.filter((one) => product.stock[one])
   const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
 
   return (
@@ -129,7 +130,7 @@ const Product = memo(function Product({ product, isSaved }: Shown) {
           ))}
         />
         <BuyRow>{buyButton}</BuyRow>
-        {brand.is_try_and_buy_visible && product.size.length > 1 && <TryAndBuyNote />}
+        {brand.is_try_and_buy_visible && inStock.length > 1 && <TryAndBuyNote />}
         <ProductFacts product={product} />
       </ProductLayout>
       <BuyBar product={product} size={size}>
