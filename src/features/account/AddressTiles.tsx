@@ -22,7 +22,10 @@ export function AddressTiles(props: Props) {
     <>
       {isLoading && <LoadingLine>Loading addresses...</LoadingLine>}
       {!isLoading && addresses.length === 0 && (
-        <p className={styles.none}>No addresses found. Add a new address below.</p>
+        <div className={styles.none}>
+          <img src="/images/empty-addresses.svg" alt="" width={152} height={152} />
+          <p>No addresses found. Add a new address below.</p>
+        </div>
       )}
       <ul className={styles.tiles}>
         {addresses.map((address) => {
