@@ -6,7 +6,7 @@ import styles from './LoadMore.module.css'
 type Props = { onMore: () => void }
 
 /** How far below the window the next page is asked for; who is below it, in the footer, asks for none. */
-const ahead = '0px 0px 800px'
+const ahead = '0px 0px 1400px'
 
 /**
  * More above the footer leaves the window where it is. A browser that sees nothing but the footer and
