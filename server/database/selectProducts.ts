@@ -54,7 +54,7 @@ export function selectProducts<More extends SelectedFields = Record<never, never
     .leftJoin(subcategories, eq(subcategories.id, firstSubcategory))
     .$dynamic()
 }
-export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
+type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 export function productOf(row: ProductRow): Product {
   const mrp = row.mrpPaise as Paise

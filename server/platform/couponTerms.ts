@@ -13,7 +13,7 @@ export type CouponRow = typeof coupons.$inferSelect
 type PurchaseType = NonNullable<CouponRow['purchaseType']>
 
 /** Who would use a coupon, and for what bag: goods of what price, bought in which way. */
-export type CouponUse = { userId: string; goods: Paise; purchaseType: PurchaseType }
+type CouponUse = { userId: string; goods: Paise; purchaseType: PurchaseType }
 
 /** The same for an unknown code as for one that is not meant for this shopper. */
 const notApplicable = (sentence = 'Coupon not applicable') =>

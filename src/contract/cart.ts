@@ -73,7 +73,7 @@ export type AddToCart = v.InferOutput<typeof AddToCart>
  * Two of the three forms of `PUT /cart/update`: a line, and the whole bag's way of buying, which
  * names one of its lines. What is left out stays as it is.
  */
-export const UpdateLine = v.object({
+const UpdateLine = v.object({
   userId: v.string(),
   itemId: v.string(),
   productId: v.optional(v.string()),

@@ -54,7 +54,7 @@ const Step = v.object({ status: OrderStatus, at: v.string() })
 export type OrderStep = v.InferOutput<typeof Step>
 
 /** A product as it was when it was ordered. */
-export const OrderedProduct = v.object({
+const OrderedProduct = v.object({
   _id: v.string(),
   name: v.string(),
   brand: v.object({ _id: v.string(), name: v.string() }),

@@ -6,7 +6,7 @@ import { searchVocabulary } from '#server/database/searchTables.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
 
 /** What anyone asks of the store, never the same twice in a row: no answer kept for others helps. */
-export type BenchVisitor = Record<
+type BenchVisitor = Record<
   'list' | 'filtered' | 'searched' | 'product' | 'suggest' | 'page',
   () => string
 >

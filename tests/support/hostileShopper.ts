@@ -13,7 +13,7 @@ import { wishlistLines } from '#server/database/wishlistTables.ts'
 import { aUser, inCart, numbersOf, indore, withAddress } from './givens.ts'
 import { allHostile, hostileAddress, hostileText, hostileTexts } from './hostileTexts.ts'
 
-export type HostileShopper = { token: string; user: User; orderIds: string[] }
+type HostileShopper = { token: string; user: User; orderIds: string[] }
 
 const phone = '9876543210'
 

@@ -101,7 +101,7 @@ const disguises = [
 const withNumbers = (texts: string[]) => texts.map((text, nth) => text.replaceAll('#', String(nth)))
 
 /** Addresses that are no addresses. */
-export const hostileAddresses = withNumbers([
+const hostileAddresses = withNumbers([
   'javascript:pwn(#)',
   'JaVaScRiPt:pwn(#)',
   ' javascript:pwn(#)',

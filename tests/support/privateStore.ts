@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Connection, embeddedUrl, openConnection } from '#server/database/connect.ts'
 import { socketFolder } from '#server/database/socketFolder.ts'
 
-export type PrivateStore = Connection & { origin: string }
+type PrivateStore = Connection & { origin: string }
 
 /** The built store for one test alone, with its pages, and the way into its database. */
 export async function privateStore(settings: Record<string, string> = {}): Promise<PrivateStore> {

@@ -15,7 +15,7 @@ import { chooseDelivery } from './chooseDelivery.ts'
 import { proceed } from './proceed.ts'
 import { updateLine } from './updateLine.ts'
 
-export type CartOutside = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
+type CartOutside = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
 
 /** The bag of a signed-in user. */
 export function cartAnswers({ warehouseFor, hasRateLimits }: CartOutside): Answers {

@@ -3,7 +3,7 @@ import { limitRate } from '#server/platform/limitRate.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { readOffers, tryCoupon } from './couponOffers.ts'
 
-export type CouponOutside = { hasRateLimits: boolean }
+type CouponOutside = { hasRateLimits: boolean }
 
 /** So many codes that do not fit may be tried in so much time. */
 const guesses = { most: 10, withinMs: 10 * 60 * 1000 }

@@ -12,7 +12,7 @@ export type Meant = {
 }
 
 /** A product as it goes into the index: what it is called, and by what else it is found. */
-export type Indexed = { id: string; isInStock: boolean; name: string[]; others: string[] }
+type Indexed = { id: string; isInStock: boolean; name: string[]; others: string[] }
 
 /** Where a word stands: `place` times two, and one more where it is part of the name. */
 type Postings = Uint32Array

@@ -6,7 +6,7 @@ import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import type { DeliveryWay } from './DeliveryChoice.tsx'
 
 /** What each way of delivery costs and means; a charge that nobody could ask for counts as none. */
-export function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise }> {
+function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise }> {
   const charges = useOptionalRead(shippingRead)?.result ?? []
   const standard = useOptionalRead(standardTermsRead)?.result
   const trial = useOptionalRead(tryAndBuyTermsRead)?.result

@@ -22,8 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-export const couponsKey = (userId: string | undefined) =>
-  userId ? (['coupons', userId] as const) : null
+const couponsKey = (userId: string | undefined) => (userId ? (['coupons', userId] as const) : null)
 
 /** A code by hand, or one of those that are offered. */
 export function CouponDrawer({ bag, onApply, onClose }: Props) {
