@@ -8,7 +8,8 @@ export const rules = {
   request: { timeoutMs: 200 * second, softLimitMs: 3 * second, hardLimitMs: 12 * second },
   cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
   search: { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 },
-  list: { pageSize: 24, maxPageSize: 60 },
+  /** A list comes by itself as one scrolls; after so many pages it rests until it is told to go on. */
+  list: { pageSize: 24, maxPageSize: 60, pagesToRest: 10 },
   recentlyViewed: { kept: 12 },
   phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
   otp: {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { violationsOf } from '#tests/support/shopping.ts'
 import { holdProgram } from '#tests/support/holdProgram.ts'
+import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const cards = (page: Page) => page.getByRole('article')
@@ -48,12 +49,31 @@ test('at the foot of the page a list is not brought whole [list.4] @phone', asyn
   await page.goto('/collections', { waitUntil: 'networkidle' })
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await page.waitForLoadState('networkidle')
 
   expect(await cards(page).count()).toBeLessThanOrEqual(72)
+})
+
+test('nothing is pushed away while a list comes in; its end has the footer [list.4] [shell.23]', async ({
+  page,
+}) => {
+  await watchShifts(page)
+  await page.goto('/collections?category=women-sarees', { waitUntil: 'networkidle' })
+  const before = await shiftOf(page)
+  const { total } = await page.request
+    .get('/api/products/list?category=women-sarees')
+    .then(async (answer) => ((await answer.json()) as { result: { total: number } }).result)
+  expect(total).toBeGreaterThan(24)
+
+  // As a finger flings it: what moves after a key is pressed would be forgiven.
+  const fling = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  for (let count = 0; count < total; count = await cards(page).count()) await fling()
+  await fling()
+
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+  expect((await shiftOf(page)) - before).toBeLessThan(0.005)
 })
 
 test('200 products down, Back and a reload come to the same card [list.4] [shell.24]', async ({

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
+import { rules } from '#contract/rules.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { itemsText } from './itemsText.ts'
@@ -77,6 +78,24 @@ test('the next page comes below the first [list.4]', async () => {
 
   expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Blue kurta' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a long list rests now and then, and goes on where one was [list.4]', async () => {
+  const pages = rules.list.pagesToRest + 1
+  const at = (path: string) => Number(new URL(path, 'http://store').searchParams.get('cursor') ?? 1)
+  show('/collections?gender=women', (path) => ({
+    data: [named(`Kurta ${at(path)}`)],
+    total: pages,
+    nextCursor: at(path) < pages ? `${at(path) + 1}` : null,
+  }))
+  const last = await screen.findByRole('link', { name: `Kurta ${pages - 1}` })
+  expect(screen.queryByRole('link', { name: `Kurta ${pages}` })).toBeNull()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+
+  expect(last).toHaveFocus()
+  expect(await screen.findByRole('link', { name: `Kurta ${pages}` })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
 })
 

@@ -45,7 +45,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
           </div>
           {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
         </aside>
-        <div className={styles.results}>
+        <div className={styles.results} data-goes-on={list.goesOn || undefined}>
           <header className={styles.head} data-hidden={total === 0 || undefined}>
             <div>
               {total !== 0 && <h1 className={styles.title}>{title}</h1>}
@@ -90,7 +90,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
 }
 
 /** What comes after the last card that is there. */
-function ListEnd({ list: { error, hasMore, loadMore, retry } }: { list: ProductList }) {
+function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: ProductList }) {
   if (error) {
     return (
       <div className={styles.failure}>
@@ -101,5 +101,5 @@ function ListEnd({ list: { error, hasMore, loadMore, retry } }: { list: ProductL
       </div>
     )
   }
-  return hasMore ? <LoadMore onMore={loadMore} /> : null
+  return hasMore ? <LoadMore onMore={loadMore} isByHand={!goesOn} /> : null
 }

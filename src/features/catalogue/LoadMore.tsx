@@ -3,9 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import styles from './LoadMore.module.css'
 
-type Props = { onMore: () => void }
+type Props = {
+  onMore: () => void
+  /** More comes when it is asked for only: who wants what stands below has a rest from it. */
+  isByHand: boolean
+}
 
-/** How far below the window the next page is asked for; who is below it, in the footer, asks for none. */
+/** How far below the window the next page is asked for. */
 const ahead = '0px 0px 1400px'
 
 /**
@@ -20,14 +24,14 @@ function grow(more: () => void) {
 }
 
 /** The end of what is loaded: coming near it brings more, and so does the button. */
-export function LoadMore({ onMore }: Props) {
+export function LoadMore({ onMore, isByHand }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   useEffect(() => {
     latest.current = onMore
   })
   useEffect(() => {
-    if (!box.current) return
+    if (isByHand || !box.current) return
     const seen = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) grow(latest.current)
@@ -36,11 +40,18 @@ export function LoadMore({ onMore }: Props) {
     )
     seen.observe(box.current)
     return () => seen.disconnect()
-  }, [])
+  }, [isByHand])
+
+  /** The button goes as more comes: who came to it by the keyboard goes on from the last card. */
+  const growByHand = () => {
+    const cards = box.current?.parentElement?.querySelectorAll<HTMLElement>('article a')
+    cards?.item(cards.length - 1).focus({ preventScroll: true })
+    grow(onMore)
+  }
 
   return (
     <div className={styles.more} ref={box}>
-      <Button variant="line" onClick={onMore}>
+      <Button variant="line" onClick={growByHand}>
         Load more
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Params } from '#contract/paths.ts'
 import { categoriesRead, productsRead } from '#contract/reads.ts'
+import { rules } from '#contract/rules.ts'
 import { useOfDevice } from '#platform/useOnDevice.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { activeFilters } from './activeFilters.ts'
@@ -35,6 +36,7 @@ export function useProductList() {
     scrollTo({ top: 0, behavior: 'instant' })
   }
   const nextCursor = last.page?.nextCursor
+  const isRest = (cursors.length + 1) % rules.list.pagesToRest === 0
 
   return {
     params,
@@ -51,6 +53,8 @@ export function useProductList() {
     /** One read for each page that is shown or on its way. */
     reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
     hasMore: Boolean(nextCursor),
+    /** Whether more of it is on its way, or comes as soon as its end is near. */
+    goesOn: !last.error && (!last.page || (Boolean(nextCursor) && !isRest)),
     loadMore: () => nextCursor && addCursor(nextCursor),
     error: last.error,
     retry: last.retry,
