@@ -47,6 +47,30 @@ test('axe finds nothing on the windows of a product [a11y.1] [product.1] [produc
   await isClean(page)
 })
 
+test('behind a dialog the page stays where it is, and goes on from there [shell.21]', async ({
+  page,
+}) => {
+  await page.goto('/#login', { waitUntil: 'networkidle' })
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  const scrolled = () => page.evaluate(() => scrollY)
+  const wheel = async () => {
+    await page.mouse.move(20, 100)
+    await page.mouse.wheel(0, 400)
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+  }
+
+  await wheel()
+  expect(await scrolled()).toBe(0)
+  await close(page)
+  await expect(dialog).toBeHidden()
+  await wheel()
+
+  await expect.poll(scrolled).toBeGreaterThan(0)
+})
+
 test('axe finds nothing from the bag to a new address [a11y.1] [login.2] [addr.1]', async ({
   page,
   isMobile,
