@@ -44,9 +44,10 @@ beforeEach(async () => {
 })
 afterEach(forgetUser)
 
-test('each address says where it is; while they come that is said [addr.1]', async () => {
+test('each address says where it is; while they come that is said, and nothing stands in their place [addr.1]', async () => {
   show({})
   expect(screen.getByText('Loading addresses...')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add New Address' })).toBeNull()
 
   expect(await screen.findByText('12 Palm Residency')).toBeVisible()
   expect(screen.getByText('Indore, Madhya Pradesh, 452010')).toBeVisible()

@@ -18,10 +18,11 @@ type Props = {
 /** Each saved address on a tile of its own, and one to add another. */
 export function AddressTiles(props: Props) {
   const { addresses, isLoading, chosenId, onAdd, onChange, onRemove } = props
+  // All of them together: tiles that came before the one to add would move it.
+  if (isLoading) return <LoadingLine>Loading addresses...</LoadingLine>
   return (
     <>
-      {isLoading && <LoadingLine>Loading addresses...</LoadingLine>}
-      {!isLoading && addresses.length === 0 && (
+      {addresses.length === 0 && (
         <div className={styles.none}>
           <img src="/images/empty-addresses.svg" alt="" width={152} height={152} />
           <p>No addresses found. Add a new address below.</p>
