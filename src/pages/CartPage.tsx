@@ -16,21 +16,21 @@ import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
 const couldNotUpdate = tellServerMessageOr('Could not update size!')
 
 export default function CartPage() {
+  const cart = useCart()
+  if (cart.problem) throw cart.problem
+  if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   return (
     <>
       <SleepingBanner />
-      <Bag />
+      <Bag cart={cart} />
     </>
   )
 }
 
-function Bag() {
-  const cart = useCart()
-  const { lines, isLoading, problem, updateLine } = cart
+function Bag({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const { lines, updateLine } = cart
   const [leaving, setLeaving] = useState<Leave | null>(null)
-  if (problem) throw problem
 
-  if (isLoading) return <EmptyState title="Loading..." isWaiting />
   if (lines.length === 0) {
     return (
       <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">

@@ -14,30 +14,22 @@ import { CheckoutForm } from './CheckoutForm.tsx'
 
 /** A document of its own: what it needs is on the server or in storage. */
 export default function CheckoutPage() {
+  const cart = useCart()
+  const order = usePlacedOrder()
+  // Whatever becomes of the bag: there is an order.
+  if (!order && cart.problem) throw cart.problem
+  if (!order && cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   return (
     <>
       <SleepingBanner />
-      <Checkout />
+      {order ? <OrderPlaced {...order} /> : <Checkout cart={cart} />}
     </>
   )
 }
 
-function Checkout() {
-  const placed = useAtomValue(placedOrderAtom)
-  const navigate = useNavigate()
-  const cart = useCart()
-  const since = localStorage.getItem(storageKeys.orderSuccessTimestamp)
-  const orderId = placed?.order._id
-  const goOn = useCallback(() => {
-    localStorage.removeItem(storageKeys.orderSuccessTimestamp)
-    void navigate(orderId ? trackingPath(orderId) : paths.tracking, { replace: true })
-  }, [navigate, orderId])
-
-  // Whatever becomes of the bag: there is an order.
-  if (since && placed) return <OrderPlaced {...placed} sinceMs={Number(since)} onDone={goOn} />
-  if (cart.problem) throw cart.problem
-  if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
-  if (since && cart.lines.length === 0) {
+function Checkout({ cart }: { cart: ReturnType<typeof useCart> }) {
+  const wasPlaced = localStorage.getItem(storageKeys.orderSuccessTimestamp) !== null
+  if (wasPlaced && cart.lines.length === 0) {
     return (
       <EmptyState title="Your order is placed succesfully!">
         <ButtonLink to={paths.tracking} variant="go">
@@ -47,4 +39,17 @@ function Checkout() {
     )
   }
   return <CheckoutForm cart={cart} />
+}
+
+/** The order that was just placed, and the way on from it. */
+function usePlacedOrder() {
+  const placed = useAtomValue(placedOrderAtom)
+  const navigate = useNavigate()
+  const since = localStorage.getItem(storageKeys.orderSuccessTimestamp)
+  const orderId = placed?.order._id
+  const onDone = useCallback(() => {
+    localStorage.removeItem(storageKeys.orderSuccessTimestamp)
+    void navigate(orderId ? trackingPath(orderId) : paths.tracking, { replace: true })
+  }, [navigate, orderId])
+  return since && placed ? { ...placed, sinceMs: Number(since), onDone } : undefined
 }

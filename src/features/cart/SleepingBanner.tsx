@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import { isNight as isNightAt } from '#contract/isNight.ts'
 import { rules } from '#contract/rules.ts'
@@ -22,13 +22,12 @@ export function SleepingBanner() {
   )
 }
 
-function useIsNight(): boolean {
-  const [isNight, setIsNight] = useState(false)
-  useEffect(() => {
-    const look = () => setIsNight(isNightAt(new Date()))
-    look()
-    const timer = setInterval(look, recheckMs)
-    return () => clearInterval(timer)
-  }, [])
-  return isNight
+const isNightHere = () => isNightAt(new Date())
+
+function lookAgain(look: () => void) {
+  const timer = setInterval(look, recheckMs)
+  return () => clearInterval(timer)
 }
+
+/** Known with the first draw, so that nothing below has to make room later; the server says no. */
+const useIsNight = (): boolean => useSyncExternalStore(lookAgain, isNightHere, () => false)
