@@ -1,69 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
-import { BrowserRouter, Link, useLocation } from 'react-router-dom'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { dialog, isAt, isDeep, onPage, open } from '#tests/support/pageWithDialogs.tsx'
 import { Dialog } from './Dialog.tsx'
-
-type Props = { title: string; children?: ReactNode }
-
-/** A button that opens a dialog of the same name. */
-function Opener({ title, children }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <button onClick={() => setIsOpen(true)}>Open {title}</button>
-      {isOpen && (
-        <Dialog title={title} onClose={() => setIsOpen(false)}>
-          {children}
-          <Link to="/beyond" onClick={() => setIsOpen(false)}>
-            Beyond
-          </Link>
-        </Dialog>
-      )}
-    </>
-  )
-}
-
-function Page() {
-  const { pathname, key } = useLocation()
-  return (
-    <>
-      <h1>{pathname}</h1>
-      <output>{key}</output>
-      <Link to="/lists">Lists</Link>
-      <Link to="/further">Further</Link>
-      <Opener title="Sizes">
-        <Opener title="Help" />
-      </Opener>
-    </>
-  )
-}
 
 afterEach(() => vi.restoreAllMocks())
 
-let last = 0
-/** Each test has a page of its own behind the one it looks at. */
-async function onPage() {
-  last += 1
-  history.pushState(null, '', `/before-${last}`)
-  render(
-    <BrowserRouter>
-      <Page />
-    </BrowserRouter>,
-  )
-  await userEvent.click(screen.getByRole('link', { name: 'Lists' }))
-  await isAt('/lists')
-  return `/before-${last}`
-}
-const isAt = (path: string) =>
-  waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(path))
-const dialog = (name: string) => screen.queryByRole('dialog', { name })
-const open = (name: string) => userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
-/** What is open, as the history has it. */
-const isDeep = (depth: number) =>
-  waitFor(() => expect((history.state as { layers?: number }).layers ?? 0).toBe(depth))
 test('Back closes the dialog, and the next Back leaves the page', async () => {
   const before = await onPage()
   const { textContent } = screen.getByRole('status')
@@ -151,6 +95,66 @@ test('a dialog that opens as another closes takes its place', async () => {
 
   history.back()
   await waitFor(() => expect(dialog('Sizes')).toBeNull())
+  history.back()
+
+  await isAt(before)
+})
+
+test('two dialogs that are closed together cost no Back', async () => {
+  const before = await onPage()
+  await open('Sizes')
+  await open('Help')
+  await isDeep(2)
+  const closers = screen.getAllByRole('button', { name: 'Close' })
+  act(() => closers.reverse().forEach((closer) => closer.click()))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await isDeep(0)
+
+  history.back()
+
+  await isAt(before)
+})
+
+test.each([['popstate', 'hashchange'], ['hashchange']])(
+  'a fragment opened while a closed dialog is on its way out stays (%s first) [shell.4]',
+  async (...events) => {
+    await onPage()
+    await open('Sizes')
+    await isDeep(1)
+    vi.spyOn(history, 'go').mockImplementationOnce((steps) => {
+      // As browsers do it: they ask nobody, and go back to where they were about to.
+      History.prototype.pushState.call(history, null, '', '#login')
+      History.prototype.go.call(history, Number(steps) - 1)
+      const init = { state: null, newURL: location.href }
+      for (const name of events)
+        dispatchEvent(
+          name === 'popstate' ? new PopStateEvent(name, init) : new HashChangeEvent(name, init),
+        )
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+    await waitFor(() => expect(screen.getByRole('note')).toHaveTextContent('#login'))
+    history.back()
+
+    await waitFor(() => expect(screen.getByRole('note')).toBeEmptyDOMElement())
+    await isDeep(0)
+    await isAt('/lists')
+  },
+)
+
+test('a dialog closed as another document comes stays in the history until someone is back', async () => {
+  const before = await onPage()
+  const go = vi.spyOn(history, 'go')
+  await open('Sizes')
+  await isDeep(1)
+  dispatchEvent(new Event('beforeunload'))
+  act(() => screen.getByRole('button', { name: 'Close' }).click())
+  // By the next turn of the timers it would have gone.
+  await new Promise((done) => setTimeout(done))
+  expect(go).not.toHaveBeenCalled()
+
+  await userEvent.keyboard('{Escape}')
+  await isDeep(0)
   history.back()
 
   await isAt(before)

@@ -116,6 +116,65 @@ test('Back closes a menu; a link out of it is one step from the page before [she
   await expect(menu).toBeHidden()
 })
 
+test('the login opens by its address also as a dialog is being closed [shell.4] @phone', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('main a[href^="/collections"]').first().click()
+  const filters = dialogOf(page, 'Filters')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(filters.getByRole('button', { name: 'M', exact: true })).toBeVisible()
+  await isLaidOver(page)
+  const list = page.url()
+
+  await page.evaluate(() => {
+    history.go = (steps) => {
+      Reflect.deleteProperty(history, 'go')
+      history.go(steps)
+      location.hash = 'login'
+    }
+  })
+  await filters.getByRole('button', { name: 'Close' }).click()
+  const login = dialogOf(page, 'Login or Signup')
+  await expect(login).toBeVisible()
+  await expect(filters).toBeHidden()
+  await isLaidOver(page)
+
+  await page.goBack()
+  await expect(login).toBeHidden()
+  await expect(page).toHaveURL(list)
+})
+
+test('a dialog that is closed does not hold up the way to another document [login.5] @phone', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('main a[href^="/collections"]').first().click()
+  const filters = dialogOf(page, 'Filters')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(filters.getByRole('button', { name: 'M', exact: true })).toBeVisible()
+  await isLaidOver(page)
+  const list = page.url()
+
+  // It comes when the dialog has had its time to go.
+  await page.context().route('**/about-us', async (route) => {
+    await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+    await route.continue()
+  })
+  await filters.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {
+    close.click()
+    location.assign('/about-us')
+  })
+  await expect(page.getByRole('heading', { name: 'About Us', level: 1 })).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(list)
+  await expect.poll(() => layersOf(page)).toBe(0)
+  await page.goBack()
+
+  await expect(page).toHaveURL('/')
+})
+
 test('a page that is loaded anew under a dialog takes one Back to leave [shell.19]', async ({
   page,
 }) => {

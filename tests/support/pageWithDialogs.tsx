@@ -1,0 +1,66 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { BrowserRouter, Link, useLocation } from 'react-router-dom'
+import { expect } from 'vitest'
+
+import { Dialog } from '#ui/Dialog.tsx'
+
+type Props = { title: string; children?: ReactNode }
+
+/** A button that opens a dialog of the same name. */
+function Opener({ title, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setIsOpen(true)}>Open {title}</button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setIsOpen(false)}>
+          {children}
+          <Link to="/beyond" onClick={() => setIsOpen(false)}>
+            Beyond
+          </Link>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Page() {
+  const { pathname, hash, key } = useLocation()
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <p role="note">{hash}</p>
+      <output>{key}</output>
+      <Link to="/lists">Lists</Link>
+      <Link to="/further">Further</Link>
+      <Opener title="Sizes">
+        <Opener title="Help" />
+      </Opener>
+    </>
+  )
+}
+
+let last = 0
+/** Each test has a page of its own behind the one it looks at. */
+export async function onPage() {
+  last += 1
+  history.pushState(null, '', `/before-${last}`)
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Lists' }))
+  await isAt('/lists')
+  return `/before-${last}`
+}
+export const isAt = (path: string) =>
+  waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(path))
+export const dialog = (name: string) => screen.queryByRole('dialog', { name })
+export const open = (name: string) =>
+  userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
+/** What is open, as the history has it. */
+export const isDeep = (depth: number) =>
+  waitFor(() => expect((history.state as { layers?: number }).layers ?? 0).toBe(depth))
