@@ -66,6 +66,9 @@ export const genderOf = ({ gender }: Params): GenderName =>
 /** Asked by the frame of every page. */
 const frame: Read[] = [storeRead, categoriesRead, gendersRead]
 
+/** What a bag costs beside its products, and on what terms. */
+const ways: Read[] = [shippingRead, standardTermsRead, tryAndBuyTermsRead]
+
 /** The calls of each page's first paint. A page that is not listed needs those of the frame only. */
 const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
   home: (params) => [
@@ -78,6 +81,8 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
   collections: (params) => [productsRead(params), filtersRead(params)],
   search: (params) => (searchedFor(params) ? [productsRead(params), filtersRead(params)] : []),
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
+  cart: () => ways,
+  checkout: () => ways,
 }
 
 export function readsOf(page: Page | undefined, params: Params = {}): Read[] {

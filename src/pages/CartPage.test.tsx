@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
@@ -67,7 +67,7 @@ test("a visitor's bag is changed on the device and asks nobody [bag.5] [bag.18]"
   const { asked } = show()
 
   await userEvent.selectOptions(screen.getAllByLabelText('Quantity of Blue kurta')[0]!, '3')
-  expect(screen.getAllByText('₹3,996')[0]).toBeVisible()
+  expect((await screen.findAllByText('₹3,996'))[0]).toBeVisible()
   await userEvent.click(screen.getAllByRole('button', { name: 'Remove' })[0]!)
   const question = within(screen.getByRole('dialog', { name: 'Remove from bag?' }))
   await userEvent.click(question.getByRole('button', { name: 'Remove' }))
@@ -99,7 +99,7 @@ test('lines that are short are said above the list, and nobody can go on with th
 test('without an address the step says what is missing; a visitor has to sign in after that [bag.9] [bag.12]', async () => {
   await put([aCartLine()])
   show()
-  expect(screen.getByRole('button', { name: 'Select Address to Proceed' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Select Address to Proceed' })).toBeEnabled()
 
   await store.set(locationAtom, () => indore)
   await userEvent.click(await screen.findByRole('button', { name: 'Proceed to Payment' }))
@@ -120,7 +120,7 @@ test('half a receiver is pointed out, and kept out of the order [bag.12] [bag.13
   await put([aCartLine()])
   show()
 
-  await userEvent.click(screen.getByText("Receiver's Information"))
+  await userEvent.click(await screen.findByText("Receiver's Information"))
   await userEvent.type(screen.getByLabelText('Name'), 'Meera')
 
   expect(screen.getByText('Please enter all receiver details')).toBeVisible()
@@ -133,7 +133,7 @@ test('a coupon asks a visitor to sign in [bag.12]', async () => {
   await put([aCartLine()])
   show()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Apply Coupon' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply Coupon' }))
 
   expect(store.get(showAuthModalAtom)).toBe(true)
 })
@@ -212,14 +212,8 @@ test('what the server says of the bag is in the atom that every part reads [pwa.
 
 test('a user picks one of the saved addresses, adds one, or removes one [bag.11]', async () => {
   signIn(aUser())
-  const answer = { success: true, address: [home] }
-  show(signedInAnswers)
-  const answered = globalThis.fetch
-  vi.stubGlobal('fetch', (request: Request) =>
-    new URL(request.url).pathname === '/api/address'
-      ? Promise.resolve(Response.json(answer))
-      : answered(request),
-  )
+  const address = () => Response.json({ success: true, address: [home] })
+  show({ ...signedInAnswers, address })
   await userEvent.click(await screen.findByRole('button', { name: 'Select Address to Proceed' }))
 
   const dialog = await screen.findByRole('dialog', { name: 'Select Delivery Address' })

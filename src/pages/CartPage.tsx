@@ -1,33 +1,41 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
+import { useAreWaysComing } from '#features/cart/useSummary.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
+import { useIsComplete } from '#platform/useIsComplete.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Note } from '#ui/Note.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { TwoColumns } from '#ui/TwoColumns.tsx'
 import { CartSide } from './CartSide.tsx'
+import { useDeliveryAddress } from './useDeliveryAddress.ts'
 import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
 
 const couldNotUpdate = tellServerMessageOr('Could not update size!')
 
 export default function CartPage() {
   const cart = useCart()
+  const address = useDeliveryAddress(cart.addressId)
   if (cart.problem) throw cart.problem
   if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   return (
     <>
       <SleepingBanner />
-      <Bag cart={cart} />
+      <Bag cart={cart} address={address} />
     </>
   )
 }
 
-function Bag({ cart }: { cart: ReturnType<typeof useCart> }) {
+type Props = ComponentProps<typeof CartSide>
+
+function Bag({ cart, address }: Props) {
   const { lines, updateLine } = cart
   const [leaving, setLeaving] = useState<Leave | null>(null)
 
@@ -45,7 +53,7 @@ function Bag({ cart }: { cart: ReturnType<typeof useCart> }) {
   const isTrial = lines[0]?.purchaseType === 'Try and Buy'
   const obstacle = isTrial ? trialObstacle(lines) : undefined
   return (
-    <TwoColumns title={`Items (${lines.length})`} side={<CartSide cart={cart} />}>
+    <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
       {lines.some(isShort) && <Note tone="danger">Some products are out of stock</Note>}
       {obstacle && (
         <Note tone="danger" icon="hanger">
@@ -67,3 +75,14 @@ function Bag({ cart }: { cart: ReturnType<typeof useCart> }) {
     </TwoColumns>
   )
 }
+
+/** Drawn together: an address or terms that came later would move what is below them. */
+function Side({ cart, address }: Props) {
+  const areWaysComing = useAreWaysComing()
+  const isComplete = useIsComplete(address.isKnown && !areWaysComing, rules.request.softLimitMs)
+  if (isComplete) return <CartSide cart={cart} address={address} />
+  return places.map((place) => <Skeleton key={place} shape="block" />)
+}
+
+/** Of ways, coupon, summary, address, receiver and step. */
+const places = [1, 2, 3, 4, 5, 6]

@@ -23,16 +23,19 @@ import { Money } from '#ui/Money.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { AddressChoice, type AddressStep } from './AddressChoice.tsx'
-import { useDeliveryAddress } from './useDeliveryAddress.ts'
+import type { useDeliveryAddress } from './useDeliveryAddress.ts'
 import { useProceed } from './useProceed.ts'
 
 const couldNotChoose = tellFailure('Could not update delivery option')
 const notForAll = tellFailure('Try and Buy is not available for some items in your cart')
 
-type Props = { cart: ReturnType<typeof useCart> }
+type Props = {
+  cart: ReturnType<typeof useCart>
+  address: ReturnType<typeof useDeliveryAddress>
+}
 
 /** What is decided about the whole bag, and the step to the checkout. */
-export function CartSide({ cart }: Props) {
+export function CartSide({ cart, address }: Props) {
   const { lines, chooseDelivery } = cart
   const user = useAtomValue(userAtom)
   const askPlace = useSetAtom(locationDialogAtom)
@@ -40,7 +43,6 @@ export function CartSide({ cart }: Props) {
   const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
   const [areCouponsOpen, setAreCouponsOpen] = useState(false)
   const coupon = useCoupon({ lines, stored: cart.coupon })
-  const address = useDeliveryAddress(cart.addressId)
   const { summary, ways } = useSummary(lines, coupon.discount)
   const { proceed, isBusy } = useProceed({
     cart,

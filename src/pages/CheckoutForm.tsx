@@ -19,12 +19,17 @@ import { Panel } from '#ui/Panel.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
 import { TextLink } from '#ui/TextButton.tsx'
 import { TwoColumns } from '#ui/TwoColumns.tsx'
-import { useKeptAddress } from './useKeptAddress.ts'
+import type { useKeptAddress } from './useKeptAddress.ts'
 import { useOrdering } from './useOrdering.ts'
 
+type Props = {
+  cart: ReturnType<typeof useCart>
+  address: ReturnType<typeof useKeptAddress>
+}
+
 /** How it is paid, once more what it costs, and the last step. */
-export function CheckoutForm({ cart }: { cart: ReturnType<typeof useCart> }) {
-  const { text, isLoading } = useKeptAddress(cart.addressId)
+export function CheckoutForm({ cart, address }: Props) {
+  const { text, isLoading } = address
   const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'

@@ -3,28 +3,41 @@ import { useEffect } from 'react'
 
 import { addressText } from '#contract/address.ts'
 import { useAddresses } from '#features/account/useAddresses.ts'
-import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import type { ChosenLocation } from '#features/location/chosenLocation.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
 import { userIdAtom } from '#platform/session.ts'
 
-/** Where the bag goes: a saved address of the user, or for a visitor any chosen place. */
+/**
+ * Where the bag goes: a saved address of the user, or for a visitor any chosen place. Until the saved
+ * ones are there, or where they cannot be had, it is what this device knows from the choosing.
+ */
 export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isVisitor = useAtomValue(userIdAtom) === undefined
+  const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
-  const { addresses, isLoading } = useAddresses()
+  const { addresses, isLoading, problem } = useAddresses()
   const saved = addresses.find(({ _id }) => _id === location?.addressId)
   const last = addresses.find(({ _id }) => _id === lastAddressId)
+  const areUnknown = isLoading || problem !== undefined
+  const remembered = areUnknown && location?.addressId ? location : undefined
 
   // On a new device the address that the account used last is as good as chosen.
   useEffect(() => {
     if (!location && last) chooseAddress(last)
   }, [location, last, chooseAddress])
 
-  const hasAddress = isVisitor ? location !== null : saved !== undefined
+  const unsaved = isVisitor ? location : remembered
+  const hasAddress = saved !== undefined || Boolean(unsaved)
   return {
     isLoading,
+    /** Whether there is nothing to come any more that would change what is said of it. */
+    isKnown: location
+      ? isChecked(location) && (!isLoading || hasAddress)
+      : isRead && !isLoading && !last,
     hasAddress,
-    addressId: saved?._id,
-    text: saved ? addressText(saved) : isVisitor ? location?.text : undefined,
+    addressId: saved?._id ?? remembered?.addressId,
+    text: saved ? addressText(saved) : unsaved?.text,
     delivery: location?.delivery,
     problem:
       hasAddress && location?.delivery === null
@@ -32,3 +45,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
         : undefined,
   }
 }
+
+/** What has no point is never checked. */
+const isChecked = (location: ChosenLocation) =>
+  location.delivery !== undefined || pointOf(location) === ''

@@ -17,5 +17,7 @@ export function useKeptAddress(addressId: string | undefined) {
     /** Undefined where nobody knows it. */
     text: saved ? addressText(saved) : isHere ? chosen.text : undefined,
     isLoading,
+    /** Whether nothing is to come any more that would change it. */
+    isKnown: !isLoading || isHere,
   }
 }

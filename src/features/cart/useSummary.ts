@@ -2,8 +2,18 @@ import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/reads.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalAnswer, useOptionalRead } from '#platform/useOptionalRead.ts'
 import type { DeliveryWay } from './DeliveryChoice.tsx'
+
+/** Whether it is still on its way what each way of delivery costs and means. */
+export function useAreWaysComing(): boolean {
+  const reads = [
+    useOptionalAnswer(shippingRead),
+    useOptionalAnswer(standardTermsRead),
+    useOptionalAnswer(tryAndBuyTermsRead),
+  ]
+  return reads.some(({ isWaiting }) => isWaiting)
+}
 
 /** What each way of delivery costs and means; a charge that nobody could ask for counts as none. */
 function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise }> {
