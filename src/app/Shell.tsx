@@ -113,7 +113,12 @@ function Frame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <MobileHeader heading={heading} />
       <DesktopHeader heading={heading} />
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main
+        id="main"
+        className={styles.main}
+        data-above-footer={hasFooter || undefined}
+        tabIndex={-1}
+      >
         {children}
       </main>
       <div className={styles.footer} data-tabs={hasTabs || undefined}>

@@ -218,30 +218,3 @@ test('at night the bag says when it will come [shell.25] @phone', async ({ page 
   await page.clock.runFor('01:00')
   await expect(banner).toBeHidden()
 })
-
-test('the footer leads to policies, categories and contacts [shell.23]', async ({ page }) => {
-  await page.goto('/about-us', { waitUntil: 'networkidle' })
-  const footer = page.getByRole('contentinfo')
-
-  for (const name of [
-    'Track order',
-    'Return/exchange',
-    'About us',
-    'Privacy policy',
-    'Sherwanis',
-  ]) {
-    await expect(footer.getByRole('link', { name })).toBeVisible()
-  }
-  await expect(footer.getByText('Style Delivered in 60 mins')).toBeVisible()
-  await expect(footer.getByRole('link', { name: /care@/ })).toHaveAttribute('href', /^mailto:/)
-})
-
-test('where something is under way no footer leads away from it [shell.23]', async ({ page }) => {
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await expect(page.getByText('You have no items in cart')).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-
-  await page.getByRole('link', { name: 'Continue Shopping' }).click()
-
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-})

@@ -1,0 +1,45 @@
+import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test('the footer leads to policies, categories and contacts [shell.23]', async ({ page }) => {
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  const footer = page.getByRole('contentinfo')
+
+  for (const name of [
+    'Track order',
+    'Return/exchange',
+    'About us',
+    'Privacy policy',
+    'Sherwanis',
+  ]) {
+    await expect(footer.getByRole('link', { name })).toBeVisible()
+  }
+  await expect(footer.getByText('Style Delivered in 60 mins')).toBeVisible()
+  await expect(footer.getByRole('link', { name: /care@/ })).toHaveAttribute('href', /^mailto:/)
+})
+
+test('opened from the kept shell, short or long, a page pushes no footer away [shell.23]', async ({
+  page,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  await watchShifts(page)
+
+  for (const path of ['/no-such-page', '/faq', '/collections?category=women-kurtis']) {
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(answer?.fromServiceWorker()).toBe(true)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).not.toBeInViewport()
+    expect(await shiftOf(page)).toBeLessThan(0.005)
+  }
+})
+
+test('where something is under way no footer leads away from it [shell.23]', async ({ page }) => {
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await expect(page.getByText('You have no items in cart')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
