@@ -110,3 +110,49 @@ test('who signs out in another tab leaves nothing here, what is on its way neith
   expect(store.get(bagAtom)).toBe('')
   expect(await get('bag')).toBeUndefined()
 })
+
+test('what the next one keeps as a change of the last one’s tab is late stays [login.6] [safe.1]', async () => {
+  const bagAtom = persistedAtom('late-bag', v.string(), '')
+  const store = createStore()
+  const left: Promise<void>[] = []
+  let runs = 0
+
+  // The other tab signs out and somebody fills a new bag, the moment this change is written.
+  await store.set(bagAtom, () => {
+    runs += 1
+    if (runs === 2) {
+      left.push(del('late-bag'), set('late-bag', 'a kurta'))
+      tellOfChange('*')
+    }
+    return 'two sarees'
+  })
+  await Promise.all(left)
+
+  expect(await get('late-bag')).toBe('a kurta')
+})
+
+test('a change on its way as another tab signs out does not touch what is kept after it [login.6] [safe.1]', async () => {
+  const bagAtom = persistedAtom('new-bag', v.string(), '')
+  const store = createStore()
+  const next = set('new-bag', 'a kurta')
+
+  const late = store.set(bagAtom, () => 'two sarees')
+  await next
+  tellOfChange('*')
+  await late
+
+  expect(await get('new-bag')).toBe('a kurta')
+})
+
+test('a change written as another tab has signed out already is taken back [login.6] [pwa.11]', async () => {
+  const bagAtom = persistedAtom('last-bag', v.string(), '')
+  let runs = 0
+
+  await createStore().set(bagAtom, () => {
+    runs += 1
+    if (runs === 2) tellOfChange('*')
+    return 'two sarees'
+  })
+
+  expect(await get('last-bag')).toBeUndefined()
+})

@@ -1,4 +1,4 @@
-import { del, delMany, get, keys, update } from 'idb-keyval'
+import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
@@ -122,12 +122,14 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     let kept = initial
     try {
       await update(key, (stored) => {
+        // The one whose change this is has gone; what is stored by now may be the next one's.
+        if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
         isChecked = stored === undefined || fit !== undefined
         if (isChecked) kept = change(stored === undefined || !fit ? initial : fit(stored))
         return isChecked ? kept : stored
       })
       // Somebody signed out in another tab meanwhile.
-      if (isForgotten()) return await del(key)
+      if (isForgotten()) return isChecked ? await takeBack(key, kept) : undefined
       if (isChecked) {
         show(kept)
         return tellOtherTabs(key)
@@ -141,6 +143,20 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     return fit && keep(change, show, before)
   }
   return Object.assign(keptAtom, { isReadAtom })
+}
+
+/** The library's own store, for what it has no function for. */
+const storage = createStore('keyval-store', 'keyval')
+
+/** Deletes what was written too late, in one transaction, and nothing that came after it. */
+function takeBack(key: string, written: unknown): Promise<void> {
+  return storage('readwrite', (store) => {
+    const stored = store.get(key)
+    stored.onsuccess = () => {
+      if (JSON.stringify(stored.result) === JSON.stringify(written)) store.delete(key)
+    }
+    return promisifyRequest(store.transaction)
+  })
 }
 
 /** A choice about the device itself is nobody's: it stays for whoever uses it next. */
