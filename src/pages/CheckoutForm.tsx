@@ -4,6 +4,8 @@ import type { Paise } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
+import { isShort } from '#features/cart/proceedProblem.ts'
+import { ShortNote } from '#features/cart/ShortNote.tsx'
 import type { useCart } from '#features/cart/useCart.ts'
 import { OrderPieces } from '#features/checkout/OrderPieces.tsx'
 import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
@@ -51,21 +53,31 @@ export function CheckoutForm({ cart, address }: Props) {
     )
   }
 
+  // While it is paid, what is short may be what this very order holds.
+  const short = phase === 'idle' ? lines.filter(isShort) : []
+  const isSoldOut = problem?.code === 'out_of_stock'
+  const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
   const side = (
     <>
       <Panel title="Order summary" tone="mist">
         <SummaryList summary={summary} />
       </Panel>
       <StepBar total={<Money paise={summary.total} />}>
-        <Button
-          variant="go"
-          isWide
-          disabled={!cart.addressId}
-          isBusy={phase === 'paying'}
-          onClick={() => void order(way).then(askAgain)}
-        >
-          {phase === 'paying' ? 'Placing Order...' : 'Place Order'}
-        </Button>
+        {short.length > 0 ? (
+          <ButtonLink to={paths.cart} variant="go" isWide>
+            Change your bag
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="go"
+            isWide
+            disabled={!cart.addressId}
+            isBusy={phase === 'paying'}
+            onClick={() => void order(way).then(askAgain)}
+          >
+            {phase === 'paying' ? 'Placing Order...' : 'Place Order'}
+          </Button>
+        )}
       </StepBar>
     </>
   )
@@ -74,13 +86,10 @@ export function CheckoutForm({ cart, address }: Props) {
       {problem && (
         <Note tone="danger">
           {problem.text}
-          {problem.code === 'out_of_stock' && (
-            <p>
-              <TextLink to={paths.cart}>Go to bag</TextLink>
-            </p>
-          )}
+          {isSoldOut && <p>{toBag}</p>}
         </Note>
       )}
+      {short.length > 0 && !isSoldOut && <ShortNote lines={short}>{toBag}</ShortNote>}
       <PaymentChoice ways={ways} value={way} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveringTo

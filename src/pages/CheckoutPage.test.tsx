@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
@@ -9,7 +9,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
-import { aCartLine, aUser, rupees } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
 const home = {
@@ -214,6 +214,35 @@ test('a sold-out product leads back to the bag, in the words of the store [check
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Blue kurta in M is sold out')
   expect(screen.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
+})
+
+test('who opens it with something sold out in the bag is told what, and led back instead of to an order [checkout.7] [bag.12] [order.8]', async () => {
+  const gone = aCartLine({ productId: aProduct({ name: 'Red saree', stock: { S: 4, M: 0 } }) })
+  const few = aCartLine({ _id: 'line-2', quantity: 2, productId: aProduct({ stock: { M: 1 } }) })
+  const short = { ...cart, products: [gone, few] }
+  await getDefaultStore().set(cartAtom, () => short)
+  show([], { 'cart/view/asha': { success: true, result: short } })
+
+  const alert = await screen.findByRole('alert')
+
+  expect(alert).toHaveTextContent('Red saree in size M is sold out')
+  expect(alert).toHaveTextContent('Only 1 left of Blue kurta in size M')
+  expect(within(alert).getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
+  expect(screen.getByRole('link', { name: 'Change your bag' })).toHaveAttribute('href', '/cart')
+  expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
+})
+
+test('once it is there again it can be ordered [checkout.7]', async () => {
+  const gone = { ...cart, products: [aCartLine({ productId: aProduct({ stock: { M: 0 } }) })] }
+  const view: Record<string, unknown> = { success: true, result: gone }
+  await getDefaultStore().set(cartAtom, () => gone)
+  show([], { 'cart/view/asha': view })
+  await screen.findByRole('link', { name: 'Change your bag' })
+
+  await act(() => getDefaultStore().set(cartAtom, () => cart))
+
+  expect(screen.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('while it is placed nothing else can be done [checkout.4]', async () => {
