@@ -39,7 +39,13 @@ export const ProductListReply = reply({
 export type ProductListReply = v.InferOutput<typeof ProductListReply>
 
 /** Query of `GET /products/get-filters`: within what the values are counted. */
-export const FiltersQuery = v.pick(ListQuery, ['category', 'subcategory', 'brand', 'gender'])
+export const FiltersQuery = v.pick(ListQuery, [
+  'search',
+  'category',
+  'subcategory',
+  'brand',
+  'gender',
+])
 
 const Counts = v.record(v.string(), v.number())
 

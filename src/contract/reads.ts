@@ -55,8 +55,9 @@ export const productsRead = (params: Params, cursor?: string): Read<'products'> 
 
 /** What can be chosen beside a list: counted within its category, subcategory and gender. */
 export function filtersRead(params: Params): Read<'filters'> {
-  const { category, subcategory, gender } = listQueryOf(params)
-  return ['filters', withQuery('products/get-filters', { category, subcategory, gender })]
+  const { search, category, subcategory, gender } = listQueryOf(params)
+  const scope = { search, category, subcategory, gender }
+  return ['filters', withQuery('products/get-filters', scope)]
 }
 
 /** The gender an address asks for; women's where it does not say. */

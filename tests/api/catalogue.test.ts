@@ -42,6 +42,32 @@ describe('GET /products/get-filters', () => {
     const { result: indian } = await ask('products/list?gender=WOMEN&origin=India')
     expect(counts?.origins.India).toBe(indian.total)
   })
+
+  test.for([{ search: 'juttis' }, { search: 'cotton kurta under 1000' }, { search: 'silk xyzzy' }])(
+    'counts within what $search finds [list.2] [search.1]',
+    async ({ search }, { api, ask }) => {
+      const at = `search=${encodeURIComponent(search)}`
+      const filters = await (await api.request(`/api/products/get-filters?${at}`)).json()
+      const { brands, counts, max_price } = filters.result as Filters
+      const { result: all } = await ask(`products/list?${at}`)
+
+      expect(all.total).toBeGreaterThan(0)
+      expect(brands.length).toBeGreaterThan(0)
+      for (const { _id } of brands) {
+        const { result } = await ask(`products/list?${at}&brand=${_id}`)
+        expect(counts?.brands[_id]).toBe(result.total)
+      }
+      const { result: dearer } = await ask(`products/list?${at}&priceMin=${max_price + 1}`)
+      expect(dearer.total).toBe(0)
+    },
+  )
+
+  test('has nothing to narrow where nothing is found [search.1]', async ({ api }) => {
+    for (const search of ['zzzzzqq', '---']) {
+      const filters = await (await api.request(`/api/products/get-filters?search=${search}`)).json()
+      expect(filters.result).toMatchObject({ size: [], brands: [], origins: [] })
+    }
+  })
 })
 
 describe('GET /products/list', () => {

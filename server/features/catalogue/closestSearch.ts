@@ -22,6 +22,10 @@ const nameCounts = 3
 export const closestSearch = (db: Database, said: Said): Promise<Said | undefined> =>
   keep(JSON.stringify(said), () => findClosest(db, said))
 
+/** Whether there is anything in it to look for. */
+export const asksFor = ({ words, gender, priceMax }: Said) =>
+  words.length > 0 || gender !== undefined || priceMax !== undefined
+
 /** What of a search is no longer in its closest one, as a shopper may read it. */
 export const leftOutOf = (said: Said, closest: Said): string[] => [
   ...said.words.filter((word) => !closest.words.includes(word)),

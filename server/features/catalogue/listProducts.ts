@@ -10,7 +10,7 @@ import { meantIn } from '#server/database/meantIn.ts'
 import type { Said } from '#server/database/saidIn.ts'
 import { readProducts } from '#server/database/readProducts.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
-import { closestSearch, leftOutOf } from './closestSearch.ts'
+import { asksFor, closestSearch, leftOutOf } from './closestSearch.ts'
 import type { ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
 import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
@@ -48,9 +48,6 @@ export async function listProducts(
 }
 
 const nothing: ProductList = { data: [], total: 0, nextCursor: null }
-
-const asksFor = ({ words, gender, priceMax }: Said) =>
-  words.length > 0 || gender !== undefined || priceMax !== undefined
 
 type Reading = {
   db: Database

@@ -1,26 +1,37 @@
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 
 import type { Filters, ListQuery } from '#contract/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { meantIn } from '#server/database/meantIn.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
+import { asksFor, closestSearch } from './closestSearch.ts'
 import { conditionsOf } from './listConditions.ts'
 import { inSizeOrder } from './sizeOrder.ts'
 
-type Scope = Pick<ListQuery, 'category' | 'subcategory' | 'brand' | 'gender'>
+type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
 const keptMs = 60_000
 const keepFilters = keepFor<Filters>(keptMs, 500)
 
-/** What a shopper can narrow a list by. */
+/** What a shopper can narrow a list by: of a search, what there is in all that it finds. */
 export function readFilters(db: Database, scope: Scope): Promise<Filters> {
-  return keepFilters(JSON.stringify(scope), () => countFilters(db, scope))
+  return keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))
+}
+
+/** As the list itself takes a search: for what it says, or for the closest to it that finds something. */
+async function listedIn(db: Database, scope: Scope): Promise<SQL[]> {
+  if (scope.search === undefined) return conditionsOf(scope)
+  const meant = await meantIn(db, scope.search)
+  if (!asksFor(meant)) return [sql`false`]
+  const closest = await closestSearch(db, meant)
+  return conditionsOf(scope, closest && asksFor(closest) ? closest : meant)
 }
 
 type Counted = { value: string; count: number }
 type Named = { _id: string; name: string; count: number }
 
-async function countFilters(db: Database, scope: Scope): Promise<Filters> {
+async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
   const { rows } = await db.execute<{
     sizes: Counted[] | null
     brands: Named[] | null
@@ -30,7 +41,7 @@ async function countFilters(db: Database, scope: Scope): Promise<Filters> {
   }>(sql`
     with listed as materialized (
       select brand_id, origin, sizes_in_stock, price_paise
-      from ${products} where ${and(...conditionsOf(scope))}
+      from ${products} where ${and(...listed)}
     )
     select
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count)) from (

@@ -111,6 +111,17 @@ test('a chip takes its filter away [list.2]', async () => {
   expect(address()).toBe('/collections?brands=amodra')
 })
 
+test('where nothing is found there is nothing to narrow [list.5] [search.1]', async () => {
+  show('/search?q=zzzzzqq', () => ({ data: [], total: 0, nextCursor: null }))
+
+  expect(
+    await screen.findByRole('heading', { name: 'Nothing here fits these filters' }),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
+  expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Sort' })).toBeNull()
+})
+
 test('an empty list says so and offers to clear the filters [list.5]', async () => {
   const { address } = show('/collections?category=kurtas&size=M', () => ({
     data: [],

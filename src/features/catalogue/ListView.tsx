@@ -32,19 +32,23 @@ type Props = {
 export function ListView({ list, title, countText, emptyTitle, corner }: Props) {
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
   useListPlace(list.place)
+  // Where nothing is found there is nothing to narrow or to put in order.
+  const isNothing = total === 0 && active.length === 0
   const onSort = (sort: string | undefined) => change({ sort })
 
   return (
     <>
-      <ListBar list={list} onSort={onSort} onApply={show} />
+      {!isNothing && <ListBar list={list} onSort={onSort} onApply={show} />}
       <div className={styles.list}>
-        <aside className={styles.filters} aria-label="Filters">
-          <div className={styles.filtersHead}>
-            <h2 className={styles.filtersTitle}>Filters</h2>
-            {active.length > 0 && <TextButton onClick={clear}>Clear all</TextButton>}
-          </div>
-          {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
-        </aside>
+        {!isNothing && (
+          <aside className={styles.filters} aria-label="Filters">
+            <div className={styles.filtersHead}>
+              <h2 className={styles.filtersTitle}>Filters</h2>
+              {active.length > 0 && <TextButton onClick={clear}>Clear all</TextButton>}
+            </div>
+            {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
+          </aside>
+        )}
         <div className={styles.results} data-goes-on={list.goesOn || undefined}>
           <header className={styles.head} data-hidden={total === 0 || undefined}>
             <div>
@@ -53,9 +57,11 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
                 {countText}
               </p>
             </div>
-            <div className={styles.sort}>
-              <SortSelect value={params.sort} onChoose={onSort} />
-            </div>
+            {!isNothing && (
+              <div className={styles.sort}>
+                <SortSelect value={params.sort} onChoose={onSort} />
+              </div>
+            )}
           </header>
           <FilterChips filters={active} onRemove={change} onClear={clear} />
           {total === 0 ? (
