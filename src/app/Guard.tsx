@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { openLogin } from '#platform/login.ts'
@@ -8,7 +8,6 @@ import { hasStoredUser, userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { useOnDevice } from '#platform/useOnDevice.ts'
 import { Loading } from './Loading.tsx'
-import { pathBefore } from './pathBefore.ts'
 
 /** Shows its page to who is signed in. Anyone else is asked to, and comes back here after that. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -16,26 +15,18 @@ export function Guard({ children }: { children: ReactNode }) {
   const isOnDevice = useOnDevice()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const isStep = useNavigationType() === 'PUSH'
   const wasLetIn = useRef(false)
-  const isSentBack = useRef(false)
 
   useEffect(() => {
     if (user) wasLetIn.current = true
     // Storage knows it before the page does, which starts as the server drew it.
-    if (user || !isOnDevice || hasStoredUser() || isSentBack.current) return
+    if (user || !isOnDevice || hasStoredUser()) return
     if (!wasLetIn.current) {
       localStorage.setItem(storageKeys.redirectAfterLogin, pathname + search)
-      // Home once more would be one Back too many.
-      if (isStep && pathBefore() === paths.home) {
-        isSentBack.current = true
-        addEventListener('popstate', openLogin, { once: true })
-        return void navigate(-1)
-      }
       openLogin()
     }
     void navigate(paths.home, { replace: true })
-  }, [user, isOnDevice, pathname, search, isStep, navigate])
+  }, [user, isOnDevice, pathname, search, navigate])
 
   return user ? children : <Loading />
 }

@@ -5,7 +5,6 @@ import { guarded, pageAt } from '#contract/paths.ts'
 import { Guard } from './Guard.tsx'
 import { screens } from './loadPage.ts'
 import { NotFound } from './NotFound.tsx'
-import { useLeaving } from './pathBefore.ts'
 
 /**
  * The screen of the address. Found as the server finds it: a router that weighs all its routes
@@ -13,7 +12,6 @@ import { useLeaving } from './pathBefore.ts'
  */
 export function Screens() {
   const { pathname } = useLocation()
-  useLeaving(pathname)
   const page = pageAt(new URL(`http://store${pathname}`))?.page
   const screen = page && screens.get(page)
   if (!screen) return <NotFound />

@@ -175,27 +175,6 @@ test('a dialog that is closed does not hold up the way to another document [logi
   await expect(page).toHaveURL('/')
 })
 
-test('who gives up the login a page asked for leaves home with one Back [shell.5]', async ({
-  page,
-}) => {
-  await page.goto('/about-us', { waitUntil: 'networkidle' })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  const login = dialogOf(page, 'Login or Signup')
-  for (const _ of ['once', 'and again']) {
-    await page.getByRole('link', { name: 'Wishlist' }).locator('visible=true').first().click()
-    await expect(login).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await isLaidOver(page)
-    await login.getByRole('button', { name: 'Close' }).click()
-    await expect.poll(() => layersOf(page)).toBe(0)
-  }
-  expect(await page.evaluate(() => localStorage.getItem('redirectAfterLogin'))).toBeNull()
-
-  await page.goBack()
-
-  await expect(page).toHaveURL('/about-us')
-})
-
 test('a page that is loaded anew under a dialog takes one Back to leave [shell.19]', async ({
   page,
 }) => {
