@@ -33,7 +33,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
   useListPlace(list.place)
   // Where nothing is found there is nothing to narrow or to put in order.
-  const isNothing = total === 0 && active.length === 0
+  const isNothing = total === 0 && (active.length === 0 || filters?.brands.length === 0)
   const onSort = (sort: string | undefined) => change({ sort })
 
   return (

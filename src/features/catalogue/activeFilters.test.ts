@@ -20,6 +20,10 @@ test('every filter that holds is named [list.2]', () => {
   expect(textsOf(params)).toEqual(['Size S', 'Size M', 'Saanjh', 'Made in India', 'In stock'])
 })
 
+test('a brand that a search does not find has a name still [list.2] [search.1]', () => {
+  expect(textsOf({ brands: 'bunkar-row' })).toEqual(['Bunkar Row'])
+})
+
 test('prices are said as far as they are limited [list.2]', () => {
   expect(textsOf({ min: '999', max: '6999' })).toEqual(['₹999 to ₹6,999'])
   expect(textsOf({ min: '999' })).toEqual(['From ₹999'])

@@ -9,7 +9,7 @@ export type ActiveFilter = { text: string; removal: ListChange }
 
 type Given = {
   params: Params
-  /** Without them the brands are known by their ids only. */
+  /** A brand that is not among them is known by its id only, which is made of its name. */
   filters: Filters | undefined
   categories: Category[]
 }
@@ -21,7 +21,8 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
       text: textOf(value),
       removal: { [name]: toggled(params[name], value) },
     }))
-  const brandName = (id: string) => filters?.brands.find(({ _id }) => _id === id)?.name ?? id
+  const brandName = (id: string) =>
+    filters?.brands.find(({ _id }) => _id === id)?.name ?? wordsOf(id)
 
   return [
     ...(q ? kindFilters(params, categories) : []),
@@ -34,6 +35,12 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
     ...(params.inStock === 'true' ? [{ text: 'In stock', removal: { inStock: undefined } }] : []),
   ]
 }
+
+const wordsOf = (id: string) =>
+  id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 
 /** On a search the kind of clothes is a filter like the others. */
 function kindFilters({ category, subcategory }: Params, categories: Category[]): ActiveFilter[] {
