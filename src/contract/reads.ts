@@ -53,7 +53,7 @@ export const productsRead = (params: Params, cursor?: string): Read<'products'> 
   withQuery('products/list', { ...listQueryOf(params), cursor }),
 ]
 
-/** What can be chosen beside a list: counted within its category, subcategory and gender. */
+/** What can be chosen beside a list: counted within its search, category, subcategory and gender. */
 export function filtersRead(params: Params): Read<'filters'> {
   const { search, category, subcategory, gender } = listQueryOf(params)
   const scope = { search, category, subcategory, gender }
