@@ -116,16 +116,22 @@ test('Back closes a menu; a link out of it is one step from the page before [she
   await expect(menu).toBeHidden()
 })
 
+/** From home over a list to its filters; gives the list's address. */
+async function openFilters(page: Page): Promise<string> {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.locator('main a[href^="/collections"]').first().click()
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const size = dialogOf(page, 'Filters').getByRole('button', { name: 'M', exact: true })
+  await expect(size).toBeVisible()
+  await isLaidOver(page)
+  return page.url()
+}
+
 test('the login opens by its address also as a dialog is being closed [shell.4] @phone', async ({
   page,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.locator('main a[href^="/collections"]').first().click()
+  const list = await openFilters(page)
   const filters = dialogOf(page, 'Filters')
-  await page.getByRole('button', { name: 'Filter' }).click()
-  await expect(filters.getByRole('button', { name: 'M', exact: true })).toBeVisible()
-  await isLaidOver(page)
-  const list = page.url()
 
   await page.evaluate(() => {
     history.go = (steps) => {
@@ -148,13 +154,8 @@ test('the login opens by its address also as a dialog is being closed [shell.4] 
 test('a dialog that is closed does not hold up the way to another document [login.5] @phone', async ({
   page,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
-  await page.locator('main a[href^="/collections"]').first().click()
+  const list = await openFilters(page)
   const filters = dialogOf(page, 'Filters')
-  await page.getByRole('button', { name: 'Filter' }).click()
-  await expect(filters.getByRole('button', { name: 'M', exact: true })).toBeVisible()
-  await isLaidOver(page)
-  const list = page.url()
 
   // It comes when the dialog has had its time to go.
   await page.context().route('**/about-us', async (route) => {
