@@ -6,8 +6,11 @@ import { defineConfig } from '@playwright/test'
 import { embeddedUrl } from './server/database/connect.ts'
 import { socketFolder } from './server/database/socketFolder.ts'
 import { chromiumFlags, findChromium } from './tests/support/findChromium.ts'
+import { freePort } from './tests/support/freePort.ts'
 
-const port = Number(process.env.E2E_PORT ?? 4300)
+/** Chosen once for each run: every worker reads this file too and finds the choice here. */
+process.env.E2E_PORT ??= String(await freePort())
+const port = Number(process.env.E2E_PORT)
 const origin = `http://127.0.0.1:${port}`
 
 /** The store of this run. This file is read by every worker too: they find it in the environment. */

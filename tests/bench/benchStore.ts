@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
+import { freePort } from '#tests/support/freePort.ts'
 import { startPostgres } from '#tests/support/startPostgres.ts'
 import { cpuMsOf, familyCpuMsOf, parentOf, residentMiBOf } from './processTimes.ts'
 
@@ -103,14 +103,6 @@ export async function openBenchStore({
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }
 
 async function untilReady(origin: string): Promise<void> {

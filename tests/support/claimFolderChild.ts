@@ -1,9 +1,15 @@
 import { claimFolder } from '#server/database/claimFolder.ts'
 
-/** One of several processes that want the same folder at the same moment. */
+/**
+ * One of several processes that claim the same folder at the same moment. It stays alive after its
+ * answer, because a claim counts only while its owner runs: a slower process may rightly take over
+ * from one that has ended. It ends with the test.
+ */
 const [, , folder = ''] = process.argv
 
 process.once('message', () => {
   process.send?.(claimFolder(folder) !== undefined)
 })
+process.once('disconnect', () => process.exit())
+setInterval(() => {}, 60_000)
 process.send?.('ready')

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { type Connection, embeddedUrl, openConnection } from '#server/database/connect.ts'
 import { socketFolder } from '#server/database/socketFolder.ts'
+import { freePort } from './freePort.ts'
 
 type PrivateStore = Connection & { origin: string }
 
@@ -34,15 +34,6 @@ export async function privateStore(settings: Record<string, string> = {}): Promi
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...connection, origin, close }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 async function untilReady(url: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { Client } from 'pg'
 
 import type { PostgresPrograms } from './findPostgres.ts'
+import { freePort } from './freePort.ts'
 
 type TestPostgres = {
   url: string
@@ -108,16 +109,6 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('No free port')
-  return address.port
 }
 
 /** Asks again and again; gives up when the server is gone, with its last words, or after 20 s. */
