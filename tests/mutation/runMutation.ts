@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** Where logic lives, and the vitest projects whose tests should notice when it is wrong. */
+const areas = {
+  contract: { tests: ['unit', 'screen', 'api'], files: ['src/contract/**/*.ts'] },
+  platform: { tests: ['unit', 'screen'], files: ['src/platform/**/*.ts'] },
+  page: { tests: ['unit', 'screen'], files: ['src/features/**/*.ts', 'src/pages/**/*.ts'] },
+  worker: { tests: ['unit'], files: ['sw/**/*.ts'] },
+  server: {
+    tests: ['unit', 'api'],
+    files: ['server/features/**/*.ts', 'server/platform/**/*.ts', 'server/jobs/**/*.ts'],
+  },
+} satisfies Record<string, { tests: string[]; files: string[] }>
+type Area = keyof typeof areas
+
+type MutantStatus = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'Ignored' | 'RuntimeError'
+type Report = { files: Record<string, { mutants: { status: MutantStatus }[] }> }
+type Counts = { killed: number; survived: number; uncovered: number }
+
+const reportFolder = 'reports/mutation'
+
+/**
+ * Mutation testing: `npm run mutate`, or of some areas `npm run mutate -- contract worker`.
+ * `--only GLOB` narrows an area to some of its files, `--concurrency N` says how many run at once.
+ * What was learnt is kept in reports/mutation, so that an interrupted run goes on and a second run
+ * tries only what changed.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, concurrency: { type: 'string', default: '2' } },
+})
+const unknown = positionals.filter((name) => !(name in areas))
+if (unknown.length > 0) {
+  throw new Error(`Unknown area ${unknown.join(', ')}. Areas: ${Object.keys(areas).join(', ')}`)
+}
+const chosen = (positionals.length > 0 ? positionals : Object.keys(areas)) as Area[]
+
+for (const area of chosen) {
+  const code = await mutate(area)
+  if (code !== 0) process.exitCode = code
+  if (existsSync(reportOf(area))) printScores(area)
+}
+
+function reportOf(area: Area): string {
+  return join(reportFolder, `${area}.json`)
+}
+
+async function mutate(area: Area): Promise<number> {
+  const { tests, files } = areas[area]
+  const mutated = [values.only ?? files.join(','), '!**/*.test.ts'].join(',')
+  const stryker = spawn(
+    'node_modules/.bin/stryker',
+    [
+      ...['run', 'tests/mutation/stryker.config.mjs', '--mutate', mutated],
+      ...['--concurrency', values.concurrency],
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        MUTATION_TESTS: tests.join(','),
+        MUTATION_REPORT: join(reportFolder, area),
+      },
+    },
+  )
+  return new Promise((resolve, reject) => {
+    stryker.on('error', reject).on('close', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Killed mutants of all that tests could have noticed, by folder, and each survivor's place. */
+function printScores(area: Area): void {
+  const { files } = JSON.parse(readFileSync(reportOf(area), 'utf8')) as Report
+  const folders = new Map<string, Counts>()
+  for (const [file, { mutants }] of Object.entries(files)) {
+    const counts = folders.get(dirname(file)) ?? { killed: 0, survived: 0, uncovered: 0 }
+    for (const { status } of mutants) {
+      if (status === 'Killed' || status === 'Timeout') counts.killed++
+      if (status === 'Survived') counts.survived++
+      if (status === 'NoCoverage') counts.uncovered++
+    }
+    folders.set(dirname(file), counts)
+  }
+  console.table(
+    Object.fromEntries(
+      [...folders].sort().map(([folder, { killed, survived, uncovered }]) => {
+        const percent = (100 * killed) / (killed + survived + uncovered)
+        return [folder, { killed, survived, 'not run': uncovered, 'score %': percent.toFixed(1) }]
+      }),
+    ),
+  )
+}

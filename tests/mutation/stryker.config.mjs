@@ -1,0 +1,18 @@
+/** Started by runMutation.ts, which says what to mutate and where to report. */
+const report = process.env.MUTATION_REPORT ?? 'reports/mutation/last'
+
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'tests/mutation/vitest.config.ts' },
+  coverageAnalysis: 'perTest',
+  // A mutant in code that runs once at import needs every related test again: hours for a few schemas.
+  ignoreStatic: true,
+  ignorePatterns: ['dist', '.data*', 'coverage', 'test-results', 'reports'],
+  tempDirName: '.stryker',
+  reporters: ['json', 'html'],
+  jsonReporter: { fileName: `${report}.json` },
+  htmlReporter: { fileName: `${report}.html` },
+  incremental: true,
+  incrementalFile: `${report}.incremental.json`,
+}
