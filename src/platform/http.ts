@@ -98,6 +98,8 @@ export async function send<Schema extends v.GenericSchema>(
 /** What a call threw, as an `ApiError`. An abort or a bug stays what it is. */
 async function asApiError(thrown: unknown): Promise<unknown> {
   if (isTimeoutError(thrown) || thrown instanceof TypeError) return new ApiError('offline', thrown)
+  // An answer that is cut off or no JSON: whether the server did what was asked is unknown.
+  if (thrown instanceof SyntaxError) return new ApiError('unexpected', thrown)
   if (!isHTTPError(thrown)) return thrown
   return refused(await thrown.response.json().catch(() => undefined), thrown)
 }
