@@ -2,14 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { get, keys } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { cartAtom } from '#features/cart/cartAtom.ts'
 import { receiverAtom } from '#features/cart/receiverAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn, userIdAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { Toasts } from './Toasts.tsx'
 import { useSignIn } from './useSignIn.ts'
 
 const store = getDefaultStore()
@@ -51,4 +53,24 @@ test('who signs in again goes on where they were [login.5]', async () => {
 
   expect(store.get(receiverAtom)).toEqual(sister)
   expect(await get('receiver')).toEqual(sister)
+})
+
+test('a line of a guest that the store refuses is named [bag.18]', async () => {
+  const saree = aProduct({ _id: 'saree', name: 'Silk saree', size: ['Free'], stock: { Free: 1 } })
+  const line = aCartLine({ productId: saree, size: 'Free' })
+  await store.set(cartAtom, (cart) => ({ ...cart, products: [line] }))
+  renderInStore(
+    <>
+      <Enter as="asha" />
+      <Toasts />
+    </>,
+  )
+  const soldOut = { success: false, code: 'out_of_stock', msg: 'Size Free is sold out' }
+  vi.stubGlobal('fetch', async () => Response.json(soldOut, { status: 409 }))
+
+  await userEvent.click(screen.getByText('Sign in'))
+
+  const refusal = 'Could not keep in your bag: Amodra Silk saree, size Free'
+  expect(await screen.findByText(refusal)).toBeInTheDocument()
+  expect(store.get(cartAtom).products).toEqual([])
 })

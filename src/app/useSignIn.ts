@@ -9,7 +9,6 @@ import { dropPush } from '#platform/dropPush.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { isAnotherUser, keepToken, signIn } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
-import { tellFailure } from '#platform/tell.ts'
 import { pathHere } from './pathHere.ts'
 
 /** What a login does: the visitor's bag comes along first, so that the first read has it. */
@@ -19,8 +18,9 @@ export function useSignIn() {
 
   return async function finish(signedIn: SignedIn): Promise<void> {
     keepToken(signedIn.token)
-    const lost = await mergeCart(signedIn)
+    const showMergedCart = await mergeCart(signedIn)
     if (isAnotherUser(signedIn)) await forgetLastUser()
+    showMergedCart()
     signIn(signedIn)
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)
@@ -28,7 +28,6 @@ export function useSignIn() {
     void import('#features/notifications/renewPush.ts')
       .then(({ renewPush }) => renewPush())
       .catch(() => undefined)
-    if (lost.length > 0) await tellFailure(`Could not keep in your bag: ${lost.join('; ')}`)()
     const path = takeRedirect()
     if (path === paths.checkout) location.assign(path)
     else if (path) await navigate(path)

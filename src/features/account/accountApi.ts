@@ -8,6 +8,7 @@ import {
 } from '#contract/address.ts'
 import { calls } from '#contract/calls.ts'
 import { request, send } from '#platform/http.ts'
+import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
 
 export async function readAddresses(): Promise<Address[]> {
   const { address } = await send(AddressesReply, request(calls.readAddresses))
@@ -15,7 +16,9 @@ export async function readAddresses(): Promise<Address[]> {
 }
 
 export async function addAddress(json: NewAddress): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.addAddress, { json }))
+  const { address } = await withIdempotencyKey([calls.addAddress.path, json], (idempotencyKey) =>
+    send(AddressReply, request(calls.addAddress, { json, idempotencyKey })),
+  )
   return address
 }
 

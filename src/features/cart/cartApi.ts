@@ -9,6 +9,7 @@ import {
 } from '#contract/cart.ts'
 import { DoneReply } from '#contract/reply.ts'
 import { request, send } from '#platform/http.ts'
+import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
 export type Changed = { result: Cart; msg?: string | undefined }
@@ -21,7 +22,17 @@ export async function readCart(userId: string): Promise<Cart> {
 type NewLine = { productId: string; size: string; quantity: number }
 
 export const addToCart = (userId: string, line: NewLine): Promise<Changed> =>
-  send(CartReply, request(calls.addToCart, { json: { userId, ...line } }))
+  withIdempotencyKey([calls.addToCart.path, userId, line], (key) =>
+    addToCartOnce(userId, line, key),
+  )
+
+/** Adds a line under a key of the caller's, for one that may be sent again on a later visit. */
+export const addToCartOnce = (
+  userId: string,
+  line: NewLine,
+  idempotencyKey: string,
+): Promise<Changed> =>
+  send(CartReply, request(calls.addToCart, { json: { userId, ...line }, idempotencyKey }))
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
 
@@ -37,6 +48,9 @@ export const removeLine = (userId: string, productItemId: string): Promise<Chang
 
 /** The store says no more than that it is done: what is left is asked for. */
 export async function moveToWishlist(userId: string, cartItemId: string): Promise<Changed> {
-  await send(DoneReply, request(calls.moveToWishlist, { json: { userId, cartItemId } }))
+  const json = { userId, cartItemId }
+  await withIdempotencyKey([calls.moveToWishlist.path, json], (idempotencyKey) =>
+    send(DoneReply, request(calls.moveToWishlist, { json, idempotencyKey })),
+  )
   return { result: await readCart(userId) }
 }

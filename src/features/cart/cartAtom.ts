@@ -16,17 +16,19 @@ export const cartAtom = atom(
   (get) => ownedBy(get(userIdAtom), get(keptAtom)),
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
-    return set(keptAtom, (kept) => ({ ownerId, cart: change(ownedBy(ownerId, kept)) }))
+    return set(keptAtom, (kept) => ({
+      ...(kept.ownerId === ownerId && kept),
+      ownerId,
+      cart: change(ownedBy(ownerId, kept)),
+    }))
   },
 )
 
 /** Until then nobody knows whether the bag is empty. */
 export const { isReadAtom: isCartReadAtom } = keptAtom
 
-/** Puts a bag there for who is about to be signed in. */
-export const handOverCartAtom = atom(null, (_get, set, bag: { ownerId: string; cart: Cart }) =>
-  set(keptAtom, () => bag),
-)
+/** The bag with its owner and what is still to be merged, whoever is logged in. */
+export const keptCartAtom = keptAtom
 
 function ownedBy(ownerId: string | undefined, kept: KeptCart): Cart {
   return kept.ownerId === ownerId ? kept.cart : emptyCart

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 
-import { Cart } from '#contract/cart.ts'
+import { Cart, CartLine } from '#contract/cart.ts'
 
-/** A visitor's has no owner. */
-export const KeptCart = v.object({ ownerId: v.optional(v.string()), cart: Cart })
+/** The bag on this device. A guest's has no owner. */
+export const KeptCart = v.object({
+  ownerId: v.optional(v.string()),
+  cart: Cart,
+  /**
+   * A guest's lines on their way into the account. Each is sent under a key made of the merge's id,
+   * so that one whose answer was lost can be sent again, on a later visit too, and is added once.
+   */
+  merge: v.optional(v.object({ id: v.string(), lines: v.array(CartLine) })),
+})
 export type KeptCart = v.InferOutput<typeof KeptCart>

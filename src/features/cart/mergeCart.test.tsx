@@ -5,8 +5,8 @@ import { noRupees } from '#contract/money.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, keepToken, signIn } from '#platform/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
-import { cartAtom } from './cartAtom.ts'
-import { mergeCart } from './mergeCart.ts'
+import { cartAtom, keptCartAtom } from './cartAtom.ts'
+import { mergeCart, resumeMerge } from './mergeCart.ts'
 
 const store = getDefaultStore()
 const saree = aProduct({ _id: 'saree', name: 'Silk saree', size: ['Free'], stock: { Free: 1 } })
@@ -26,27 +26,104 @@ beforeEach(async () => {
 })
 afterEach(forgetUser)
 
-test("a visitor's bag goes into the account, and what could not be kept is named [bag.18]", async () => {
-  const sent: unknown[] = []
+type Added = { authorization: string | null; key: string | null; body: { productId: string } }
+
+/** A server that answers each added line as told; gives what it was sent. */
+function answerWith(answer: (productId: string) => Response): Added[] {
+  const sent: Added[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const body = (await request.json()) as { productId: string }
-    sent.push([request.headers.get('Authorization'), body])
-    return body.productId === 'saree'
-      ? Response.json(gone, { status: 409 })
-      : Response.json({ success: true, result: merged })
+    const { headers } = request
+    sent.push({
+      authorization: headers.get('Authorization'),
+      key: headers.get('Idempotency-Key'),
+      body,
+    })
+    return answer(body.productId)
   })
+  return sent
+}
+
+const added = () => Response.json({ success: true, result: merged })
+const refuse = () => Response.json(gone, { status: 409 })
+const fail = () => new Response('', { status: 500 })
+const unsentLines = () => store.get(keptCartAtom).merge?.lines.map(({ _id }) => _id)
+
+async function logIn() {
   const signedIn = aUser()
   keepToken(signedIn.token)
-
-  const lost = await mergeCart(signedIn)
+  const showMergedCart = await mergeCart(signedIn)
+  showMergedCart()
   signIn(signedIn)
+}
 
-  expect(sent[0]).toEqual([
-    'Bearer token-of-asha',
-    { userId: 'asha', productId: 'blue-kurta', size: 'M', quantity: 2 },
-  ])
-  expect(lost).toEqual(['Amodra Silk saree, size Free'])
+test("a guest's bag goes into the account, without what the store refuses [bag.18]", async () => {
+  const sent = answerWith((id) => (id === 'saree' ? refuse() : added()))
+
+  await logIn()
+
+  expect(sent[0]).toMatchObject({
+    authorization: 'Bearer token-of-asha',
+    body: { userId: 'asha', productId: 'blue-kurta', size: 'M', quantity: 2 },
+  })
   expect(store.get(cartAtom)).toEqual(merged)
+  expect(unsentLines()).toBeUndefined()
+})
+
+test('what a failing server may not have taken stays in the bag, and is sent again under its key [bag.18]', async () => {
+  const sent = answerWith((id) => (id === 'saree' ? fail() : added()))
+
+  await logIn()
+
+  expect(store.get(cartAtom).products.map(({ _id }) => _id)).toEqual(['of-the-server', 'local-2'])
+  expect(unsentLines()).toEqual(['local-2'])
+
+  const sentAgain = answerWith(added)
+  await resumeMerge('asha')
+
+  expect(sentAgain).toEqual([sent[1]])
+  expect(sent[1]!.key).toMatch(/.{8}/)
+  expect(unsentLines()).toBeUndefined()
+})
+
+test('while it still cannot be sent it stays, and the bag is not read over it [bag.18]', async () => {
+  answerWith(fail)
+  await logIn()
+
+  await expect(resumeMerge('asha')).rejects.toMatchObject({ code: 'unexpected' })
+
+  expect(unsentLines()).toEqual(['local-1', 'local-2'])
+  expect(store.get(cartAtom).products).toHaveLength(2)
+})
+
+test('a change of the bag leaves what is still to be merged alone [bag.18]', async () => {
+  answerWith(fail)
+  await logIn()
+
+  await store.set(cartAtom, (cart) => ({ ...cart, products: [] }))
+
+  expect(unsentLines()).toEqual(['local-1', 'local-2'])
+})
+
+test("nobody sends what is left of another customer's bag [pwa.11]", async () => {
+  answerWith(fail)
+  await logIn()
+  const sent = answerWith(added)
+
+  await resumeMerge('ravi')
+
+  expect(sent).toEqual([])
+})
+
+test('a login that was cut off and begun again uses the same keys, so that nothing is doubled [bag.18]', async () => {
+  const sent = answerWith(added)
+  const signedIn = aUser()
+  keepToken(signedIn.token)
+  await mergeCart(signedIn)
+
+  await mergeCart(signedIn)
+
+  expect(sent.slice(2)).toEqual(sent.slice(0, 2))
 })
 
 test("nobody sees another one's bag [pwa.11] [login.7]", () => {

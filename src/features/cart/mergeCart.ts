@@ -1,30 +1,88 @@
 import { getDefaultStore } from 'jotai'
 
 import type { SignedIn } from '#contract/auth.ts'
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, CartLine } from '#contract/cart.ts'
 import { ApiError } from '#platform/apiError.ts'
-import { addToCart } from './cartApi.ts'
-import { cartAtom, handOverCartAtom } from './cartAtom.ts'
+import { isDefinite } from '#platform/isDefinite.ts'
+import { untilForgotten } from '#platform/persistedAtom.ts'
+import { tellFailure } from '#platform/tell.ts'
+import { addToCartOnce } from './cartApi.ts'
+import { cartAtom, emptyCart, keptCartAtom } from './cartAtom.ts'
+import { withLines } from './cartLines.ts'
+
+const store = getDefaultStore()
 
 /**
- * Puts what a visitor has in the bag into the account of who signs in; the token is stored already.
- * Gives the names of the products that could not be kept.
+ * Moves a guest's bag into the account of the customer who just logged in; the token is stored
+ * already. Lines that the server refuses are named in a message. Lines whose outcome is unknown stay
+ * in the bag, and `resumeMerge` sends them again.
+ *
+ * @returns shows the merged bag: to be called once nothing of an earlier customer is left on the device
  */
-export async function mergeCart({ user }: SignedIn): Promise<string[]> {
-  const store = getDefaultStore()
+export async function mergeCart({ user }: SignedIn): Promise<() => void> {
   const { products } = store.get(cartAtom)
-  const lost: string[] = []
-  let merged: Cart | undefined
-  for (const { productId: product, size, quantity } of products) {
+  if (products.length === 0) return () => undefined
+  const id = store.get(keptCartAtom).merge?.id ?? crypto.randomUUID()
+  // Before anything is sent, so that a reload in the middle finds the same keys.
+  void store.set(keptCartAtom, (kept) => ({ ...kept, merge: { id, lines: [] } }))
+  const { cart = emptyCart, refused, unsent } = await sendLines(user._id, id, products)
+  return () => {
+    // Not waited for: whoever waits would see an empty bag until the user is known.
+    void store.set(keptCartAtom, () => ({
+      ownerId: user._id,
+      cart: withLines(cart, [...cart.products, ...unsent]),
+      merge: unsent.length > 0 ? { id, lines: unsent } : undefined,
+    }))
+    void tellRefused(refused)
+  }
+}
+
+/** Sends what an earlier merge could not; throws if it still cannot be sent. */
+export async function resumeMerge(userId: string): Promise<void> {
+  const { ownerId, merge } = store.get(keptCartAtom)
+  if (ownerId !== userId || !merge) return
+  const isTheirs = untilForgotten()
+  const { refused, unsent, problem } = await sendLines(userId, merge.id, merge.lines)
+  if (!isTheirs()) return
+  const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
+  void store.set(keptCartAtom, (kept) => ({ ...kept, merge: left }))
+  await tellRefused(refused)
+  if (problem) throw problem
+}
+
+type Sent = {
+  /** The account's bag after the last line that was added. */
+  cart?: Cart
+  refused: CartLine[]
+  unsent: CartLine[]
+  /** Why the unsent ones could not be sent. */
+  problem?: ApiError
+}
+
+async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<Sent> {
+  const sent: Sent = { refused: [], unsent: [] }
+  for (const line of lines) {
+    const { productId: product, size, quantity } = line
+    const key = `${mergeId}-${line._id}-${quantity}`
     try {
-      const line = { productId: product._id, size, quantity }
-      merged = (await addToCart(user._id, line)).result
+      const added = await addToCartOnce(userId, { productId: product._id, size, quantity }, key)
+      sent.cart = added.result
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      lost.push(`${product.brand.name} ${product.name}, size ${size}`)
+      if (isDefinite(error)) sent.refused.push(line)
+      else {
+        sent.unsent.push(line)
+        sent.problem = error
+      }
     }
   }
-  // Not waited for: whoever waits would see an empty bag until the user is known.
-  if (merged) void store.set(handOverCartAtom, { ownerId: user._id, cart: merged })
-  return lost
+  return sent
+}
+
+async function tellRefused(lines: CartLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const names = lines.map(
+    ({ productId: product, size }) => `${product.brand.name} ${product.name}, size ${size}`,
+  )
+  await tellFailure(`Could not keep in your bag: ${names.join('; ')}`)()
 }

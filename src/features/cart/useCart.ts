@@ -1,12 +1,15 @@
-import { useAtomValue } from 'jotai'
+import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR, { useSWRConfig } from 'swr'
 
 import type { Cart, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
 import { rules } from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { cartAtom, isCartReadAtom } from './cartAtom.ts'
+import { cartAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'
 import { withChange, withDelivery, without } from './cartLines.ts'
 import { type Ask, cartApi, cartKey, changeCart, type Edit, keepCart } from './cartChanges.ts'
+
+/** Only where a login left lines of a guest's bag unsent. */
+const loadMerge = () => import('./mergeCart.ts')
 
 /** The cart, and the changes a shopper can make to it. A visitor's stays on the device. */
 export function useCart(refreshMs: number = rules.cart.refetchMs) {
@@ -64,7 +67,10 @@ function useChangingCart(refreshInterval: number) {
   const { mutate: mutateAny } = useSWRConfig()
   const { error, isLoading, mutate } = useSWR<Cart, Error, ReturnType<typeof cartKey>>(
     cartKey(userId),
-    async ([, id]) => (await cartApi()).readCart(id),
+    async ([, id]) => {
+      if (getDefaultStore().get(keptCartAtom).merge) await (await loadMerge()).resumeMerge(id)
+      return (await cartApi()).readCart(id)
+    },
     { refreshInterval, onSuccess: keepCart },
   )
 

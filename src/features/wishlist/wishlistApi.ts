@@ -3,6 +3,7 @@ import { DoneReply } from '#contract/reply.ts'
 import { WishlistIdsReply, type WishlistLine, WishlistReply } from '#contract/wishlist.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { request, send } from '#platform/http.ts'
+import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
 
 /** Who has no wishlist yet has an empty one. */
 function emptyIfMissing(error: unknown): [] {
@@ -39,7 +40,13 @@ export const removeFromWishlist = (kept: Kept, once: Once) =>
   )
 
 export const moveToCart = (moved: Kept & { size: string }) =>
-  send(
-    DoneReply,
-    request(calls.moveToCart, { params: { productId: moved.productId }, json: moved }),
+  withIdempotencyKey([calls.moveToCart.path, moved], (idempotencyKey) =>
+    send(
+      DoneReply,
+      request(calls.moveToCart, {
+        params: { productId: moved.productId },
+        json: moved,
+        idempotencyKey,
+      }),
+    ),
   )
