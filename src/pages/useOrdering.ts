@@ -51,11 +51,12 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   }
 
   const { status } = useAtomValue(connectivityAtom)
-  const isAway = problem?.code === 'offline' || problem?.code === 'unavailable'
-  const isBack = isAway && status === 'online'
+  // Nobody knows whether these orders were made; asking again needs a connection.
+  const isUnknown = problem !== undefined && unknownOutcomes.includes(problem.code)
+  const canAskAgain = isUnknown && status === 'online'
   useOrderRecovery({
     userId,
-    isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || isBack),
+    isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || canAskAgain),
     send: (order) => void send(order),
   })
 
@@ -95,6 +96,9 @@ function freshBag(problem: OrderProblem | undefined) {
   const { trialCharges, shippingCharges: shipping } = amount
   return { lines, summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }) }
 }
+
+/** Failures after which an order may have been made all the same. */
+const unknownOutcomes: OrderProblem['code'][] = ['offline', 'unavailable', 'unexpected']
 
 type Recovery = { userId: string; isNeeded: boolean; send: (order: PlaceOrder) => void }
 

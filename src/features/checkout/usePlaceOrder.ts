@@ -77,6 +77,8 @@ export function usePlaceOrder(addressText: string) {
   async function place(wanted: PlaceOrder): Promise<Outcome> {
     setProblem(undefined)
     setPhase('placing')
+    // Of an earlier order; while it stands, an emptied bag would be taken for this order's success.
+    localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
       const { order, paymentOrder } = await placeOrder(wanted, keyOfTry(wanted))
       const { userId } = wanted
