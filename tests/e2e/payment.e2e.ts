@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/storeTest.ts'
 import {
   newPhone,
+  newStreet,
   type OnShow,
   onShow,
   ordersOf,
@@ -23,7 +24,7 @@ async function toCheckout(page: Page, isWanted = (_product: OnShow) => true) {
   await signUp(page, newPhone())
   await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
   await page.getByRole('button', { name: 'Add New Address' }).click()
-  await writeAddress(page, '7 Rajwada Chowk')
+  await writeAddress(page, newStreet())
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
 }

@@ -3,6 +3,7 @@ import type { Route } from '@playwright/test'
 import { expect, test } from '#tests/support/storeTest.ts'
 import {
   newPhone,
+  newStreet,
   onShow,
   ordersOf,
   putIntoBag,
@@ -55,7 +56,7 @@ test.describe('a first visit', () => {
     await test.step('saves an address', async () => {
       const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
       await picker.getByRole('button', { name: 'Add New Address' }).click()
-      await writeAddress(page, '12 Palm Residency, Vijay Nagar')
+      await writeAddress(page, newStreet())
       await expect(
         page.getByRole('region', { name: 'Delivering to' }).getByText(/^HOME, 12 Palm Residency/),
       ).toBeVisible()
@@ -107,7 +108,7 @@ test('an order whose answer was lost is one order after a reload [checkout.8] [c
   await signUp(page, newPhone())
   await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
   await page.getByRole('button', { name: 'Add New Address' }).click()
-  await writeAddress(page, '7 Rajwada Chowk')
+  await writeAddress(page, newStreet())
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()

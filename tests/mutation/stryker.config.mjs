@@ -6,6 +6,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'tests/mutation/vitest.config.ts' },
   coverageAnalysis: 'perTest',
+  dryRunTimeoutMinutes: 60,
   // A mutant in code that runs once at import needs every related test again: hours for a few schemas.
   ignoreStatic: true,
   ignorePatterns: ['dist', '.data*', 'coverage', 'test-results', 'reports'],

@@ -1,0 +1,342 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Cart } from '#contract/cart.ts'
+import { openConnection } from '#server/database/connect.ts'
+import { readBooks } from '#tests/support/bankBooks.ts'
+import {
+  askStore,
+  bagOf,
+  chooseAddress,
+  flapShopper,
+  type FlapShopper,
+  orderCountOf,
+} from '#tests/support/flapShopper.ts'
+import { type Act, type Fault, networkFaults } from '#tests/support/networkFaults.ts'
+import { codeFor, fillAddress, ordersOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+/** Every request is to be seen and can be broken: no worker takes one over. */
+test.use({ serviceWorkers: 'block' })
+test.describe.configure({ timeout: 120_000 })
+test.use({ actionTimeout: 15_000 })
+
+/** One step of a purchase, as a shopper does it, and how to see that it happened exactly once. */
+type Step = {
+  /** The request of this step that goes wrong. */
+  url: RegExp
+  /** Brings the page to where the step can be done, with nothing left of the turn before. */
+  prepare: () => Promise<unknown>
+  act: Act
+  /** What the shopper sees when it is done. */
+  done: () => Locator
+  /** What the shopper sees, or is told, when it failed. */
+  failure: RegExp
+  /** What the store has then. */
+  books: () => Promise<unknown>
+  /** Faults that cannot happen to this step. */
+  except?: string[]
+}
+
+/** Each fault in turn: the shopper tries again where they are told to, and all is done once. */
+async function withEachFault(page: Page, step: Step) {
+  for (const fault of networkFaults) {
+    if (step.except?.includes(fault.name)) continue
+    await test.step(fault.name, async () => {
+      await step.prepare()
+      await fault.run(page, step.url, step.act)
+      if ((await outcome(page, step, fault.then)) === 'failed') await tryAgain(step)
+      await expect(step.done(), `done after ${fault.name}`).toBeVisible()
+      await step.books()
+    })
+  }
+}
+
+/** The page may find out by itself meanwhile, and take the button away. */
+const tryAgain = ({ act, done }: Step) =>
+  Promise.race([act().catch(() => undefined), done().waitFor()])
+
+const lookMs = 4000
+
+/** Waits until the page says how it went; after a reload nothing may be said at all. */
+async function outcome(page: Page, { done, failure }: Step, then: Fault['then']) {
+  const isToldFailure = async () =>
+    (await page.getByText(failure).locator('visible=true').count()) > 0 ||
+    (await page.evaluate(() => [...told])).some((words) => failure.test(words))
+  let seen: 'done' | 'failed' | undefined
+  const look = async () => {
+    if (await done().isVisible()) seen = 'done'
+    else if (then !== 'wait' && (await isToldFailure())) seen = 'failed'
+    return seen
+  }
+  if (then === 'look') {
+    await expect
+      .poll(look, { timeout: lookMs })
+      .toBeDefined()
+      .catch(() => undefined)
+    return seen ?? 'failed'
+  }
+  await expect.poll(look).toBeDefined()
+  return seen
+}
+
+const visible = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
+  page.getByRole(role, { name }).locator('visible=true').first()
+
+const readCart = async (page: Page, { userId, token }: FlapShopper) =>
+  (await askStore<{ result: Cart }>(page, token, ['GET', `cart/view/${userId}`])).result
+
+async function emptyCart(page: Page, shopper: FlapShopper) {
+  const { products } = await readCart(page, shopper)
+  for (const { _id } of products) {
+    const body = { userId: shopper.userId, productItemId: _id }
+    await askStore(page, shopper.token, ['DELETE', 'cart/remove', body])
+  }
+}
+
+/** One item in the bag, and nothing else: of another product each time, as stock is limited. */
+async function fillCart(page: Page, shopper: FlapShopper) {
+  await emptyCart(page, shopper)
+  const { _id, size } = shopper.products.shift()!
+  const line = { userId: shopper.userId, productId: _id, size: size[0] }
+  await askStore(page, shopper.token, ['POST', 'cart/add', line])
+}
+
+async function chooseFirstSize(page: Page, { products: [product] }: FlapShopper) {
+  await page.goto(`/products/${product!._id}`, { waitUntil: 'networkidle' })
+  const sizes = page.getByRole('group', { name: 'Select Size' })
+  await sizes.getByRole('radio', { name: product!.size[0] ?? '', exact: true }).check()
+}
+
+test('adding to the bag survives each fault of the network, once [product.3] [bag.16] [bag.17] @phone', async ({
+  page,
+}) => {
+  const shopper = await flapShopper(page, networkFaults.length + 1)
+  await withEachFault(page, {
+    url: /\/api\/cart\/add$/,
+    prepare: async () => {
+      await emptyCart(page, shopper)
+      await chooseFirstSize(page, shopper)
+    },
+    act: (options) => visible(page, 'button', 'Add to bag').click(options),
+    done: () => visible(page, 'link', 'Bag, 1 item'),
+    failure: /Product could not be added to cart!/,
+    books: () => expect.poll(() => bagOf(page, shopper)).toBe(1),
+  })
+})
+
+test('a new address survives each fault of the network, once [addr.2] [loc.5] @phone', async ({
+  page,
+}) => {
+  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const street = '44 Sapna Sangeeta Road'
+  type Addresses = { address: { _id: string; street: string }[] }
+  const addresses = async () =>
+    (await askStore<Addresses>(page, shopper.token, ['GET', 'address'])).address
+  await withEachFault(page, {
+    url: /\/api\/address\/add$/,
+    prepare: async () => {
+      for (const { _id } of await addresses())
+        await askStore(page, shopper.token, ['DELETE', `address/delete/${_id}`])
+      await page.goto('/myaccount/addresses')
+      await visible(page, 'button', 'Add New Address').click()
+      await fillAddress(page, street)
+    },
+    act: (options) => visible(page, 'button', 'Save & Continue').click(options),
+    done: () => page.getByRole('main').getByText(street).first(),
+    failure: /Address could not be added!/,
+    books: () =>
+      expect.poll(async () => (await addresses()).map((one) => one.street)).toEqual([street]),
+  })
+})
+
+test('a coupon survives each fault of the network [coupon.3] @phone', async ({ page }) => {
+  const shopper = await flapShopper(page, networkFaults.length + 1)
+  await withEachFault(page, {
+    url: /\/api\/coupons\/is-applicable$/,
+    prepare: async () => {
+      await fillCart(page, shopper)
+      await page.goto('/about-us')
+      await page.evaluate(() => indexedDB.deleteDatabase('keyval-store'))
+      await page.goto('/cart')
+      await visible(page, 'button', 'Apply Coupon').click()
+      await page.getByPlaceholder('Enter Coupon Code').fill('UTSAV20')
+    },
+    act: (options) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click(options),
+    done: () => page.getByText('Coupon Applied: UTSAV20'),
+    failure: /Failed to apply coupon|Something went wrong/,
+    books: async () => expect((await readCart(page, shopper)).products).toHaveLength(1),
+    except: ['a reload before the answer'],
+  })
+})
+
+test('going on to payment survives each fault of the network [bag.14] @phone', async ({ page }) => {
+  const shopper = await flapShopper(page, networkFaults.length + 1)
+  await withEachFault(page, {
+    url: /\/api\/cart\/update$/,
+    prepare: async () => {
+      await fillCart(page, shopper)
+      await chooseAddress(page, shopper)
+      await page.goto('/cart')
+    },
+    act: (options) => visible(page, 'button', 'Proceed to Payment').click(options),
+    done: () => page.getByRole('heading', { name: 'Choose Payment Info' }),
+    failure: /Could not go on to payment|Something went wrong/,
+    books: async () => expect((await readCart(page, shopper)).addressId).toBe(shopper.addressId),
+  })
+})
+
+/** At the checkout, with one item and an address. */
+async function atCheckout(page: Page, shopper: FlapShopper, payment: string) {
+  await fillCart(page, shopper)
+  await chooseAddress(page, shopper)
+  // As "Proceed to Payment" does it: what is left of an order before has nothing to say any more.
+  await page.goto('/about-us')
+  await page.evaluate(() => localStorage.removeItem('orderSuccessTimestamp'))
+  await page.goto('/checkout')
+  await page.getByRole('radio', { name: payment }).check()
+  await expect(visible(page, 'button', 'Place Order')).toBeEnabled()
+}
+
+/** What is sold or held is exactly what left the stock, whatever the network did meanwhile. */
+async function expectStockBalances(productIds: string[]) {
+  const { db, close } = openConnection(process.env.DATABASE_URL ?? '')
+  const accounts = await readBooks(db, productIds)
+  await close()
+  expect(accounts.length).toBeGreaterThan(0)
+  expect(
+    accounts.filter(
+      ({ onHand, held, out, moved, heldByMoves }) =>
+        onHand < 0 || held + out !== -moved || held !== heldByMoves,
+    ),
+  ).toEqual([])
+}
+
+const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
+
+test('placing an order survives each fault of the network, once [checkout.5] [checkout.7] [checkout.8] @phone', async ({
+  page,
+}) => {
+  let shopper: FlapShopper
+  const productIds: string[] = []
+  await withEachFault(page, {
+    url: /\/api\/cart\/checkout$/,
+    // Somebody else each time: unpaid orders of one customer are limited.
+    prepare: async () => {
+      shopper = await flapShopper(page, 1)
+      productIds.push(shopper.products[0]!._id)
+      await atCheckout(page, shopper, 'Cash on Delivery')
+    },
+    act: (options) => visible(page, 'button', 'Place Order').click(options),
+    done: () => placed(page),
+    failure: /Order could not be placed!|not confirmed|Something went wrong/,
+    books: async () => {
+      expect(await orderCountOf(page, shopper)).toBe(1)
+      expect(await bagOf(page, shopper)).toBe(0)
+    },
+  })
+  await expectStockBalances(productIds)
+})
+
+/** In the payment window that has come. */
+async function payInWindow(page: Page, options?: { timeout?: number }) {
+  await page
+    .getByRole('dialog', { name: 'Pehno' })
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click(options)
+}
+
+/** What the store knows of the money: each order paid once, and nothing owed back. */
+async function expectPaidOnce(page: Page, count: number) {
+  const orders = await ordersOf(page)
+  expect(orders.map(({ paymentStatus }) => paymentStatus)).toEqual(Array(count).fill('paid'))
+}
+
+for (const { step, url, ids } of [
+  {
+    step: 'paying',
+    url: /\/sandbox\/window\/pay$/,
+    ids: '[checkout.6] [checkout.9] [checkout.10]',
+  },
+  {
+    step: 'verifying a payment',
+    url: /\/api\/orders\/verify-payment-prepaid$/,
+    ids: '[checkout.6] [checkout.8] [checkout.10]',
+  },
+]) {
+  test(`${step} survives each fault of the network, once ${ids} @phone`, async ({ page }) => {
+    const shopper = await flapShopper(page, networkFaults.length + 1)
+    const productIds = shopper.products.map(({ _id }) => _id)
+    let orders = 0
+    await withEachFault(page, {
+      url,
+      prepare: async () => {
+        await atCheckout(page, shopper, 'Online Payment')
+        await visible(page, 'button', 'Place Order').click()
+        await expect(page.getByRole('dialog', { name: 'Pehno' })).toBeVisible()
+      },
+      act: (options) => payInWindow(page, options),
+      done: () => placed(page),
+      failure:
+        /Payment verification failed!|You seem to be offline|didn't go through|could not be reached|Something went wrong/,
+      books: async () => {
+        orders += 1
+        await expectPaidOnce(page, orders)
+        expect(await bagOf(page, shopper)).toBe(0)
+      },
+    })
+    await expectStockBalances(productIds)
+  })
+}
+
+test('following an order survives each fault of the network [track.1] @phone', async ({ page }) => {
+  const shopper = await flapShopper(page, networkFaults.length + 1)
+  await atCheckout(page, shopper, 'Cash on Delivery')
+  await visible(page, 'button', 'Place Order').click()
+  await expect(placed(page)).toBeVisible()
+  await withEachFault(page, {
+    url: /\/api\/orders\/view$/,
+    prepare: () => page.goto('/about-us'),
+    act: () => page.goto('/order-listing', { waitUntil: 'commit' }),
+    done: () => visible(page, 'link', /^View Details/),
+    failure: /Unexpected Application Error!|not saved yet|Something went wrong/,
+    books: async () => expect(await orderCountOf(page, shopper)).toBe(1),
+    except: ['a double tap'],
+  })
+})
+
+test("a guest's bag comes into the account once, whatever the network does [bag.18] @phone", async ({
+  page,
+}) => {
+  const shopper = await flapShopper(page, networkFaults.length + 1)
+  const { contactNumber } = shopper
+  await withEachFault(page, {
+    url: /\/api\/cart\/add$/,
+    prepare: async () => {
+      await emptyCart(page, shopper)
+      await page.goto('/about-us')
+      await page.evaluate(() => {
+        localStorage.clear()
+        indexedDB.deleteDatabase('keyval-store')
+        sessionStorage.setItem('is-guest', 'true')
+      })
+      await chooseFirstSize(page, shopper)
+      await visible(page, 'button', 'Add to bag').click()
+      await expect(visible(page, 'link', 'Bag, 1 item')).toBeVisible()
+      await page.goto('/cart#login')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Mobile number').fill(contactNumber)
+      await dialog.getByRole('button', { name: 'Submit' }).click()
+      await expect(dialog.getByText(`+91-${contactNumber}`)).toBeVisible()
+    },
+    act: async () =>
+      page
+        .getByRole('dialog')
+        .getByRole('textbox')
+        .fill(await codeFor(page, contactNumber)),
+    done: () => page.getByRole('heading', { name: 'Items (1)' }),
+    failure: /never shown/,
+    books: () => expect.poll(() => bagOf(page, shopper), { timeout: 30_000 }).toBe(1),
+    except: ['a double tap'],
+  })
+})

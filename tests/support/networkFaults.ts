@@ -1,0 +1,140 @@
+import { expect, type Page, type Route } from '@playwright/test'
+
+/**
+ * Ways in which one request of a purchase can go wrong. `reached` says whether the server got the
+ * request: then it has done what was asked, and only the page does not know.
+ */
+export type Fault = {
+  name: string
+  reached: boolean
+  /** What the shopper does next: waits for the answer, or tries the same again. */
+  then: 'wait' | 'retry' | 'look'
+  /** Breaks the matching requests, does `act`, and mends the connection again. */
+  run: (page: Page, url: RegExp, act: Act) => Promise<void>
+}
+
+/** What the shopper does, such as a tap; a second one of a double tap does not wait for its turn. */
+export type Act = (options?: { timeout?: number }) => Promise<unknown>
+
+const slowMs = 2500
+const serverError = {
+  status: 500,
+  headers: { 'x-api': '1', 'Content-Type': 'application/json' },
+  body: '{"success":false,"code":"unexpected","msg":"Something went wrong on our side. Please try again."}',
+}
+const garbage = {
+  status: 200,
+  headers: { 'x-api': '1', 'Content-Type': 'application/json' },
+  body: '{"success":true,"result":{"data":"<html>',
+}
+
+/** Answers the first matching request with `answer`; resolves once that has happened. */
+async function intercept(page: Page, url: RegExp, answer: (route: Route) => Promise<unknown>) {
+  let done = () => {}
+  const answered = new Promise<void>((resolve) => (done = resolve))
+  const handler = async (route: Route) => {
+    await answer(route).catch(() => undefined)
+    done()
+  }
+  await page.route(url, handler, { times: 1 })
+  return { answered, lift: () => page.unroute(url, handler) }
+}
+
+const overRoute =
+  (answer: (route: Route) => Promise<unknown>): Fault['run'] =>
+  async (page, url, act) => {
+    const fault = await intercept(page, url, answer)
+    await act()
+    await fault.answered
+    await fault.lift()
+  }
+
+const offlineScreen = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'No Internet Connection' })
+
+/** The request fails and so does everything else, until the connection comes back. */
+const withoutConnection: Fault['run'] = async (page, url, act) => {
+  const all = () => true
+  // Going offline ends some requests before this does.
+  const cut = (route: Route) => route.abort('internetdisconnected').catch(() => undefined)
+  let isCut = false
+  const watch = async (route: Route) => {
+    if (isCut || url.test(route.request().url())) {
+      isCut = true
+      await page.context().setOffline(true)
+      return cut(route)
+    }
+    return route.fallback()
+  }
+  await page.route(all, watch)
+  await act()
+  await expect.poll(() => isCut, 'the request was sent').toBe(true)
+  await expect(offlineScreen(page)).toBeVisible()
+  await page.unroute(all, watch)
+  await page.context().setOffline(false)
+  await expect(offlineScreen(page)).toBeHidden()
+}
+
+export const networkFaults: Fault[] = [
+  { name: 'no connection', reached: false, then: 'retry', run: withoutConnection },
+  {
+    name: 'slow',
+    reached: true,
+    then: 'wait',
+    run: overRoute(async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, slowMs))
+      await route.continue()
+    }),
+  },
+  {
+    name: 'a server error',
+    reached: false,
+    then: 'retry',
+    run: overRoute((route) => route.fulfill(serverError)),
+  },
+  {
+    name: 'garbage for an answer',
+    reached: true,
+    then: 'retry',
+    run: overRoute(async (route) => {
+      await route.fetch()
+      await route.fulfill(garbage)
+    }),
+  },
+  {
+    name: 'a timeout after the server has done it',
+    reached: true,
+    then: 'retry',
+    run: overRoute(async (route) => {
+      await route.fetch()
+      await route.abort('timedout')
+    }),
+  },
+  {
+    name: 'a double tap',
+    reached: true,
+    then: 'wait',
+    run: async (page, url, act) => {
+      const sent = page.waitForRequest(url)
+      await act()
+      await act({ timeout: 200 }).catch(() => undefined)
+      await sent
+    },
+  },
+  {
+    name: 'a reload before the answer',
+    reached: true,
+    then: 'look',
+    run: async (page, url, act) => {
+      let reloaded: Promise<unknown> | undefined
+      const fault = await intercept(page, url, async (route) => {
+        await route.fetch()
+        reloaded = page.reload()
+        await reloaded
+      })
+      await act()
+      await fault.answered
+      await reloaded
+    },
+  },
+]
