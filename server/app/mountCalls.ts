@@ -31,9 +31,12 @@ type Mounted = { db: Database; call: Call; schemas: CallSchemas; answer: Answer 
 function mount(app: Hono<StoreEnv>, { db, call, schemas, answer }: Mounted) {
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerOf(c)) : undefined
-    const request = await readRequest(c, schemas)
+    const { userIds, ...request } = await readRequest(c, schemas)
     const params = c.req.param() as Record<string, string>
-    if (session) refuseOthers(session.userId, [params, request.query, request.body])
+    // A `userId` anywhere in a request must be the token's own.
+    if (session && userIds.some((id) => id !== session.userId)) {
+      throw new StoreError('forbidden', 'This is not yours')
+    }
 
     const askedOn = (on: Database) => {
       return { ...request, ...asUser(on, session), params, db: on, context: c }
@@ -59,15 +62,6 @@ const asUser = (db: Database, session: Session | undefined) =>
 
 function bearerOf(c: Context): string | undefined {
   return /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
-}
-
-/** A `userId` anywhere in a call must be the token's own. */
-function refuseOthers(userId: string, parts: unknown[]) {
-  for (const part of parts) {
-    const named = (part as { userId?: unknown } | undefined)?.userId
-    if (named !== undefined && named !== userId)
-      throw new StoreError('forbidden', 'This is not yours')
-  }
 }
 
 type Once = {

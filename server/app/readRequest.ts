@@ -7,17 +7,29 @@ import { StoreError } from '#server/platform/storeError.ts'
 /** What no text may hold: the database takes neither zeros nor halves of a sign. */
 const noText = /[\0\p{Surrogate}]/u
 
-/** The query and the body of a call, checked; what does not fit is named field by field. */
+/**
+ * The query and the body of a call, checked; what does not fit is named field by field. `userIds` are
+ * all that the request names, also where the call itself has no use for one.
+ */
 export async function readRequest(c: Context, schemas: CallSchemas) {
-  refuseNoText(c.req.param())
+  const params = c.req.param() as Record<string, string>
+  refuseNoText(params)
+  const query = queryOf(c)
+  const body = schemas.body && (await bodyOf(c))
   return {
-    query: schemas.query && checked(schemas.query, queryOf(c)),
-    body: schemas.body && checked(schemas.body, await bodyOf(c)),
+    query: schemas.query && checked(schemas.query, query),
+    body: schemas.body && checked(schemas.body, body),
+    userIds: [params, query, body].map(userIdIn).filter((id) => id !== undefined && id !== null),
   }
 }
 
+const userIdIn = (part: unknown): unknown =>
+  (part as { userId?: unknown } | null | undefined)?.userId
+
+/** An empty parameter counts as missing: forms send those that were not filled in. */
 function queryOf(c: Context): Record<string, string> {
-  return Object.fromEntries(new URL(c.req.url).searchParams)
+  const given = [...new URL(c.req.url).searchParams]
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
 }
 
 /** A DELETE may carry its few fields in the query instead. */
