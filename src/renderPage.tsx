@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { unstable_serialize } from 'swr'
 
-import { briefCategories } from '#app/briefCategories.ts'
+import { briefCategories, briefSubcategories } from '#app/briefCategories.ts'
 import type { Head } from '#contract/documentHead.ts'
 import { headOf } from '#app/headOf.ts'
 import { headReadsOf } from '#app/headReads.ts'
@@ -61,5 +61,9 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
 
 /** An answer without what the page does not show. */
 function briefly([noun]: Read, answer: unknown, params: Params = {}): unknown {
-  return noun === 'categories' ? briefCategories(answer as ReadReply<'categories'>, params) : answer
+  if (noun === 'categories') return briefCategories(answer as ReadReply<'categories'>, params)
+  if (noun === 'randomSubcategories') {
+    return briefSubcategories(answer as ReadReply<'randomSubcategories'>)
+  }
+  return answer
 }

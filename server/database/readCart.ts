@@ -7,6 +7,7 @@ import type { Product } from '#contract/product.ts'
 import { cartLines, carts } from './cartTables.ts'
 import { products } from './catalogueTables.ts'
 import type { Database } from './connect.ts'
+import { couponOf } from './couponOf.ts'
 import { coupons } from './couponTables.ts'
 import { orderLines, orders } from './orderTables.ts'
 import { isOnSale, productOf, selectProducts } from './selectProducts.ts'
@@ -23,13 +24,12 @@ export type BagLine = typeof cartLines.$inferSelect & {
 /** The bag of a user as it travels. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
   const [row] = await shownCart(db, { userId })
-  if (!row) return { products: [], totalAmount: toRupees(goodsTotal([])) }
-  return cartOf(row.cart, await readBagLines(db, userId), row.couponName)
+  return cartOf(row, row ? await readBagLines(db, userId) : [])
 }
 
 const shownCart = statement('shown_cart', ['userId'], (db, { userId }) =>
   db
-    .select({ cart: carts, couponName: coupons.name })
+    .select({ cart: carts, coupon: coupons })
     .from(carts)
     .leftJoin(coupons, eq(coupons.id, carts.couponId))
     .where(eq(carts.userId, userId)),
@@ -80,20 +80,23 @@ function withHeld(product: Product, held: Held[]): Product {
   return { ...product, stock }
 }
 
-export function cartOf(cart: CartRow, lines: BagLine[], couponName: string | null): Cart {
-  const { couponId, addressId, receiverName: name, receiverContactNumber: contactNumber } = cart
-  const products = lines.map((line) => cartLineOf(line, cart.purchaseType))
+type ShownCart = { cart: CartRow; coupon: typeof coupons.$inferSelect | null }
+
+/** A customer who never had anything in the bag has no row. */
+function cartOf(row: ShownCart | undefined, lines: BagLine[]): Cart {
+  const { addressId, receiverName: name, receiverContactNumber: contactNumber } = row?.cart ?? {}
+  const products = lines.map((line) => cartLineOf(line, row?.cart.purchaseType ?? 'Standard'))
   return {
     products,
     totalAmount: toRupees(goodsTotal(products)),
-    ...(couponId && couponName ? { couponId: { _id: couponId, name: couponName } } : {}),
-    ...(addressId ? { addressId } : {}),
-    ...(name && contactNumber ? { receiver: { name, contactNumber } } : {}),
+    couponId: row?.coupon ? couponOf(row.coupon) : null,
+    addressId: addressId ?? null,
+    receiver: name && contactNumber ? { name, contactNumber } : null,
   }
 }
 
 export function cartLineOf(line: BagLine, purchaseType: CartRow['purchaseType']): CartLine {
   const { id, product, size, quantity, trialSize } = line
-  const trial = purchaseType === 'Try and Buy' && trialSize ? { trialSize } : {}
-  return { _id: id, productId: product, size, quantity, purchaseType, ...trial }
+  const trial = purchaseType === 'Try and Buy' ? trialSize : null
+  return { _id: id, productId: product, size, quantity, purchaseType, trialSize: trial }
 }

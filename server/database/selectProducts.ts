@@ -57,9 +57,6 @@ export function selectProducts<More extends SelectedFields = Record<never, never
 type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 export function productOf(row: ProductRow): Product {
-  const mrp = row.mrpPaise as Paise
-  const price = row.pricePaise as Paise
-  const discount = minus(mrp, price)
   return {
     _id: row.id,
     productId: row.code,
@@ -69,12 +66,22 @@ export function productOf(row: ProductRow): Product {
     subcategory: row.allSubcategories ?? onlySubcategory(row),
     photos: row.photos,
     tint: row.tint,
+    ...pricesOf(row),
+    size: row.sizes,
+    stock: row.stock,
+  }
+}
+
+/** The price fields of a product, in rupees. */
+export function pricesOf({ mrpPaise, pricePaise }: { mrpPaise: number; pricePaise: number }) {
+  const mrp = mrpPaise as Paise
+  const price = pricePaise as Paise
+  const discount = minus(mrp, price)
+  return {
     mrp: toRupees(mrp),
     discount: toRupees(discount),
     discountedPrice: toRupees(price),
     discountPercentage: Math.round((discount / mrp) * 100),
-    size: row.sizes,
-    stock: row.stock,
   }
 }
 

@@ -6,6 +6,12 @@ type Brief = Pick<Category, '_id' | 'name' | 'gender'> & {
   subcategories: Pick<Category['subcategories'][number], '_id' | 'name'>[]
 }
 
+/** The random subcategories of home, with what their tiles show. */
+export function briefSubcategories({ result, ...reply }: ReadReply<'randomSubcategories'>) {
+  const data = result.data.map(({ _id, name, photo }) => ({ _id, name, photo }))
+  return { ...reply, result: { data } }
+}
+
 /**
  * The categories as far as a first page shows them: by name, and what is in the one at hand. The
  * whole tree, for the menus and the next page, is asked for once someone touches the page.

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { Latitude, Longitude } from './location.ts'
+import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
 
 export const AddressLabel = v.picklist(['home', 'work', 'other'])
@@ -23,28 +24,28 @@ export const Address = v.object({
 })
 export type Address = v.InferOutput<typeof Address>
 
-/** Body of `POST /address/add`. */
+/** Body of `POST /address/add`. Without coordinates the server derives them from the text. */
 export const NewAddress = v.object({
   label: AddressLabel,
   street: needed(300),
   city: needed(80),
-  state: v.optional(line(80), ''),
-  postalCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
-  latitude: Latitude,
-  longitude: Longitude,
+  state: v.nullish(line(80), ''),
+  postalCode: v.nullish(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
+  latitude: optionalField(Latitude),
+  longitude: optionalField(Longitude),
 })
 export type NewAddress = v.InferOutput<typeof NewAddress>
 
-/** Body of `PUT /address/update`. Without a point the server works it out from the text. */
+/** Body of `PUT /address/update`. If the text changed and no coordinates are sent, the server derives them. */
 export const ChangedAddress = v.object({
   addressId: v.string(),
   label: AddressLabel,
   street: needed(300),
   city: needed(80),
-  state: v.optional(line(80), ''),
-  postalCode: v.optional(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
-  latitude: v.optional(Latitude),
-  longitude: v.optional(Longitude),
+  state: v.nullish(line(80), ''),
+  postalCode: v.nullish(v.pipe(v.string(), v.trim(), v.regex(/^([1-9]\d{5})?$/)), ''),
+  latitude: optionalField(Latitude),
+  longitude: optionalField(Longitude),
 })
 export type ChangedAddress = v.InferOutput<typeof ChangedAddress>
 

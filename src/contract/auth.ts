@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
 import { rules } from './rules.ts'
 import { personName, User, UserGender } from './user.ts'
@@ -49,7 +50,7 @@ function isRealDay(text: string): boolean {
 /** Body of `POST /user/signup`. */
 export const Signup = v.object({
   firstName: personName(60),
-  lastName: v.optional(v.union([v.literal(''), personName(60)])),
+  lastName: optionalField(personName(60)),
   gender: UserGender,
   dateOfBirth: CalendarDate,
   contactNumber: ContactNumber,

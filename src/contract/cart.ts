@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
+import { Coupon } from './coupon.ts'
 import { Rupees } from './money.ts'
+import { optionalField } from './optionalField.ts'
 import { Product } from './product.ts'
+import { PurchaseType } from './purchaseType.ts'
 import { DoneReply, reply } from './reply.ts'
 import { rules } from './rules.ts'
-
-export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
-export type PurchaseType = v.InferOutput<typeof PurchaseType>
 
 export const Quantity = v.pipe(
   v.number(),
@@ -21,7 +21,8 @@ export const CartLine = v.object({
   size: v.string(),
   quantity: Quantity,
   purchaseType: PurchaseType,
-  trialSize: v.optional(v.string()),
+  /** Null in a bag for Standard delivery. */
+  trialSize: v.nullish(v.string()),
 })
 export type CartLine = v.InferOutput<typeof CartLine>
 
@@ -41,7 +42,8 @@ export type Receiver = v.InferOutput<typeof Receiver>
 export const Cart = v.object({
   products: v.array(CartLine),
   totalAmount: Rupees,
-  couponId: v.nullish(v.object({ _id: v.string(), name: v.string() })),
+  /** The whole coupon. */
+  couponId: v.nullish(Coupon),
   addressId: v.nullish(v.string()),
   receiver: v.nullish(Receiver),
 })
@@ -65,7 +67,7 @@ export const AddToCart = v.object({
   productId: v.string(),
   size: v.string(),
   quantity: v.optional(Quantity, 1),
-  purchaseType: v.optional(PurchaseType),
+  purchaseType: optionalField(PurchaseType),
 })
 export type AddToCart = v.InferOutput<typeof AddToCart>
 
@@ -76,30 +78,42 @@ export type AddToCart = v.InferOutput<typeof AddToCart>
 const UpdateLine = v.object({
   userId: v.string(),
   itemId: v.string(),
-  productId: v.optional(v.string()),
-  purchaseType: v.optional(PurchaseType),
-  size: v.optional(v.string()),
+  productId: optionalField(v.string()),
+  purchaseType: optionalField(PurchaseType),
+  size: optionalField(v.string()),
   quantity: v.optional(Quantity),
-  trialSize: v.optional(v.string()),
+  trialSize: optionalField(v.string()),
 })
 export type LineChange = Pick<v.InferOutput<typeof UpdateLine>, 'size' | 'quantity' | 'trialSize'>
+
+const blank = v.union([v.literal(''), v.null()])
+
+/** A receiver in a body. The form that was left empty is no receiver. */
+export const OptionalReceiver = v.union([
+  v.pipe(
+    v.object({ name: blank, contactNumber: blank }),
+    v.transform(() => undefined),
+  ),
+  optionalField(Receiver),
+])
 
 /** The third form, known by its `addressId`: what is chosen before paying. */
 export const Proceed = v.object({
   userId: v.string(),
-  addressId: v.string(),
-  receiver: v.optional(Receiver),
-  couponId: v.optional(v.string()),
+  addressId: v.pipe(v.string(), v.minLength(1)),
+  receiver: v.optional(OptionalReceiver),
+  couponId: optionalField(v.string()),
 })
 export type Proceed = v.InferOutput<typeof Proceed>
 
-const lineFields = ['itemId', 'productId', 'purchaseType', 'size', 'quantity', 'trialSize']
+const lineFields = ['itemId', 'productId', 'purchaseType', 'size', 'quantity', 'trialSize'] as const
+const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Body of `PUT /cart/update`. Fields of two forms together are refused. */
 export const UpdateCart = v.pipe(
   v.looseObject({ userId: v.string() }),
   v.check(
-    (body) => !('addressId' in body) || !lineFields.some((field) => field in body),
+    (body) => !isFilled(body.addressId) || !lineFields.some((field) => isFilled(body[field])),
     'Change a line or proceed, not both',
   ),
   v.union([Proceed, UpdateLine]),

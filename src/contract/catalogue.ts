@@ -49,9 +49,11 @@ export const Offer = v.object({
 export type Offer = v.InferOutput<typeof Offer>
 export const OffersReply = reply({ result: v.array(Offer) })
 
+/** `title` is the heading of its page. */
 export const Subcategory = v.object({
   _id: v.string(),
   name: v.string(),
+  title: v.string(),
   slug: v.string(),
   photo: v.string(),
 })
@@ -64,6 +66,8 @@ export const Category = v.object({
   slug: v.string(),
   title: v.string(),
   photo: v.string(),
+  /** The same as `photo`: clients know it by either name. */
+  image: v.string(),
   gender: v.array(GenderRef),
   subcategories: v.array(Subcategory),
 })

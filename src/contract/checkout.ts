@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 
-import { PurchaseType, Receiver } from './cart.ts'
+import { OptionalReceiver } from './cart.ts'
+import { PurchaseType } from './purchaseType.ts'
 import { Paise } from './money.ts'
+import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
 
 /** Body of `POST /cart/checkout`. `totalAmount` is only compared with the server's own. */
@@ -9,21 +11,21 @@ export const PlaceOrder = v.object({
   totalAmount: Paise,
   addressId: v.string(),
   userId: v.string(),
-  couponId: v.optional(v.string()),
+  couponId: optionalField(v.string()),
   cart_item_ids: v.pipe(
     v.array(
       v.object({
         _id: v.string(),
         purchaseType: PurchaseType,
         size: v.string(),
-        trialSize: v.optional(v.string()),
+        trialSize: optionalField(v.string()),
       }),
     ),
     v.minLength(1),
     v.maxLength(100),
   ),
   paymentMethod: v.picklist(['prepaid', 'cash on delivery']),
-  receiver: v.optional(Receiver),
+  receiver: v.optional(OptionalReceiver),
 })
 export type PlaceOrder = v.InferOutput<typeof PlaceOrder>
 
@@ -35,8 +37,14 @@ export const PlacedOrder = v.object({
 })
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
 
-/** What the payment window needs. `key` is the public half; `provider` says whose window it is. */
+/**
+ * What the payment window needs, and the order it pays for. `key` is the public half; `provider` says
+ * whose window it is.
+ */
 export const PaymentOrder = v.object({
+  _id: v.string(),
+  orderID: v.string(),
+  orderSlug: v.string(),
   razorpayOrderId: v.string(),
   amount: Paise,
   currency: v.literal('INR'),

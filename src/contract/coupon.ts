@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { PurchaseType } from './cart.ts'
+import { PurchaseType } from './purchaseType.ts'
 import { Rupees } from './money.ts'
 import { listReply, refusal, reply } from './reply.ts'
 
@@ -8,8 +8,8 @@ import { listReply, refusal, reply } from './reply.ts'
 export const Coupon = v.object({
   _id: v.string(),
   name: v.string(),
-  headline: v.optional(v.string()),
-  tagline: v.optional(v.string()),
+  headline: v.nullish(v.string()),
+  tagline: v.nullish(v.string()),
   minimumPurchase: Rupees,
   /** The bags it is for; left out: any. */
   purchaseType: v.optional(PurchaseType),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
 import { rules } from './rules.ts'
 
@@ -37,7 +38,7 @@ export const PushKeyReply = reply({ result: v.object({ publicKey: v.string() }) 
 /** Body of `POST` and `DELETE /products/{id}/notify`. */
 export const Notice = v.object({
   kind: v.picklist(['restock', 'price']),
-  size: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  size: optionalField(v.pipe(v.string(), v.maxLength(40))),
 })
 export type Notice = v.InferOutput<typeof Notice>
 

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 
 import { Address } from './address.ts'
 import { AmountDetails } from './amountDetails.ts'
-import { PurchaseType, Receiver } from './cart.ts'
+import { Receiver } from './cart.ts'
+import { Product } from './product.ts'
+import { PurchaseType } from './purchaseType.ts'
 import { Paise } from './money.ts'
 import { listReply, refusal, reply } from './reply.ts'
 import { rules } from './rules.ts'
@@ -53,30 +55,25 @@ export const isPaid = (status: v.InferOutput<typeof PaymentStatus>) => status !=
 const Step = v.object({ status: OrderStatus, at: v.string() })
 export type OrderStep = v.InferOutput<typeof Step>
 
-/** A product as it was when it was ordered. */
-const OrderedProduct = v.object({
-  _id: v.string(),
-  name: v.string(),
-  brand: v.object({ _id: v.string(), name: v.string() }),
-  photos: v.array(v.string()),
-  tint: v.number(),
-})
-
-/** `price` and `mrp` are paise per piece, as they were. */
+/**
+ * `productId` is the product with the name, brand, photos and prices it had when it was ordered; its
+ * sizes and stock are today's. `price` and `mrp` are paise per piece, as they were.
+ */
 export const OrderLine = v.object({
   _id: v.string(),
-  productId: OrderedProduct,
+  productId: Product,
   size: v.string(),
-  trialSize: v.optional(v.string()),
-  soldSize: v.optional(v.string()),
+  trialSize: v.nullish(v.string()),
+  /** The size the customer kept of a Try & Buy order. */
+  soldSize: v.nullish(v.string()),
   quantity: v.number(),
   price: Paise,
   mrp: Paise,
   purchaseType: PurchaseType,
   status: OrderStatus,
-  exchangeDetails: v.optional(v.object({ newProductSize: v.string() })),
-  /** Why it goes back, where that was asked for. */
-  returnDetails: v.optional(
+  exchangeDetails: v.nullish(v.object({ newProductSize: v.string() })),
+  /** Why it is returned, once a return was requested. */
+  returnDetails: v.nullish(
     v.object({ returnReason: v.string(), returnPhotos: v.array(v.string()) }),
   ),
   history: v.array(Step),
@@ -140,9 +137,9 @@ export const ReturnLines = v.object({
       v.object({
         orderItemId: v.string(),
         returnReason: ReturnReason,
-        returnPhotos: v.optional(
+        returnPhotos: v.nullish(
           v.pipe(
-            v.array(v.pipe(v.string(), v.maxLength(300))),
+            v.array(v.pipe(v.string(), v.maxLength(2000))),
             v.maxLength(rules.returnPhotos.most),
           ),
           [],
@@ -162,7 +159,7 @@ export const ExchangeLine = v.object({
   orderItemIdToExchange: v.string(),
   exchangeProductId: v.string(),
   size: v.string(),
-  exchangeReason: v.pipe(v.string(), v.maxLength(200)),
+  exchangeReason: v.nullish(v.pipe(v.string(), v.maxLength(200)), ''),
 })
 export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { PurchaseType } from './cart.ts'
+import type { PurchaseType } from './purchaseType.ts'
 import { isActive, OrderStatus } from './order.ts'
 import { mayLineMove, mayOrderMove, nextStatusOf } from './orderMoves.ts'
 

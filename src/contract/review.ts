@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
@@ -34,8 +35,8 @@ export const ReviewsReply = reply({
 /** Body of `POST /products/{id}/reviews`. */
 export const NewReview = v.object({
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  words: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
-  fit: v.optional(Fit),
+  words: optionalField(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+  fit: optionalField(Fit),
 })
 export type NewReview = v.InferOutput<typeof NewReview>
 export type ReviewsReply = v.InferOutput<typeof ReviewsReply>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
+import { optionalField } from './optionalField.ts'
 import { type Page, paths } from './paths.ts'
 import { reply } from './reply.ts'
 
@@ -51,7 +52,7 @@ export const Complaint = v.object({
   name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
   contactNumber: ContactNumber,
   text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
-  orderId: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60))),
+  orderId: optionalField(v.pipe(v.string(), v.trim(), v.maxLength(60))),
 })
 export type Complaint = v.InferOutput<typeof Complaint>
 export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })

@@ -27,14 +27,20 @@ export const personName = (longest: number) =>
     v.regex(/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u, 'Please use letters and spaces only'),
   )
 
-/** Body of `PUT /user/profile`. Phone, birth date and gender stay as they are. */
+/** Sent with a profile and ignored: phone, birth date and gender cannot be changed. */
+const unchanged = v.optional(v.unknown())
+
+/** Body of `PUT /user/profile`. A last name or an email that is null is empty. */
 export const Profile = v.object({
   firstName: personName(60),
-  lastName: v.union([v.literal(''), personName(60)]),
-  email: v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(120))]),
-  contactNumber: v.optional(v.string()),
-  dateOfBirth: v.optional(v.string()),
-  gender: v.optional(v.string()),
+  lastName: v.nullable(v.union([v.literal(''), personName(60)]), ''),
+  email: v.nullable(
+    v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email(), v.maxLength(120))]),
+    '',
+  ),
+  contactNumber: unchanged,
+  dateOfBirth: unchanged,
+  gender: unchanged,
 })
 export type Profile = v.InferOutput<typeof Profile>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { Rupees } from './money.ts'
+import { optionalField } from './optionalField.ts'
 import { Product } from './product.ts'
 import { reply } from './reply.ts'
 
@@ -11,12 +11,15 @@ export const WishlistReply = reply({ result: v.object({ products: v.array(Wishli
 export const WishlistIdsReply = reply({ allProductIds: v.array(v.string()) })
 export const WishlistStatusReply = reply({ status: v.boolean() })
 
+/** What clients send beside what is used: the server knows the product's text and price itself. */
+const unused = v.optional(v.unknown())
+
 /** Body of `POST /wishlist/add`. */
 export const AddToWishlist = v.object({
   userId: v.string(),
   productId: v.string(),
-  description: v.optional(v.string()),
-  size: v.optional(v.string()),
+  description: unused,
+  size: optionalField(v.string()),
 })
 
 /** Body of `POST /wishlist/move-to-cart/{productId}`. */
@@ -24,8 +27,8 @@ export const MoveToCart = v.object({
   userId: v.string(),
   productId: v.string(),
   size: v.string(),
-  description: v.optional(v.string()),
-  price: v.optional(Rupees),
+  description: unused,
+  price: unused,
 })
 
 /** Body of `DELETE /wishlist/remove/{productId}`. */

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
 import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
 import { receiverProblem, trialObstacle } from '#features/cart/proceedProblem.ts'

@@ -39,7 +39,7 @@ const parts = [
   {
     part: 'what is picked for today',
     path: 'categories/getRandomSubCategories',
-    result: { data: [{ ...named, slug: 'kurtas' }] },
+    result: { data: [{ ...named, title: 'Kurtas', slug: 'kurtas' }] },
     place: heading('Picked for today'),
   },
   {

@@ -11,7 +11,7 @@ describe('GET /cart/view', () => {
   test('is empty at first [bag.4]', async ({ view }) => {
     expect((await view()).answer).toEqual({
       success: true,
-      result: { products: [], totalAmount: 0 },
+      result: { products: [], totalAmount: 0, couponId: null, addressId: null, receiver: null },
     })
   })
 
@@ -44,7 +44,7 @@ describe('GET /cart/view', () => {
     await inCart(db, me.userId, { productId: gone })
     await db.update(products).set({ isPublished: false }).where(eq(products.id, gone))
 
-    expect((await view()).answer.result).toEqual({ products: [], totalAmount: 0 })
+    expect((await view()).answer.result).toMatchObject({ products: [], totalAmount: 0 })
   })
 })
 
@@ -185,7 +185,7 @@ describe('DELETE /cart/remove', () => {
           ? await api.request('/api/cart/remove', as(token, 'DELETE', { userId, productItemId }))
           : await api.request(`/api/cart/remove?${query}`, as(token, 'DELETE'))
 
-      expect((await answer.json()).result).toEqual({ products: [], totalAmount: 0 })
+      expect((await answer.json()).result).toMatchObject({ products: [], totalAmount: 0 })
     },
   )
 })

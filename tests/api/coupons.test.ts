@@ -67,7 +67,13 @@ describe('POST /coupons/is-applicable', () => {
         msg: 'Coupon applied successfully!',
         result: {
           data: {
-            appliedCoupon: { _id: id, name, headline: '₹100 off', minimumPurchase: 0 },
+            appliedCoupon: {
+              _id: id,
+              name,
+              headline: '₹100 off',
+              tagline: null,
+              minimumPurchase: 0,
+            },
             baseAmount: 1998,
             couponAmount: 100,
             discountUpTo: null,

@@ -24,6 +24,8 @@ describe('an order that is to be paid online', () => {
     expect(begun).toMatchObject({
       order: { amount: 999_00 },
       paymentOrder: {
+        _id: begun.order._id,
+        orderID: begun.order.orderID,
         razorpayOrderId: expect.stringMatching(/^order_\w{14}$/),
         amount: 999_00,
         currency: 'INR',
@@ -54,6 +56,7 @@ describe('an order that is to be paid online', () => {
       expect(answer).toEqual({
         success: true,
         status: 200,
+        msg: 'Payment verified',
         result: { data: { orderID: begun.order.orderID } },
       })
       const order = await (await api.request(`/api/orders/${begun.order._id}`, as(me.token))).json()

@@ -61,7 +61,6 @@ export function aUser(changes: Partial<User> = {}): SignedIn {
 /** An order of one kurta on its way, to be paid on delivery. */
 export function anOrder(changes: Partial<Order> = {}): Order {
   const { orderStatus = 'Accepted' } = changes
-  const { _id, name, brand, photos, tint } = aProduct()
   const amount = paise(999_00)
   return {
     _id: 'order-1',
@@ -84,7 +83,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     products: [
       {
         _id: 'piece-1',
-        productId: { _id, name, brand, photos, tint },
+        productId: aProduct(),
         size: 'M',
         quantity: 1,
         price: amount,

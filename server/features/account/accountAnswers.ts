@@ -44,7 +44,7 @@ export function accountAnswers({ pointOf, proveCode, hasRateLimits }: AccountOut
 
     readAddresses: async ({ store }) => ok({ address: await addressBook.readAddresses(store) }),
     addAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.addAddress(store, body) }),
+      ok({ address: await addressBook.addAddress(store, body, pointOf) }),
     updateAddress: async ({ store, body }) =>
       ok({ address: await addressBook.changeAddress(store, body, pointOf) }),
     deleteAddress: async ({ store, params }) => {

@@ -24,17 +24,22 @@ export async function readAddresses({ db, userId }: UserStore): Promise<Address[
   return rows.map(addressOf)
 }
 
-export async function addAddress(store: UserStore, address: NewAddress): Promise<Address> {
-  const { latitude, longitude, ...written } = address
+/** Without coordinates, the address is looked up on the map; it has none if that finds nothing. */
+export async function addAddress(
+  store: UserStore,
+  address: NewAddress,
+  pointOf: PointOf,
+): Promise<Address> {
+  const point = givenPoint(address) ?? (await pointOf(address))
   return store.db.transaction(async (db) => {
     await refuseTooMany({ ...store, db })
     const [row] = await db
       .insert(addresses)
       .values({
-        ...written,
+        ...address,
         userId: store.userId,
-        latitude: Number(latitude),
-        longitude: Number(longitude),
+        latitude: point?.latitude ?? null,
+        longitude: point?.longitude ?? null,
         createdAt: clock.now(),
       })
       .returning()
@@ -75,7 +80,10 @@ export async function changeAddress(
 
 type Change = Omit<ChangedAddress, 'addressId'>
 
-function givenPoint({ latitude, longitude }: Change): Point | undefined {
+function givenPoint({
+  latitude,
+  longitude,
+}: Pick<Change, 'latitude' | 'longitude'>): Point | undefined {
   if (latitude === undefined || longitude === undefined) return undefined
   return { latitude: Number(latitude), longitude: Number(longitude) }
 }

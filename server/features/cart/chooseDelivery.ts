@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { readAddress } from '#server/database/readAddress.ts'
 import { readBagLines } from '#server/database/readCart.ts'
 import type { Warehouse, WarehouseFor } from '#server/platform/deliverTo.ts'

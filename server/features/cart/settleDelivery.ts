@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
 import { cartLines, carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'

@@ -91,6 +91,7 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
     slug,
     title,
     photo,
+    image: photo,
     gender: namesOf(genderIds),
     subcategories: below.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
   }))
@@ -114,7 +115,7 @@ export async function readRandomSubcategories(db: Database, gender?: string) {
 
 function subcategoryOf(row: typeof subcategories.$inferSelect): Subcategory {
   const { id, name, slug, photo } = row
-  return { _id: id, name, slug, photo }
+  return { _id: id, name, title: name, slug, photo }
 }
 
 /** The charts made for just these, before those made for more. */

@@ -18,7 +18,7 @@ export async function openPayment(
   orderId: string,
 ): Promise<PaymentOrder | undefined> {
   const [found] = await db
-    .select({ state: orders.state, payment: payments })
+    .select({ state: orders.state, orderNumber: orders.orderNumber, payment: payments })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(payments.kind, 'checkout')))
@@ -28,8 +28,12 @@ export async function openPayment(
     const sentence = 'The time to pay for this order is over. Please place it again.'
     throw new StoreError('not_allowed_now', sentence)
   }
+  const { orderNumber } = found
   const { id, amountPaise, providerOrderId } = found.payment
   return {
+    _id: orderId,
+    orderID: orderNumber,
+    orderSlug: orderNumber.toLowerCase(),
     razorpayOrderId: providerOrderId ?? (await openAt(db, provider, { id, orderId, amountPaise })),
     amount: amountPaise as Paise,
     currency: 'INR',

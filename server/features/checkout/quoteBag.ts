@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { AmountDetails } from '#contract/amountDetails.ts'
-import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { noPaise, type Paise } from '#contract/money.ts'
 import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
 import { carts } from '#server/database/cartTables.ts'

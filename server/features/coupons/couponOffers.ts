@@ -4,6 +4,7 @@ import type { AppliedCoupon, Coupon } from '#contract/coupon.ts'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { carts } from '#server/database/cartTables.ts'
+import { couponOf } from '#server/database/couponOf.ts'
 import { coupons } from '#server/database/couponTables.ts'
 import { cartLineOf, readBagLines } from '#server/database/readCart.ts'
 import type { UserStore } from '#server/platform/answers.ts'
@@ -72,16 +73,4 @@ export async function tryCoupon(
 /** A percentage has two decimals as rupees have, so it travels alike. */
 function worthOf({ discountType, amountPaise, basisPoints }: CouponRow): number {
   return (discountType === 'flat' ? amountPaise : basisPoints) ?? 0
-}
-
-function couponOf(row: CouponRow): Coupon {
-  const { id, name, headline, tagline, minimumPurchasePaise, purchaseType } = row
-  return {
-    _id: id,
-    name,
-    ...(headline ? { headline } : {}),
-    ...(tagline ? { tagline } : {}),
-    minimumPurchase: rupees(minimumPurchasePaise ?? 0),
-    ...(purchaseType ? { purchaseType } : {}),
-  }
 }

@@ -20,7 +20,7 @@ export function askReturn(store: UserStore, { orderId, returnData }: Asked): Pro
         order.products.find(({ _id }) => _id === orderItemId),
         order.deliveredAt,
       )
-      const photos = idsIn(returnPhotos)
+      const photos = idsIn(returnPhotos ?? [])
       await moveLine(db, {
         orderId,
         lineId: orderItemId,

@@ -1,14 +1,17 @@
 import type { Paise } from '#contract/money.ts'
 import type { Order, OrderLine, OrderStep } from '#contract/order.ts'
+import type { Product } from '#contract/product.ts'
 import type {
   deliveryAgents,
   orderEvents,
   orderLines,
   orders,
 } from '#server/database/orderTables.ts'
+import { pricesOf } from '#server/database/selectProducts.ts'
 
 type OrderRow = typeof orders.$inferSelect
-type LineRow = typeof orderLines.$inferSelect
+/** A line, and its product as it is today. */
+type LineWithProduct = typeof orderLines.$inferSelect & { product: Product }
 type EventRow = typeof orderEvents.$inferSelect
 type AgentRow = typeof deliveryAgents.$inferSelect
 
@@ -16,7 +19,7 @@ type AgentRow = typeof deliveryAgents.$inferSelect
 type WholeOrder = {
   order: OrderRow
   agent: AgentRow | null
-  lines: LineRow[]
+  lines: LineWithProduct[]
   events: EventRow[]
   /** Whether some of what was refunded is still on its way. */
   isRefundOwed: boolean
@@ -68,28 +71,34 @@ function receiverOf({ receiverName: name, receiverContactNumber: contactNumber }
   return name && contactNumber ? { name, contactNumber } : null
 }
 
-function lineOf(line: LineRow, history: OrderStep[]): OrderLine {
+function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
   const { trialSize, soldSize, exchangeSize, returnReason, returnPhotos } = line
   return {
     _id: line.id,
-    productId: {
-      _id: line.productId,
-      name: line.productName,
-      brand: { _id: line.brandId, name: line.brandName },
-      photos: line.photos,
-      tint: line.tint,
-    },
+    productId: orderedProduct(line),
     size: line.size,
-    ...(trialSize ? { trialSize } : {}),
-    ...(soldSize ? { soldSize } : {}),
+    trialSize,
+    soldSize,
     quantity: line.quantity,
     price: paise(line.pricePaise),
     mrp: paise(line.mrpPaise),
     purchaseType: line.purchaseType,
     status: line.status,
-    ...(exchangeSize ? { exchangeDetails: { newProductSize: exchangeSize } } : {}),
-    ...(returnReason ? { returnDetails: { returnReason, returnPhotos } } : {}),
+    exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,
+    returnDetails: returnReason ? { returnReason, returnPhotos } : null,
     history,
+  }
+}
+
+/** What the customer ordered stays what it was, also when the catalogue changes. */
+function orderedProduct(line: LineWithProduct): Product {
+  return {
+    ...line.product,
+    name: line.productName,
+    brand: { ...line.product.brand, _id: line.brandId, name: line.brandName },
+    photos: line.photos,
+    tint: line.tint,
+    ...pricesOf(line),
   }
 }
 

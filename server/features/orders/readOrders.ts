@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm'
 
 import type { Order } from '#contract/order.ts'
+import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
+import { productOf, selectProducts } from '#server/database/selectProducts.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { orderOf } from './orderOf.ts'
@@ -35,11 +37,7 @@ async function readPlaced(db: Database, whose: SQL | undefined): Promise<Order[]
   if (rows.length === 0) return []
 
   const ids = rows.map(({ order }) => order.id)
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, ids))
-    .orderBy(asc(orderLines.position))
+  const lines = await readLines(db, ids)
   const events = await db
     .select()
     .from(orderEvents)
@@ -55,6 +53,15 @@ async function readPlaced(db: Database, whose: SQL | undefined): Promise<Order[]
       isRefundOwed: owed.has(row.order.id),
     }),
   )
+}
+
+/** The lines of orders, each with its product as it is today, on sale or not. */
+async function readLines(db: Database, orderIds: string[]) {
+  const rows = await selectProducts(db, { line: getTableColumns(orderLines) })
+    .innerJoin(orderLines, eq(orderLines.productId, products.id))
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(asc(orderLines.position))
+  return rows.map((row) => ({ ...row.line, product: productOf(row) }))
 }
 
 /** The orders of which some money is still on its way back. */

@@ -11,7 +11,7 @@ export function paymentAnswers(outside: LinkOutside): Answers {
     verifyPayment: {
       begin: async ({ store, body }) => {
         const orderID = await proveSigned(store, provider, body)
-        return ok({ status: 200 as const, result: { data: { orderID } } })
+        return ok({ status: 200 as const, msg: 'Payment verified', result: { data: { orderID } } })
       },
       finish: async ({ store, body }, begun) => {
         await settleSigned(store, provider, body)

@@ -78,7 +78,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
             legend="Also try"
             sizes={trialSizes}
             stock={stock}
-            value={line.trialSize}
+            value={line.trialSize ?? undefined}
             onChange={(trialSize) => onChange({ trialSize })}
           />
         )}

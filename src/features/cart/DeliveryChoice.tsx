@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import type { Rupees } from '#contract/money.ts'
 import { Money } from '#ui/Money.tsx'
 import { PickCard } from '#ui/PickCard.tsx'

@@ -4,9 +4,9 @@ import {
   CartReply,
   type LineChange,
   type Proceed,
-  type PurchaseType,
   UpdateCartReply,
 } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { DoneReply } from '#contract/reply.ts'
 import { request, send } from '#platform/http.ts'
 import { withIdempotencyKey } from '#platform/idempotencyKey.ts'

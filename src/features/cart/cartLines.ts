@@ -1,4 +1,5 @@
-import type { Cart, CartLine, LineChange, PurchaseType } from '#contract/cart.ts'
+import type { Cart, CartLine, LineChange } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/product.ts'

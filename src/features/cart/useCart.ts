@@ -1,7 +1,8 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR, { useSWRConfig } from 'swr'
 
-import type { Cart, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
+import type { Cart, LineChange, Proceed } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { rules } from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { cartAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'

@@ -1,4 +1,5 @@
-import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/reads.ts'

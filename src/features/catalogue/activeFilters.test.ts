@@ -44,6 +44,7 @@ test('the kind of clothes is a filter of a search only [search.1]', () => {
       slug: '',
       title: '',
       photo: '',
+      image: '',
       gender: [],
       subcategories: [],
     },

@@ -10,8 +10,11 @@ const aCategory = (changes: Partial<Category>): Category => ({
   slug: 'kurtas',
   title: 'Kurtas',
   photo: '',
+  image: '',
   gender: [{ name: 'MEN' }],
-  subcategories: [{ _id: 'short', name: 'Short kurtas', slug: 'short', photo: '' }],
+  subcategories: [
+    { _id: 'short', name: 'Short kurtas', title: 'Short kurtas', slug: 'short', photo: '' },
+  ],
   ...changes,
 })
 const categories = [

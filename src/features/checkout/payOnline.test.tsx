@@ -23,6 +23,9 @@ const order = {
   amount: paise(999_00),
 }
 const paymentOrder = {
+  _id: 'order-1',
+  orderID: 'PEH-KAB55N',
+  orderSlug: 'peh-kab55n',
   razorpayOrderId: 'order_IEIaMR65cu6nz3',
   amount: 999_00,
   currency: 'INR',

@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import type { Coupon } from '#contract/coupon.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 

@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import { stepsAlong, type TrackerStep } from './trackerSteps.ts'
 

@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import type { Order, OrderStatus, OrderStep } from '#contract/order.ts'
 
 export type TrackerStep = {
