@@ -14,18 +14,21 @@ type Api = { db: Database; outside: TestOutside; api: App }
 
 /** A test with the API inside a transaction: whatever it writes is rolled back. Not for races. */
 export const test = base.extend<Api>({
-  db: async ({}, use) => {
-    const run = db.transaction(async (tx) => {
-      await use(tx)
-      throw new Rollback()
-    })
-    await run.catch((error: unknown) => {
-      if (!(error instanceof Rollback)) throw error
-    })
-  },
+  db: async ({}, use) => rolledBack(db, use),
   outside: async ({}, use) => use(testOutside()),
   api: async ({ db, outside }, use) => use(apiWith(db, outside)),
 })
+
+/** Runs something in a transaction, of which nothing stays. */
+export async function rolledBack(db: Database, run: (tx: Database) => Promise<void>) {
+  const running = db.transaction(async (tx) => {
+    await run(tx)
+    throw new Rollback()
+  })
+  await running.catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error
+  })
+}
 
 /** The whole server on a database, in a world of its own. */
 export function apiWith(db: Database, outside: TestOutside): App {

@@ -1,0 +1,75 @@
+import { describe, expect } from 'vitest'
+
+import { calls } from '#contract/calls.ts'
+import { requestFor, requestInit } from '#tests/support/callEntry.ts'
+import { missingFrom } from '#tests/support/entityFields.ts'
+import { fingerprintOf } from '#tests/support/fingerprintOf.ts'
+import { aUser } from '#tests/support/givens.ts'
+import { protectedCalls } from '#tests/support/protectedCalls.ts'
+import { publicCalls } from '#tests/support/publicCalls.ts'
+import { test } from '#tests/support/seededShop.ts'
+
+test('the tables name every call of the store, and no other [api.1] [api.2]', () => {
+  const named = Object.values(calls).map(({ method, path }) => {
+    return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
+  })
+
+  expect(Object.keys({ ...publicCalls, ...protectedCalls }).sort()).toEqual(named.sort())
+})
+
+/** Their answers or bodies are no JSON; tests of their own look at them. */
+const withoutJson = ['GET /orders/events', 'POST /orders/return-photos', 'POST /vitals']
+
+describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
+  test('answers anybody with every field of the specification [api.1] [api.3] [api.6]', async ({
+    shop,
+  }) => {
+    const { method, path, payload } = await requestFor(call, entry, shop)
+
+    const answer = await shop.api.request(path, requestInit(method, payload))
+
+    expect(answer.ok, `${call} answered ${answer.status}`).toBe(true)
+    if (withoutJson.includes(call)) return
+    expect(missingFrom(await answer.json(), entry.carries), call).toEqual([])
+  })
+})
+
+describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
+  test.skipIf(withoutJson.includes(call))(
+    'answers its customer with every field of the specification [api.1] [api.6]',
+    async ({ shop }) => {
+      const { method, path, payload } = await requestFor(call, entry, shop)
+
+      const answer = await shop.api.request(path, requestInit(method, payload, shop.me.token))
+
+      const body = await answer.json()
+      expect(answer.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
+      expect(missingFrom(body, entry.carries), call).toEqual([])
+    },
+  )
+
+  test('refuses strangers, and whoever names another customer [api.3] [api.4]', async ({
+    shop,
+    db,
+  }) => {
+    const { method, path, payload } = await requestFor(call, entry, shop)
+    const other = await aUser(db)
+    const before = await fingerprintOf(db, shop.me.userId)
+
+    const stranger = await shop.api.request(path, requestInit(method, payload))
+    const isNamed = path.includes(shop.me.userId) || payload?.userId === shop.me.userId
+    if (isNamed) {
+      const named = await shop.api.request(path, requestInit(method, payload, other.token))
+      expect(named.status).toBe(403)
+    }
+    const asked = `${path}${path.includes('?') ? '&' : '?'}userId=${shop.me.userId}`
+    const byQuery = await shop.api.request(asked, requestInit(method, payload, other.token))
+    const forged = payload && { ...payload, userId: shop.me.userId }
+    const byBody = await shop.api.request(path, requestInit(method, forged, other.token))
+
+    expect(stranger.status).toBe(401)
+    expect(byQuery.status).toBe(403)
+    if (payload) expect(byBody.status).toBe(403)
+    expect(await fingerprintOf(db, shop.me.userId)).toBe(before)
+  })
+})

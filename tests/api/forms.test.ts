@@ -1,0 +1,228 @@
+import { describe, expect } from 'vitest'
+
+import { inCart } from '#tests/support/givens.ts'
+import { requestInit } from '#tests/support/callEntry.ts'
+import { as, sending } from '#tests/support/requests.ts'
+import { aBag, aDelivery, type Shop, test } from '#tests/support/seededShop.ts'
+
+type Form = {
+  call: string
+  as: string
+  payload: (shop: Shop) => Promise<object> | object
+  path?: (shop: Shop) => string
+  /** What the answer has to say. */
+  answers?: object
+}
+
+const house = { street: '12 Scheme 78', city: 'Indore', label: 'home' }
+const wish = ({ me: { userId }, product }: Shop) => ({ userId, productId: product._id })
+const lineForm = async (shop: Shop) => ({
+  userId: shop.me.userId,
+  itemId: (await aBag(shop)).lineId,
+  productId: shop.product._id,
+  purchaseType: 'Standard',
+})
+const proceedForm = async (shop: Shop) => {
+  await aBag(shop)
+  return { userId: shop.me.userId, addressId: shop.me.addressId }
+}
+const returnForm = async (shop: Shop, line: object) => {
+  const { orderId, lineId: orderItemId } = await aDelivery(shop)
+  const returnData = [{ orderItemId, returnReason: 'Other', ...line }]
+  return { userId: shop.me.userId, orderId, returnData, action: 'returnProduct' }
+}
+const without = { result: { receiver: null, couponId: null } }
+
+/** Payloads as forms send them: what was not filled in is left out, empty or null. */
+const forms: Form[] = [
+  ...['', null, undefined].map((size) => ({
+    call: 'POST /wishlist/add',
+    as: `size ${JSON.stringify(size)}`,
+    payload: (shop: Shop) => ({ ...wish(shop), description: size, size }),
+  })),
+  {
+    call: 'POST /wishlist/move-to-cart/{productId}',
+    as: 'no description or price',
+    path: ({ product }) => `/wishlist/move-to-cart/${product._id}`,
+    payload: async (shop) => {
+      await shop.api.request('/api/wishlist/add', as(shop.me.token, 'POST', wish(shop)))
+      return { ...wish(shop), size: 'M', description: null, price: null }
+    },
+  },
+  ...['', null, undefined].map((blank) => ({
+    call: 'PUT /cart/update',
+    as: `a line whose size and trial size are ${JSON.stringify(blank)}`,
+    payload: async (shop: Shop) => ({
+      ...(await lineForm(shop)),
+      size: blank,
+      trialSize: blank,
+      addressId: blank,
+    }),
+    answers: { result: { products: [{ size: 'M', trialSize: null, purchaseType: 'Standard' }] } },
+  })),
+  ...['', null, undefined].map((blank) => ({
+    call: 'PUT /cart/update',
+    as: `a receiver and a coupon that are ${JSON.stringify(blank)}`,
+    payload: async (shop: Shop) => ({
+      ...(await proceedForm(shop)),
+      receiver: blank,
+      couponId: blank,
+    }),
+    answers: without,
+  })),
+  {
+    call: 'PUT /cart/update',
+    as: 'a receiver form that was left empty',
+    payload: async (shop) => ({
+      ...(await proceedForm(shop)),
+      receiver: { name: '', contactNumber: '' },
+      itemId: null,
+    }),
+    answers: without,
+  },
+  {
+    call: 'PUT /user/profile',
+    as: 'null for what is not known',
+    payload: ({ me: { userId } }) => ({
+      userId,
+      firstName: 'Asha',
+      lastName: null,
+      email: null,
+      contactNumber: 9826041375,
+      dateOfBirth: null,
+      gender: null,
+    }),
+    answers: { user: { firstName: 'Asha', lastName: '', email: '', gender: 'female' } },
+  },
+  ...['', null].map((blank) => ({
+    call: 'POST /address/add',
+    as: `coordinates, state and code that are ${JSON.stringify(blank)}`,
+    payload: ({ me: { userId } }: Shop) => ({
+      userId,
+      ...house,
+      state: blank,
+      postalCode: blank,
+      latitude: blank,
+      longitude: blank,
+    }),
+    answers: {
+      address: {
+        state: '',
+        postalCode: '',
+        latitude: expect.stringMatching(/^22\./),
+        longitude: expect.stringMatching(/^75\./),
+      },
+    },
+  })),
+  {
+    call: 'PUT /address/update',
+    as: 'empty coordinates',
+    payload: ({ me: { addressId } }) => ({ addressId, ...house, latitude: '', longitude: null }),
+    answers: { address: { latitude: expect.stringMatching(/^22\./) } },
+  },
+  {
+    call: 'POST /coupons/is-applicable',
+    as: 'whole lines of the bag',
+    payload: async (shop) => {
+      const { lineId, couponId } = await aBag(shop)
+      return { couponId, checkout_items: [{ _id: lineId, size: 'M', quantity: 1 }] }
+    },
+    answers: { success: true },
+  },
+  ...[['a.png', 'data:image/png;base64,iVBORw0KGgo='], [], null, undefined].map((returnPhotos) => ({
+    call: 'PATCH /orders/return',
+    as: `the photos ${JSON.stringify(returnPhotos)}`,
+    payload: (shop: Shop) => returnForm(shop, { returnPhotos }),
+  })),
+  ...['', null, undefined].map((exchangeReason) => ({
+    call: 'PATCH /orders/exchange',
+    as: `the reason ${JSON.stringify(exchangeReason)}`,
+    payload: async (shop: Shop) => {
+      const { orderId, lineId: orderItemIdToExchange } = await aDelivery(shop)
+      const exchangeProductId = shop.product._id
+      const which = { orderId, orderItemIdToExchange, exchangeProductId, size: 'L' }
+      return { ...which, exchangeReason, userId: shop.me.userId }
+    },
+  })),
+  {
+    call: 'POST /products/{id}/notify',
+    as: 'an empty size',
+    path: ({ product }) => `/products/${product._id}/notify`,
+    payload: () => ({ kind: 'price', size: '' }),
+  },
+  {
+    call: 'POST /complaints',
+    as: 'no order',
+    payload: () => ({ name: 'Asha', contactNumber: 9826041375, text: 'Late', orderId: '' }),
+  },
+]
+
+describe('a form that was not filled in everywhere', () => {
+  test.for(forms)('$call takes $as [api.1]', async ({ call, payload, path, answers }, { shop }) => {
+    const [method = '', itsPath = ''] = call.split(' ')
+    const body = await payload(shop)
+
+    const answer = await shop.api.request(
+      `/api${path?.(shop) ?? itsPath}`,
+      requestInit(method, body, shop.me.token),
+    )
+
+    const given = await answer.json()
+    expect(answer.status, JSON.stringify(given)).toBe(200)
+    expect(given).toMatchObject({ success: true, ...answers })
+  })
+
+  test('POST /cart/checkout takes null for no coupon, receiver and trial size [api.1]', async ({
+    shop,
+  }) => {
+    const { me, api, db, product } = shop
+    const lineId = await inCart(db, me.userId, { productId: product._id })
+    const line = { _id: lineId, purchaseType: 'Standard', size: 'M', trialSize: null }
+    const body = {
+      userId: me.userId,
+      addressId: me.addressId,
+      cart_item_ids: [line],
+      paymentMethod: 'cash on delivery',
+      couponId: null,
+      receiver: null,
+    }
+    const place = async (totalAmount: number) =>
+      (
+        await api.request(
+          '/api/cart/checkout',
+          requestInit('POST', { ...body, totalAmount }, me.token),
+        )
+      ).json()
+    const { summary } = await place(1)
+
+    const { success, result } = await place(summary.finalAmount)
+
+    expect(success).toBe(true)
+    expect(result.order.amount).toBe(summary.finalAmount)
+  })
+
+  test('GET /products/list takes a filter form that was left empty [api.1]', async ({ shop }) => {
+    const all = await (await shop.api.request('/api/products/list')).json()
+    const empty = 'search=&size=&brand=&priceMin=&priceMax=&category=&subcategory=&sortOrder=asc'
+    const answer = await shop.api.request(`/api/products/list?${empty}&sortBy=discountedPrice`)
+
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).result.total).toBe(all.result.total)
+  })
+
+  test('GET /warehouse/check-delivery takes lat and lng [api.2]', async ({ shop }) => {
+    const answer = await shop.api.request('/api/warehouse/check-delivery?lat=22.7533&lng=75.8937')
+
+    expect(await answer.json()).toMatchObject({
+      success: true,
+      data: { result: { city: 'Indore' } },
+    })
+  })
+
+  test('POST /user/login takes the number as a number [api.1]', async ({ shop }) => {
+    const body = { contactNumber: 9826041375 }
+    const answer = await shop.api.request('/api/user/login', sending('POST', body))
+
+    expect(answer.status).toBe(200)
+  })
+})

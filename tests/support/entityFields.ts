@@ -1,0 +1,65 @@
+export const fields = (names: string) => names.split(' ')
+
+/** The fields of an entity at a place of the answer. */
+export const at = (place: string, fields: readonly string[]) =>
+  fields.map((field) => `${place}.${field}`)
+
+/** The fields of each entity of the specification. */
+export const user = fields('name _id firstName lastName email contactNumber dateOfBirth gender')
+export const address = fields('_id label street city state postalCode latitude longitude')
+export const receiver = ['name', 'contactNumber']
+export const subcategory = fields('_id name title slug photo')
+export const category = [
+  ...fields('_id name slug photo image title gender[].name'),
+  ...at('subcategories[]', subcategory),
+]
+export const brand = fields('_id name photo gender[].name')
+export const slider = fields('_id sliderType gender.name isFor photo link')
+export const product = [
+  ...fields('_id productId name brand._id brand.name brand.is_try_and_buy_visible category._id'),
+  ...fields('subcategory[]._id photos[] mrp discount discountedPrice discountPercentage'),
+  ...fields('size[] stock'),
+]
+export const coupon = fields('_id name headline tagline minimumPurchase')
+export const cartLine = [
+  ...fields('_id quantity size purchaseType trialSize'),
+  ...at('productId', product),
+]
+export const cart = [
+  ...at('products[]', cartLine),
+  'totalAmount',
+  ...at('couponId', coupon),
+  'addressId',
+  'receiver',
+]
+const amountDetails = fields(
+  'isCouponApplied baseAmount discountedAmount trialCharges shippingCharges finalAmount',
+)
+const orderLine = [
+  ...at('productId', product),
+  ...fields('_id size trialSize quantity price purchaseType status soldSize'),
+  'exchangeDetails.newProductSize',
+]
+export const order = [
+  ...fields('_id orderID orderSlug createdAt deliveredAt orderStatus paymentMethod'),
+  ...fields('paymentStatus totalAmount orderType delivery_agent.name'),
+  'delivery_agent.contactNumber',
+  ...at('products[]', orderLine),
+  ...at('addressId', address),
+  ...at('amountDetails', amountDetails),
+]
+export const terms = ['result.chargeAmount', 'result.conditions']
+export const place = fields('formattedAddress city state postalCode latitude longitude')
+
+/** Which of these paths an answer does not have. */
+export const missingFrom = (answer: unknown, paths: readonly string[]): string[] =>
+  paths.filter((path) => !hasPath(answer, path.split('.')))
+
+function hasPath(value: unknown, [part, ...rest]: string[]): boolean {
+  if (part === undefined) return true
+  const name = part.replace(/\[\]$/, '')
+  if (typeof value !== 'object' || value === null || !(name in value)) return false
+  const inside = (value as Record<string, unknown>)[name]
+  if (name === part) return hasPath(inside, rest)
+  return Array.isArray(inside) && inside.length > 0 && inside.every((one) => hasPath(one, rest))
+}
