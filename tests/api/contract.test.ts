@@ -34,6 +34,49 @@ describe.each(Object.entries(publicCalls))('%s', (call, entry) => {
   })
 })
 
+/** For how long an answer may be used without asking again. */
+const cached: Record<string, string[]> = {
+  'public, max-age=86400': ['/products/get-filters'],
+  'public, max-age=10800': ['/tryBuyTerms', '/tryBuyTerms/standardTerms'],
+  'public, max-age=900': [
+    '/sliders/viewAllSliders',
+    '/homeGridCategories',
+    '/categories/list',
+    '/categories/getRandomSubCategories',
+    '/brands',
+    '/brands/getPremiumBrands',
+    '/gender/list',
+    '/home-offers',
+  ],
+  'no-cache': [
+    '/products/list',
+    '/products/{id}',
+    '/products/pair-it-with/{id}',
+    '/size-chart/{brandId}/{categoryId}/{subcategoryId}',
+  ],
+  'no-store': [
+    '/products/elastic-search',
+    '/warehouse/check-delivery',
+    '/shipping-charge/get-shipping-charge',
+  ],
+}
+const cachedCalls = Object.entries(cached).flatMap(([control, paths]) =>
+  paths.map((path) => ({ call: `GET ${path}`, control })),
+)
+
+test.for(cachedCalls)(
+  '$call may be kept as "$control" says [pwa.3]',
+  async ({ call, control }, { shop }) => {
+    const { path } = await requestFor(call, publicCalls[call]!, shop)
+
+    const answer = await shop.api.request(path)
+
+    expect(answer.headers.get('Cache-Control')).toBe(control)
+    expect(answer.headers.has('ETag')).toBe(control !== 'no-store')
+    expect(answer.headers.get('x-api')).toBe('1')
+  },
+)
+
 describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
   test.skipIf(withoutJson.includes(call))(
     'answers its customer with every field of the specification [api.1] [api.6]',

@@ -28,4 +28,4 @@ const isSame = (line: CartLine, other: PlaceOrder['cart_item_ids'][number]) =>
   line._id === other._id &&
   line.size === other.size &&
   line.purchaseType === other.purchaseType &&
-  (line.purchaseType === 'Standard' || line.trialSize === other.trialSize)
+  (line.purchaseType === 'Standard' || (line.trialSize ?? undefined) === other.trialSize)

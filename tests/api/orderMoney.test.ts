@@ -1,0 +1,212 @@
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import type { Cart } from '#contract/cart.ts'
+import type { coupons } from '#server/database/couponTables.ts'
+import { orderLines, orders } from '#server/database/orderTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
+import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
+import { moveLine } from '#server/features/orders/moveLine.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
+import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+
+type Line = { pricePaise: number; quantity?: number }
+type Money = {
+  /** Fills the bag with products of these prices, and applies a coupon. */
+  fill: (lines: Line[], coupon?: Partial<typeof coupons.$inferInsert>) => Promise<string>
+  /** Orders the bag for this total; what the server says of it. */
+  orderFor: (
+    totalAmount: number,
+    changes?: object,
+  ) => Promise<{ status: number; code?: string; orderId?: string; final?: number }>
+  linesOf: (orderId: string) => Promise<(typeof orderLines.$inferSelect)[]>
+}
+
+/** Percentages in basis points: 3333 are 33.33 %. */
+const percent = (basisPoints: number, upToPaise?: number) => ({
+  discountType: 'percentage' as const,
+  amountPaise: null,
+  basisPoints,
+  ...(upToPaise === undefined ? {} : { discountUpToPaise: upToPaise }),
+})
+
+const test = checkoutTest.extend<Money>({
+  fill: async ({ db, me }, use) =>
+    use(async (lines, coupon = {}) => {
+      const { id: couponId } = await aCoupon(db, coupon)
+      for (const { pricePaise, quantity = 1 } of lines) {
+        const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise + 100_00 })
+        await inCart(db, me.userId, { productId, quantity, couponId })
+      }
+      return couponId
+    }),
+  orderFor: async ({ api, me }, use) =>
+    use(async (totalAmount, changes = {}) => {
+      const bag: Cart = await readBag(api, me)
+      const body = orderFor(me, bag, { totalAmount, ...changes })
+      const { status, answer } = await send(api, me, { body })
+      const { result, code, summary } = answer as {
+        result?: { order: { _id: string } }
+        code?: string
+        summary?: { finalAmount: number }
+      }
+      return {
+        status,
+        ...(code ? { code } : {}),
+        ...(result ? { orderId: result.order._id } : {}),
+        ...(summary ? { final: summary.finalAmount } : {}),
+      }
+    }),
+  linesOf: async ({ db }, use) =>
+    use((orderId) =>
+      db
+        .select()
+        .from(orderLines)
+        .where(eq(orderLines.orderId, orderId))
+        .orderBy(asc(orderLines.position)),
+    ),
+})
+
+describe('the total of an order', () => {
+  test('is refused when it is one paisa more or less than the bag costs [checkout.3] [safe.4]', async ({
+    db,
+    fill,
+    orderFor: order,
+  }) => {
+    await fill([{ pricePaise: 999_00, quantity: 2 }])
+    const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
+    await db
+      .insert(shippingCharges)
+      .values(shipping)
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
+    const terms = { purchaseType: 'Standard', chargePaise: 77_00, conditions: '' } as const
+    await db
+      .insert(purchaseTerms)
+      .values(terms)
+      .onConflictDoUpdate({ target: purchaseTerms.purchaseType, set: terms })
+    const total = 2 * 999_00 - 100_00 + 49_00
+
+    for (const wrong of [total - 1, total + 1, total - 49_00, total + 77_00]) {
+      expect(await order(wrong)).toEqual({ status: 409, code: 'price_changed', final: total })
+    }
+    expect((await order(total)).status).toBe(200)
+  })
+
+  test('takes a percentage rounded down to the paisa, and no more than its limit [checkout.3]', async ({
+    fill,
+    orderFor: order,
+    linesOf,
+  }) => {
+    // 33.33 % of 100.01 rupees are 3333.33… paise.
+    await fill([{ pricePaise: 100_01 }], percent(3333))
+    const { orderId = '' } = await order(100_01 - 3333)
+
+    expect(await linesOf(orderId)).toMatchObject([{ couponSharePaise: 3333, netPaise: 6668 }])
+  })
+
+  test('takes a percentage up to its limit [checkout.3]', async ({ fill, orderFor: order }) => {
+    await fill([{ pricePaise: 999_00 }], percent(5000, 100_00))
+
+    expect(await order(999_00 - 499_50)).toMatchObject({ status: 409, final: 899_00 })
+    expect((await order(899_00)).status).toBe(200)
+  })
+
+  test('shares a coupon out by the largest remainder [order.11]', async ({
+    fill,
+    orderFor: order,
+    linesOf,
+  }) => {
+    // 100.00 over 300, 200 and 200 rupees: 4285.7, 2857.1 and 2857.1 paise.
+    await fill([
+      { pricePaise: 200_00 },
+      { pricePaise: 300_00 },
+      { pricePaise: 100_00, quantity: 2 },
+    ])
+    const { orderId = '' } = await order(600_00)
+
+    const lines = await linesOf(orderId)
+    expect(lines.map(({ couponSharePaise }) => couponSharePaise)).toEqual([2857, 4286, 2857])
+    expect(lines.map(({ netPaise }) => netPaise)).toEqual([17143, 25714, 17143])
+  })
+
+  test('takes a coupon from its minimum on, and not one paisa below [coupon.2] [safe.4]', async ({
+    db,
+    api,
+    me,
+    fill,
+    orderFor: order,
+  }) => {
+    const couponId = await fill([{ pricePaise: 999_00 }], { minimumPurchasePaise: 999_00 })
+    const apply = async (id: string) => {
+      const body = { couponId: id, checkout_items: [] }
+      const answer = await api.request('/api/coupons/is-applicable', as(me.token, 'POST', body))
+      return (await answer.json()).success as boolean
+    }
+    const { id: dearer } = await aCoupon(db, { minimumPurchasePaise: 999_01 })
+    const proceed = async (id: string) => {
+      const { userId, addressId } = me
+      const body = { userId, addressId, couponId: id }
+      return (await api.request('/api/cart/update', as(me.token, 'PUT', body))).status
+    }
+
+    expect([await apply(couponId), await apply(dearer)]).toEqual([true, false])
+    expect([await proceed(dearer), await proceed(couponId)]).toEqual([409, 200])
+    expect((await order(899_00)).status).toBe(200)
+  })
+
+  test('that a coupon pays wholly is paid, and a coupon never gives money [checkout.3]', async ({
+    db,
+    fill,
+    orderFor: order,
+  }) => {
+    await fill([{ pricePaise: 99_00 }])
+    const { orderId = '', status } = await order(0, { paymentMethod: 'prepaid' })
+
+    expect(status).toBe(200)
+    const [placed] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(placed).toMatchObject({ state: 'placed', paymentStatus: 'paid', totalPaise: 0 })
+  })
+})
+
+describe('a refund', () => {
+  test('of a returned line is its net share; the order keeps its charges [order.11]', async ({
+    db,
+    fill,
+    orderFor: order,
+    linesOf,
+  }) => {
+    const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
+    await db
+      .insert(shippingCharges)
+      .values(shipping)
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
+    await fill([
+      { pricePaise: 200_00 },
+      { pricePaise: 300_00 },
+      { pricePaise: 100_00, quantity: 2 },
+    ])
+    const { orderId = '' } = await order(649_00)
+    for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    const owed = async () =>
+      (await db.select().from(refunds).orderBy(asc(refunds.createdAt))).map(
+        ({ amountPaise }) => amountPaise,
+      )
+
+    for (const { id: lineId } of (await linesOf(orderId)).slice(1)) {
+      for (const to of ['Return Requested', 'Return Accepted'] as const) {
+        await moveLine(db, { orderId, lineId, to, by: 'store' })
+      }
+      const before = await owed()
+      await moveLine(db, { orderId, lineId, to: 'Returned', by: 'store' })
+      expect(await owed()).toHaveLength(before.length + 1)
+    }
+
+    expect((await owed()).sort()).toEqual([17143, 25714])
+    const [left] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(left?.refundedPaise).toBe(17143 + 25714)
+  })
+})

@@ -1,0 +1,320 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { orders } from '#server/database/orderTables.ts'
+import { openSession } from '#server/platform/sessions.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { test as deliveredTest } from '#tests/support/deliveredTest.ts'
+import { aPhone, inCart } from '#tests/support/givens.ts'
+import { call, codeOf, wrongCodeOf } from '#tests/support/loginTest.ts'
+import { beginPaying, begunOf, payInWindow, sweep } from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+/**
+ * How long things last, just before and just after their end. The times are written out here, so that
+ * a rule that changes by accident is noticed.
+ */
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+afterEach(() => setClock())
+
+type Given = {
+  phone: string
+  /** Sets the clock to so long after the beginning of the test. */
+  at: (ms: number) => void
+  login: () => Promise<Response>
+  verify: (otp: string) => Promise<Response>
+}
+
+const test = deliveredTest.extend<Given>({
+  phone: async ({}, use) => use(aPhone()),
+  at: async ({}, use) => {
+    const begin = Date.now()
+    setClock(() => new Date(begin))
+    await use((ms) => setClock(() => new Date(begin + ms)))
+  },
+  login: async ({ api, phone }, use) =>
+    use(async () => call(api, 'login', { contactNumber: phone })),
+  verify: async ({ api, phone }, use) =>
+    use(async (otp) => call(api, 'verify-otp', { contactNumber: phone, otp })),
+})
+
+describe('a code', () => {
+  test('is good for five minutes [login.2]', async ({ at, login, verify, outside }) => {
+    at(0)
+    await login()
+    at(5 * minute)
+    const late = await verify(codeOf(outside))
+    at(5 * minute - second)
+    const inTime = await verify(codeOf(outside))
+
+    expect([late.status, inTime.status]).toEqual([400, 200])
+  })
+
+  test('may be tried five times [safe.4]', async ({ at, login, verify, outside }) => {
+    const guess = async (wrong: number) => {
+      for (let n = 0; n < wrong; n++) await verify(wrongCodeOf(outside))
+      return (await verify(codeOf(outside))).status
+    }
+    at(0)
+    await login()
+    expect(await guess(5)).toBe(429)
+    at(30 * second)
+    await login()
+    expect(await guess(4)).toBe(200)
+  })
+
+  test('is sent again after 30, 60, 120 and then each 240 seconds, and no second earlier [login.2]', async ({
+    at,
+    login,
+    outside,
+  }) => {
+    let now = 0
+    at(now)
+    const waits = []
+    for (const expected of [30, 60, 120, 240, 240]) {
+      const { result } = await (await login()).json()
+      waits.push(result.resendAfterSeconds)
+      at(now + expected * second - 1)
+      expect((await login()).status).toBe(429)
+      now += expected * second
+      at(now)
+    }
+
+    expect(waits).toEqual([30, 60, 120, 240, 240])
+    expect(outside.sent).toHaveLength(5)
+  })
+
+  test('is sent again after 30 seconds as at first when an hour has passed [login.2]', async ({
+    at,
+    login,
+  }) => {
+    const waitAt = async (ms: number) => {
+      at(ms)
+      return (await (await login()).json()).result.resendAfterSeconds
+    }
+
+    expect(await waitAt(0)).toBe(30)
+    expect(await waitAt(hour)).toBe(60)
+    expect(await waitAt(2 * hour + second)).toBe(30)
+  })
+
+  test('is not sent for an hour after twenty wrong ones in a row [safe.4]', async ({
+    at,
+    login,
+    verify,
+    outside,
+  }) => {
+    let now = 0
+    for (let guesses = 0; guesses < 20; guesses++) {
+      if (guesses % 5 === 0) {
+        at((now += 5 * minute))
+        expect((await login()).status).toBe(200)
+      }
+      await verify(wrongCodeOf(outside))
+    }
+    at(now + hour - second)
+    expect((await login()).status).toBe(429)
+    at(now + hour)
+    expect((await login()).status).toBe(200)
+  })
+
+  test('can still be asked for after nineteen wrong ones [safe.4]', async ({
+    at,
+    login,
+    verify,
+    outside,
+  }) => {
+    let now = 0
+    for (let guesses = 0; guesses < 19; guesses++) {
+      if (guesses % 5 === 0) {
+        at((now += 5 * minute))
+        await login()
+      }
+      await verify(wrongCodeOf(outside))
+    }
+    at(now + 5 * minute)
+    expect((await login()).status).toBe(200)
+  })
+
+  test('lets a new number sign up within ten minutes [login.3]', async ({
+    api,
+    at,
+    login,
+    phone,
+    verify,
+    outside,
+  }) => {
+    at(0)
+    await login()
+    const { result } = await (await verify(codeOf(outside))).json()
+    const about = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
+    const signUp = () =>
+      call(api, 'signup', { ...about, contactNumber: phone, signupToken: result.signupToken })
+
+    at(10 * minute)
+    const late = await signUp()
+    at(10 * minute - second)
+    const inTime = await signUp()
+
+    expect([late.status, inTime.status]).toEqual([400, 200])
+  })
+})
+
+describe('a session', () => {
+  test('ends when it was not used for 14 days [login.7]', async ({ api, at, db, me }) => {
+    at(0)
+    const [used, unused] = [await openSession(db, me.userId), await openSession(db, me.userId)]
+    const ask = async (token: string) => (await api.request('/api/address', as(token))).status
+
+    at(14 * day - second)
+    expect(await ask(used)).toBe(200)
+    at(14 * day)
+    expect(await ask(unused)).toBe(401)
+    at(28 * day - 2 * second)
+    expect(await ask(used)).toBe(200)
+  })
+
+  test('ends after 30 days, however often it was used [login.7]', async ({ api, at, db, me }) => {
+    at(0)
+    const token = await openSession(db, me.userId)
+    const ask = async () => (await api.request('/api/address', as(token))).status
+    for (const days of [10, 20]) {
+      at(days * day)
+      await ask()
+    }
+
+    at(30 * day - second)
+    expect(await ask()).toBe(200)
+    at(30 * day)
+    expect(await ask()).toBe(401)
+  })
+
+  test('is one of ten at most: the one that was not used for longest ends [login.7]', async ({
+    api,
+    at,
+    db,
+    me,
+  }) => {
+    const tokens: string[] = []
+    for (let n = 0; n < 12; n++) {
+      at(n * minute)
+      tokens.push(await openSession(db, me.userId))
+    }
+    const statuses = await Promise.all(
+      tokens.map(async (token) => (await api.request('/api/address', as(token))).status),
+    )
+
+    expect(statuses).toEqual([401, 401, ...Array<number>(10).fill(200)])
+  })
+})
+
+describe('an order that waits for its payment', () => {
+  test('has its items for 15 minutes [order.8] [checkout.10]', async ({
+    api,
+    at,
+    db,
+    me,
+    kurta,
+    shelf,
+  }) => {
+    at(0)
+    await inCart(db, me.userId, { productId: kurta })
+    await beginPaying(api, me)
+    const before = await shelf()
+
+    at(15 * minute - second)
+    await sweep(db)
+    expect(await shelf()).toEqual(before)
+    at(15 * minute)
+    await sweep(db)
+    expect(await shelf()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
+  })
+
+  test('has them for longer when it is tried again, but not beyond 45 minutes [order.8]', async ({
+    api,
+    at,
+    db,
+    me,
+    kurta,
+  }) => {
+    at(0)
+    await inCart(db, me.userId, { productId: kurta })
+    const first = begunOf(await beginPaying(api, me)).order._id
+    const again = async (minutes: number) => {
+      at(minutes * minute)
+      return begunOf(await beginPaying(api, me)).order._id
+    }
+
+    expect([await again(14), await again(28), await again(30)]).toEqual([first, first, first])
+    expect(await again(31)).not.toBe(first)
+  })
+
+  test('that is paid in the last second is an order [checkout.10]', async ({
+    api,
+    at,
+    db,
+    me,
+    kurta,
+  }) => {
+    at(0)
+    await inCart(db, me.userId, { productId: kurta })
+    const begun = begunOf(await beginPaying(api, me))
+    await payInWindow(api, begun)
+    at(15 * minute)
+    await sweep(db)
+
+    const [order] = await db.select().from(orders).where(eq(orders.id, begun.order._id))
+    expect(order).toMatchObject({ state: 'placed', paymentStatus: 'paid', status: 'Accepted' })
+  })
+})
+
+describe('a delivered item', () => {
+  const requests = {
+    return: ({ orderId, lineId }: { orderId: string; lineId: string }) => ({
+      orderId,
+      returnData: [{ orderItemId: lineId, returnReason: 'Other' }],
+      action: 'returnProduct',
+    }),
+    exchange: ({ orderId, lineId }: { orderId: string; lineId: string }, kurta: string) => ({
+      orderId,
+      orderItemIdToExchange: lineId,
+      exchangeProductId: kurta,
+      size: 'L',
+    }),
+  }
+
+  test.for(['return', 'exchange'] as const)(
+    'can be sent back for 24 hours: %s [order.4]',
+    async (kind, { at, delivered, kurta, send }) => {
+      const ask = () => send('PATCH', `orders/${kind}`, requests[kind](delivered, kurta))
+      at(24 * hour + second)
+      const late = await ask()
+      at(24 * hour - second)
+      const inTime = await ask()
+
+      expect([late.status, inTime.status]).toEqual([409, 200])
+    },
+  )
+})
+
+describe('an answer to an Idempotency-Key', () => {
+  test('is given again for 24 hours [checkout.8]', async ({ api, at, me, send }) => {
+    const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
+    const add = async () => {
+      const request = as(me.token, 'POST', address)
+      const headers = { ...request.headers, 'Idempotency-Key': 'the-same-key' }
+      await api.request('/api/address/add', { ...request, headers })
+      return ((await send('GET', 'address')).answer as { address: unknown[] }).address.length
+    }
+    at(0)
+    const first = await add()
+    at(24 * hour - second)
+    expect(await add()).toBe(first)
+    at(24 * hour)
+    expect(await add()).toBe(first + 1)
+  })
+})

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { OrderStatus } from '#contract/order.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { orderLines, orders } from '#server/database/orderTables.ts'
+import { refunds } from '#server/database/paymentTables.ts'
+import { moveLine } from '#server/features/orders/moveLine.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { rolledBack } from '#tests/support/apiTest.ts'
+import { test as orderTest } from '#tests/support/orderTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+const statuses = OrderStatus.options
+const types = ['Standard', 'Try and Buy'] as const
+
+/** Every transition that is allowed, written out. */
+const ofOrders: Record<PurchaseType, string[]> = {
+  Standard: [
+    'Accepted > Cancelled',
+    'Accepted > Shipped',
+    'Shipped > On the way',
+    'On the way > Delivered',
+  ],
+  'Try and Buy': [
+    'Accepted > Cancelled',
+    'Accepted > Shipped',
+    'Shipped > On the way',
+    'On the way > Arrived',
+    'Arrived > Size Trialing',
+    'Size Trialing > Delivered',
+  ],
+}
+const ofLines: Record<PurchaseType, string[]> = {
+  Standard: [
+    'Delivered > Return Requested',
+    'Delivered > Exchange Requested',
+    'Return Requested > Return Accepted',
+    'Return Requested > Return Cancelled',
+    'Return Accepted > Returned',
+    'Exchange Requested > Exchange Accepted',
+    'Exchange Requested > Exchange Cancelled',
+    'Exchange Accepted > Exchanged',
+  ],
+  'Try and Buy': ['Size Trialing > Cancelled'],
+}
+
+type Placed = {
+  lineId: string
+  /** The order and its line as if they had come so far. */
+  bringTo: (db: Database, purchaseType: PurchaseType, status: OrderStatus) => Promise<void>
+}
+
+const test = orderTest.extend<Placed>({
+  lineId: async ({ db, orderId }, use) => {
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    await use(line?.id ?? '')
+  },
+  bringTo: async ({ orderId }, use) =>
+    use(async (db, purchaseType, status) => {
+      const delivered = { deliveredAt: new Date() }
+      const trial = purchaseType === 'Try and Buy' ? 'L' : null
+      await db
+        .update(orders)
+        .set({ purchaseType, status, ...delivered })
+        .where(eq(orders.id, orderId))
+      await db
+        .update(orderLines)
+        .set({ purchaseType, status, trialSize: trial, exchangeSize: 'S' })
+        .where(eq(orderLines.orderId, orderId))
+    }),
+})
+
+/** What may not change where a transition is refused. */
+async function standOf(db: Database, orderId: string) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  const stock = await db.select({ stock: products.stock }).from(products)
+  return { order, lines, stock, refunds: await db.$count(refunds) }
+}
+
+/** Every transition that a move makes, tried from every status; each try is taken back. */
+async function allowedBy(
+  { db, orderId }: { db: Database; orderId: string },
+  bring: (tx: Database, from: OrderStatus) => Promise<void>,
+  move: (tx: Database, to: OrderStatus) => Promise<void>,
+): Promise<string[]> {
+  const allowed: string[] = []
+  for (const from of statuses) {
+    await rolledBack(db, async (tx) => {
+      await bring(tx, from)
+      const before = await standOf(tx, orderId)
+      for (const to of statuses) {
+        await rolledBack(tx, async (attempt) => {
+          const refusal = await move(attempt, to).then(
+            () => undefined,
+            (error: unknown) => error,
+          )
+          if (refusal === undefined) allowed.push(`${from} > ${to}`)
+          else {
+            expect(refusal).toBeInstanceOf(StoreError)
+            expect((refusal as StoreError).code).toBe('not_allowed_now')
+          }
+        })
+      }
+      expect(await standOf(tx, orderId)).toEqual(before)
+    })
+  }
+  return allowed
+}
+
+describe.each(types)('of a %s order', (purchaseType) => {
+  test('the store and the courier make the allowed transitions and no other [order.7] [track.4]', async ({
+    db,
+    orderId,
+    bringTo,
+  }) => {
+    const allowed = await allowedBy(
+      { db, orderId },
+      (tx, from) => bringTo(tx, purchaseType, from),
+      (tx, to) => moveOrder(tx, { orderId, to, by: 'courier' }),
+    )
+
+    expect(allowed.sort()).toEqual(ofOrders[purchaseType].toSorted())
+  })
+
+  test('a line makes the allowed transitions by itself and no other [order.7] [order.4]', async ({
+    db,
+    orderId,
+    lineId,
+    bringTo,
+  }) => {
+    const allowed = await allowedBy(
+      { db, orderId },
+      (tx, from) => bringTo(tx, purchaseType, from),
+      (tx, to) => moveLine(tx, { orderId, lineId, to, by: 'store' }),
+    )
+
+    expect(allowed.sort()).toEqual(ofLines[purchaseType].toSorted())
+  })
+
+  test('its customer may cancel, return and exchange in the right status only [order.3] [order.4] [order.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    orderId,
+    lineId,
+    bringTo,
+  }) => {
+    const line = { orderItemId: lineId, returnReason: 'Other' }
+    const requests = {
+      cancel: ['PUT', { orderId, orderItemIds: [lineId] }],
+      return: ['PATCH', { orderId, returnData: [line], action: 'returnProduct' }],
+      exchange: [
+        'PATCH',
+        {
+          orderId,
+          orderItemIdToExchange: lineId,
+          exchangeProductId: kurta,
+          size: 'L',
+          exchangeReason: 'Size issue',
+        },
+      ],
+    } as const
+    const allowed: string[] = []
+
+    for (const status of statuses) {
+      await bringTo(db, purchaseType, status)
+      const before = await standOf(db, orderId)
+      for (const [name, [method, body]] of Object.entries(requests)) {
+        const answer = await api.request(`/api/orders/${name}`, as(me.token, method, body))
+        if (answer.status === 200) {
+          allowed.push(`${name} when ${status}`)
+          await bringTo(db, purchaseType, status)
+          continue
+        }
+        expect([answer.status, name, status]).toEqual([409, name, status])
+        expect((await answer.json()).code).toBe('not_allowed_now')
+        if (!allowed.some((made) => made.endsWith(` when ${status}`))) {
+          expect(await standOf(db, orderId)).toEqual(before)
+        }
+      }
+    }
+
+    expect(allowed).toEqual(
+      purchaseType === 'Standard'
+        ? ['cancel when Accepted', 'return when Delivered', 'exchange when Delivered']
+        : ['cancel when Accepted'],
+    )
+  })
+})
