@@ -1,0 +1,224 @@
+import { afterEach, describe, expect } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
+import { aPhone, inCart, onSale, withAddress } from '#tests/support/givens.ts'
+import { cash, limited } from '#tests/support/limitTest.ts'
+import { loginFrom, waitFor } from '#tests/support/loginTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+/** How many of something there may be. The numbers are written out, so that a changed rule is noticed. */
+const minute = 60_000
+const hour = 60 * minute
+
+afterEach(() => setClock())
+
+type Limited = {
+  /** The same store, with its rate limits on. */
+  strict: App
+  /** Sends the same request so many times; the statuses. */
+  times: (count: number, request: (nth: number) => Promise<Response>) => Promise<number[]>
+}
+
+const test = checkoutTest.extend<Limited>({
+  strict: async ({ db }, use) => use(apiWith(db, limited())),
+  times: async ({}, use) =>
+    use(async (count, request) => {
+      const statuses: number[] = []
+      for (let nth = 0; nth < count; nth++) {
+        const answer = await request(nth)
+        statuses.push(answer.status)
+        await answer.body?.cancel()
+      }
+      return statuses
+    }),
+})
+
+/** So many that are answered, and then one that is refused. */
+const allowed = (count: number, ok = 200, refused = 429) => [
+  ...Array<number>(count).fill(ok),
+  refused,
+]
+
+describe('codes', () => {
+  test('ten a day go to a number, five of them within an hour [safe.4]', async ({
+    strict,
+    times,
+  }) => {
+    const phone = aPhone()
+    // Within the first hour five, in the next hours the other five.
+    const at = (nth: number) => (nth < 5 ? nth * 4 * minute : (nth - 3) * hour)
+    const ask = (nth: number) => {
+      waitFor(at(nth))
+      return Promise.resolve(loginFrom(strict, phone, `10.0.1.${nth}`))
+    }
+
+    expect(await times(11, ask)).toEqual(allowed(10))
+    waitFor(24 * hour)
+    expect((await loginFrom(strict, phone, '10.0.1.99')).status).toBe(200)
+  })
+
+  test('thirty within an hour are asked for from one address [safe.4]', async ({
+    strict,
+    times,
+  }) => {
+    const phones = Array.from({ length: 10 }, aPhone)
+    const ask = (nth: number) => {
+      waitFor(Math.floor(nth / 10) * 2 * minute)
+      return Promise.resolve(loginFrom(strict, phones[nth % 10] ?? '', '10.2.2.2'))
+    }
+
+    expect(await times(31, ask)).toEqual(allowed(30))
+  })
+})
+
+describe('a bag', () => {
+  test('holds eight of one size at most [bag.5]', async ({ api, db, me, times }) => {
+    const productId = await onSale(db, { stock: { M: 20 } })
+    const itemId = await inCart(db, me.userId, { productId, size: 'M' })
+    const quantities = [8, 9, 0, -1, 1.5]
+
+    const added = await times(quantities.length, async (nth) => {
+      const body = { userId: me.userId, productId, size: 'M', quantity: quantities[nth] }
+      return api.request('/api/cart/add', as(me.token, 'POST', body))
+    })
+    const changed = await times(quantities.length, async (nth) => {
+      const body = { userId: me.userId, itemId, quantity: quantities[nth] }
+      return api.request('/api/cart/update', as(me.token, 'PUT', body))
+    })
+
+    expect(added).toEqual([200, 400, 400, 400, 400])
+    expect(changed).toEqual([200, 400, 400, 400, 400])
+    expect((await readBag(api, me)).products).toMatchObject([{ quantity: 8 }])
+  })
+
+  test('holds fifty lines at most [bag.1]', async ({ api, db, me, times }) => {
+    const sizes = Array.from({ length: 51 }, (_, nth) => `${nth}`)
+    const stock = Object.fromEntries(sizes.map((size) => [size, 1]))
+    const productId = await onSale(db, { stock })
+    for (const size of sizes.slice(0, 49)) await inCart(db, me.userId, { productId, size })
+
+    const statuses = await times(2, async (nth) => {
+      const body = { userId: me.userId, productId, size: sizes[49 + nth] }
+      return api.request('/api/cart/add', as(me.token, 'POST', body))
+    })
+
+    expect(statuses).toEqual([200, 409])
+  })
+})
+
+test('an account has fifty addresses at most', async ({ api, db, me, times }) => {
+  for (let more = 1; more < 49; more++) await withAddress(db, me.userId)
+  const body = { street: '1 MG Road', city: 'Indore', label: 'work' }
+
+  const statuses = await times(2, async () =>
+    api.request('/api/address/add', as(me.token, 'POST', body)),
+  )
+
+  expect(statuses).toEqual([200, 409])
+})
+
+test('an Idempotency-Key has 8 to 128 characters [checkout.8]', async ({ api, me, times }) => {
+  const lengths = [7, 8, 128, 129]
+  const statuses = await times(lengths.length, async (nth) => {
+    const request = as(me.token, 'PUT', { firstName: 'Asha', lastName: '', email: '' })
+    const key = 'k'.repeat(lengths[nth] ?? 0)
+    return api.request('/api/user/profile', {
+      ...request,
+      headers: { ...request.headers, 'Idempotency-Key': key },
+    })
+  })
+
+  expect(statuses).toEqual([400, 200, 200, 400])
+})
+
+test('a body has 32 KB at most [safe.3]', async ({ api, me, times }) => {
+  const sizes = [32 * 1024, 32 * 1024 + 1]
+  const frame = JSON.stringify({ firstName: 'Asha', lastName: '', email: '', more: '' }).length
+  const statuses = await times(sizes.length, async (nth) => {
+    const more = 'x'.repeat((sizes[nth] ?? 0) - frame)
+    const body = { firstName: 'Asha', lastName: '', email: '', more }
+    return api.request('/api/user/profile', as(me.token, 'PUT', body))
+  })
+
+  expect(statuses).toEqual([200, 413])
+})
+
+describe('cash on delivery', () => {
+  test.for([
+    [10_000_00, 200],
+    [10_000_01, 409],
+  ] as const)(
+    'for an order of %i paise is answered with %i [checkout.1]',
+    async ([pricePaise, status], { strict, db, me }) => {
+      const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise })
+      await inCart(db, me.userId, { productId })
+      const body = orderFor(me, await readBag(strict, me), { paymentMethod: cash })
+
+      expect((await send(strict, me, { body })).status).toBe(status)
+    },
+  )
+})
+
+test.for([
+  [99, 409],
+  [100, 200],
+] as const)(
+  'a payment of %i paise is answered with %i [checkout.6]',
+  async ([pricePaise, status], { api, db, me }) => {
+    await inCart(db, me.userId, { productId: await onSale(db, { pricePaise }) })
+    const body = orderFor(me, await readBag(api, me), { paymentMethod: 'prepaid' })
+
+    expect((await send(api, me, { body })).status).toBe(status)
+  },
+)
+
+test('a link to pay is sent five times a day for an order, and ten times to a customer [order.2]', async ({
+  api,
+  strict,
+  db,
+  me,
+  kurta,
+}) => {
+  let sends = 0
+  const order = async () => {
+    await inCart(db, me.userId, { productId: kurta })
+    const { answer } = await send(api, me, { body: orderFor(me, await readBag(api, me)) })
+    return (answer.result as { order: { _id: string } }).order._id
+  }
+  const ask = async (orderId: string) => {
+    waitFor(sends++ * minute)
+    const path = `/api/orders/send-payment-link/${orderId}`
+    return (await strict.request(path, as(me.token))).status
+  }
+  const [first, second, third] = [await order(), await order(), await order()]
+
+  const ofFirst = []
+  for (let nth = 0; nth < 6; nth++) ofFirst.push(await ask(first))
+  const ofSecond = []
+  for (let nth = 0; nth < 5; nth++) ofSecond.push(await ask(second))
+
+  expect(ofFirst).toEqual(allowed(5))
+  expect(ofSecond).toEqual(Array(5).fill(200))
+  expect(await ask(third)).toBe(429)
+})
+
+test('an account exports its data five times a day [law.1]', async ({ strict, me, times }) => {
+  const ask = async () => strict.request('/api/user/export', as(me.token))
+
+  expect(await times(6, ask)).toEqual(allowed(5))
+})
+
+test('a customer asks for a hundred notices an hour [product.7]', async ({
+  strict,
+  me,
+  kurta,
+  times,
+}) => {
+  const ask = async () =>
+    strict.request(`/api/products/${kurta}/notify`, as(me.token, 'POST', { kind: 'price' }))
+
+  expect(await times(101, ask)).toEqual(allowed(100))
+})
