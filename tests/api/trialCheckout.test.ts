@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { cartLines } from '#server/database/cartTables.ts'
+import { brands } from '#server/database/catalogueTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { test as checkoutTest } from '#tests/support/checkoutTest.ts'
+import { inCart, numbersOf, onSale, pune, withAddress } from '#tests/support/givens.ts'
+
+type Trial = {
+  /** A bag for Try & Buy with one kurta in M and, to try, in L; its sizes are XS to XL. */
+  lineId: string
+  refusal: (changes?: object) => Promise<{ status: number; code?: string; msg?: string }>
+}
+
+/** What a bag was when Try & Buy was chosen may have changed before it is ordered. */
+const test = checkoutTest.extend<Trial>({
+  lineId: async ({ db, me }, use) => {
+    const stock = { XS: 3, S: 3, M: 3, L: 3, XL: 3 }
+    const brand = { id: 'of-the-trial', name: 'Amodra' }
+    const productId = await onSale(db, { stock, brand })
+    await use(await inCart(db, me.userId, { productId, trialSize: 'L' }))
+  },
+  refusal: async ({ place }, use) =>
+    use(async (changes) => {
+      const { status, answer } = await place({ paymentMethod: 'prepaid', ...changes })
+      const { code, msg } = answer as { code?: string; msg?: string }
+      return { status, ...(code ? { code } : {}), ...(msg ? { msg } : {}) }
+    }),
+})
+
+const not = (msg: string) => ({ status: 409, code: 'not_allowed_now', msg })
+
+describe('an order for Try & Buy', () => {
+  test('is placed where nothing stands against it [bag.7]', async ({ lineId, refusal }) => {
+    expect(lineId).toBeTruthy()
+    expect(await refusal()).toEqual({ status: 200 })
+  })
+
+  test('is paid online only [bag.7] [checkout.1]', async ({ db, me, lineId, refusal }) => {
+    expect(lineId).toBeTruthy()
+    expect(await refusal({ paymentMethod: 'cash on delivery' })).toEqual(
+      not('Cash on Delivery is for Standard delivery only'),
+    )
+    expect(await db.$count(orders, eq(orders.userId, me.userId))).toBe(0)
+  })
+
+  test('needs a trial size of every line [bag.12]', async ({ db, lineId, refusal }) => {
+    await db.update(cartLines).set({ trialSize: null }).where(eq(cartLines.id, lineId))
+
+    expect(await refusal()).toEqual(not('Please select trial size for every product'))
+  })
+
+  test.for(['XL', 'XS', 'M', 'XXL'])(
+    'needs a trial size beside the chosen one: not %s beside M [bag.6]',
+    async (trialSize, { db, lineId, refusal }) => {
+      await db.update(cartLines).set({ trialSize }).where(eq(cartLines.id, lineId))
+
+      expect(await refusal()).toEqual(not('Please choose another trial size of Blue kurta'))
+    },
+  )
+
+  test('is refused for a brand that has it no longer [bag.2] [bag.7]', async ({
+    db,
+    lineId,
+    refusal,
+  }) => {
+    expect(lineId).toBeTruthy()
+    await db.update(brands).set({ hasTryAndBuy: false }).where(eq(brands.id, 'of-the-trial'))
+
+    expect(await refusal()).toEqual(not('Try and Buy not available for Amodra products'))
+  })
+
+  test('is refused to a city without it [bag.7]', async ({ db, me, lineId, refusal }) => {
+    expect(lineId).toBeTruthy()
+    const addressId = await withAddress(db, me.userId, { city: 'Pune', ...numbersOf(pune) })
+
+    expect(await refusal({ addressId })).toEqual(
+      not('Try and Buy is not available for the chosen address'),
+    )
+  })
+
+  test('is refused when the trial size that was sent is not the saved one [checkout.8]', async ({
+    lineId,
+    refusal,
+  }) => {
+    const line = { _id: lineId, purchaseType: 'Try and Buy', size: 'M' }
+    const changed = { status: 409, code: 'price_changed' }
+
+    expect(await refusal({ cart_item_ids: [{ ...line, trialSize: 'S' }] })).toMatchObject(changed)
+    expect(await refusal({ cart_item_ids: [line] })).toMatchObject(changed)
+    expect(
+      await refusal({ cart_item_ids: [{ ...line, trialSize: 'L', purchaseType: 'Standard' }] }),
+    ).toMatchObject(changed)
+  })
+})
