@@ -159,9 +159,27 @@ describe('POST /cart/checkout', () => {
       await place({ cart_item_ids: [{ ...line, size: 'S' }] }),
       await place({ cart_item_ids: [{ ...line, purchaseType: 'Try and Buy' }] }),
       await place({ couponId, totalAmount: 899_00 }),
+      await place({ cart_item_ids: [line, { ...line, _id: 'in no bag' }] }),
     ]
 
-    expect(answers.map(({ answer }) => answer.code)).toEqual(Array(3).fill('price_changed'))
+    expect(answers.map(({ answer }) => answer.code)).toEqual(Array(4).fill('price_changed'))
+  })
+
+  test('refuses another coupon than the applied one, also of the same worth [safe.4]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db)
+    const { id: other } = await given.aCoupon(db)
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+
+    const without = { couponId: undefined, totalAmount: 899_00 }
+    const answers = [await place({ couponId: other, totalAmount: 899_00 }), await place(without)]
+
+    expect(answers.map(({ answer }) => answer.code)).toEqual(['price_changed', 'price_changed'])
+    expect((await place({ totalAmount: 899_00 })).status).toBe(200)
   })
 
   test('refuses what is sold out, naming it and its size, and keeps the bag [order.8]', async ({

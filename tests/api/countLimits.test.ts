@@ -211,6 +211,25 @@ test('an account exports its data five times a day [law.1]', async ({ strict, me
   expect(await times(6, ask)).toEqual(allowed(5))
 })
 
+test('a refusal for being too fast is not kept: the same key is answered later [checkout.8]', async ({
+  strict,
+  me,
+  kurta,
+  times,
+}) => {
+  const ask = async (key: string) => {
+    const request = as(me.token, 'POST', { kind: 'price' })
+    const headers = { ...request.headers, 'Idempotency-Key': key }
+    return strict.request(`/api/products/${kurta}/notify`, { ...request, headers })
+  }
+  await times(100, (nth) => ask(`notice-${nth}`))
+  const tooFast = await ask('the-same-key')
+  waitFor(hour + 1000)
+
+  expect(tooFast.status).toBe(429)
+  expect((await ask('the-same-key')).status).toBe(200)
+})
+
 test('a customer asks for a hundred notices an hour [product.7]', async ({
   strict,
   me,

@@ -2,14 +2,23 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
+import type { Invoice } from '#contract/invoice.ts'
+import type { Database } from '#server/database/connect.ts'
+import { cartLines } from '#server/database/cartTables.ts'
 import type { coupons } from '#server/database/couponTables.ts'
+import { invoices } from '#server/database/invoiceTables.ts'
 import { orderLines, orders } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/storefrontTables.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import { keepSize } from '#server/features/orders/keepSize.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
 import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
+import { beginPaying, begunOf, payInWindow, verify } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
 
 type Line = { pricePaise: number; quantity?: number }
@@ -36,9 +45,11 @@ const test = checkoutTest.extend<Money>({
   fill: async ({ db, me }, use) =>
     use(async (lines, coupon = {}) => {
       const { id: couponId } = await aCoupon(db, coupon)
-      for (const { pricePaise, quantity = 1 } of lines) {
+      for (const [nth, { pricePaise, quantity = 1 }] of lines.entries()) {
         const productId = await onSale(db, { pricePaise, mrpPaise: pricePaise + 100_00 })
-        await inCart(db, me.userId, { productId, quantity, couponId })
+        const id = await inCart(db, me.userId, { productId, quantity, couponId })
+        const addedAt = new Date(Date.now() + nth)
+        await db.update(cartLines).set({ addedAt }).where(eq(cartLines.id, id))
       }
       return couponId
     }),
@@ -208,5 +219,84 @@ describe('a refund', () => {
     expect((await owed()).sort()).toEqual([17143, 25714])
     const [left] = await db.select().from(orders).where(eq(orders.id, orderId))
     expect(left?.refundedPaise).toBe(17143 + 25714)
+  })
+
+  test('that the provider pays is not handed out in cash [order.11]', async ({
+    api,
+    db,
+    me,
+    kurta,
+  }) => {
+    await inCart(db, me.userId, { productId: kurta })
+    const begun = begunOf(await beginPaying(api, me))
+    await verify(api, me, (await payInWindow(api, begun)).answer)
+    await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    const [owed] = await db.select().from(refunds)
+
+    expect(owed).toMatchObject({ amountPaise: 999_00, status: 'pending' })
+    expect(await readCashOwed(db)).toEqual([])
+    expect(await payOutCash(db, owed?.id ?? '')).toBe(false)
+    expect(await db.select().from(refunds)).toMatchObject([{ status: 'pending' }])
+  })
+})
+
+describe('the papers of an order', () => {
+  const papersOf = async (db: Database, orderId: string) => {
+    const rows = await db.select().from(invoices).where(eq(invoices.orderId, orderId))
+    return Object.fromEntries(rows.map(({ kind, content }) => [kind, content as Invoice]))
+  }
+
+  test('the invoice has the charges, a credit note the returned line alone [order.9] [order.11]', async ({
+    db,
+    fill,
+    orderFor: order,
+    linesOf,
+  }) => {
+    await keepStoreFacts(db, demoStore)
+    const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
+    await db
+      .insert(shippingCharges)
+      .values(shipping)
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
+    await fill([{ pricePaise: 300_00 }, { pricePaise: 200_00 }])
+    const { orderId = '' } = await order(449_00)
+    for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    const [first] = await linesOf(orderId)
+    for (const to of ['Return Requested', 'Return Accepted', 'Returned'] as const) {
+      await moveLine(db, { orderId, lineId: first?.id ?? '', to, by: 'store' })
+    }
+
+    const { invoice, credit_note: note } = await papersOf(db, orderId)
+    expect(invoice?.total).toBe(449_00)
+    expect(invoice?.lines.map(({ total }) => total)).toEqual([240_00, 160_00, 49_00])
+    expect(note?.total).toBe(240_00)
+    expect(note?.lines).toHaveLength(1)
+  })
+
+  test('an item that was tried and not kept is not on the invoice [order.9] [bag.7]', async ({
+    db,
+    api,
+    me,
+  }) => {
+    await keepStoreFacts(db, demoStore)
+    for (const name of ['Kept', 'Left']) {
+      await inCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
+    }
+    const begun = begunOf(await beginPaying(api, me))
+    await verify(api, me, (await payInWindow(api, begun)).answer)
+    const orderId = begun.order._id
+    for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    const left = lines.find(({ productName }) => productName === 'Left')
+    await keepSize(db, { orderId, lineId: left?.id ?? '', size: null })
+    await moveOrder(db, { orderId, to: 'Delivered', by: 'courier' })
+
+    const { invoice } = await papersOf(db, orderId)
+    expect(invoice?.total).toBe(999_00)
+    expect(invoice?.lines.map(({ name }) => name)).toEqual(['Amodra Kept, M'])
   })
 })

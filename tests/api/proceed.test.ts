@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import { brands } from '#server/database/catalogueTables.ts'
 import { test } from '#tests/support/bagTest.ts'
 import * as given from '#tests/support/givens.ts'
 
@@ -107,6 +109,34 @@ describe('proceeding to payment', () => {
       answer: { code: 'coupon_not_applicable', msg: 'Minimum purchase amount not met' },
     })
     expect(byCode).toMatchObject({ status: 409, answer: { msg: 'Coupon not applicable' } })
+  })
+
+  test('with a bag for Try & Buy is refused to a city without it, and for a brand without it [bag.7]', async ({
+    db,
+    me,
+    update,
+    view,
+  }) => {
+    await given.withWarehouses(db)
+    const brand = { id: 'of-the-trial', name: 'Amodra' }
+    await given.inCart(db, me.userId, {
+      productId: await given.onSale(db, { brand }),
+      trialSize: 'L',
+    })
+    const home = await given.withAddress(db, me.userId)
+    const inPune = await given.withAddress(db, me.userId, given.numbersOf(given.pune))
+
+    expect((await update({ addressId: home })).status).toBe(200)
+    expect(await update({ addressId: inPune })).toMatchObject({
+      status: 409,
+      answer: { msg: 'Try and Buy is not available for the chosen address' },
+    })
+    await db.update(brands).set({ hasTryAndBuy: false }).where(eq(brands.id, brand.id))
+    expect(await update({ addressId: home })).toMatchObject({
+      status: 409,
+      answer: { msg: 'Try and Buy is not available for some items in your cart' },
+    })
+    expect((await view()).answer.result).toMatchObject({ addressId: home })
   })
 
   test('is not mixed with changing a line [safe.3]', async ({ db, me, update, view }) => {

@@ -7,7 +7,7 @@ import { fetchNext } from '#server/demo/courier.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { test } from '#tests/support/deliveredTest.ts'
-import { aUser } from '#tests/support/givens.ts'
+import { aUser, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
 
 afterEach(() => setClock())
@@ -166,13 +166,14 @@ describe('PATCH /orders/exchange', () => {
     expect(await shelf()).toMatchObject({ M: 4, L: 5 })
   })
 
-  test('is for another size that is there [order.5]', async ({ delivered, kurta, send }) => {
+  test('is for another size that is there [order.5]', async ({ db, delivered, kurta, send }) => {
     const statusOf = async (size: string, product = kurta) =>
       (await send('PATCH', 'orders/exchange', exchangeOf(delivered, product, size))).status
 
     expect(await statusOf('M')).toBe(400)
     expect(await statusOf('XXL')).toBe(400)
-    expect(await statusOf('L', 'another product')).toBe(400)
+    expect(await statusOf('L', 'no product')).toBe(400)
+    expect(await statusOf('L', await onSale(db))).toBe(400)
   })
 
   test('is granted by the courier of the demo store, step by step [order.7]', async ({

@@ -2,13 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { orders } from '#server/database/orderTables.ts'
+import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { openSession } from '#server/platform/sessions.ts'
 import { setClock } from '#server/platform/clock.ts'
+import { razorpay } from '#server/platform/razorpay.ts'
 import { test as deliveredTest } from '#tests/support/deliveredTest.ts'
 import { aPhone, inCart } from '#tests/support/givens.ts'
 import { call, codeOf, wrongCodeOf } from '#tests/support/loginTest.ts'
 import { beginPaying, begunOf, payInWindow, sweep } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
+import { sandboxKeys } from '#tests/support/testSandbox.ts'
 
 /**
  * How long things last, just before and just after their end. The times are written out here, so that
@@ -251,6 +254,33 @@ describe('an order that waits for its payment', () => {
 
     expect([await again(14), await again(28), await again(30)]).toEqual([first, first, first])
     expect(await again(31)).not.toBe(first)
+  })
+
+  test('has its items once more as long when the provider cannot be asked [order.8] [checkout.10]', async ({
+    api,
+    at,
+    db,
+    me,
+    kurta,
+    shelf,
+  }) => {
+    at(0)
+    await inCart(db, me.userId, { productId: kurta })
+    await beginPaying(api, me)
+    const before = await shelf()
+    const away = razorpay(sandboxKeys, {
+      name: 'sandbox',
+      pauseMs: 0,
+      fetch: () => new Response(null, { status: 503 }),
+    })
+    const sweepInVain = () => sweepPayments(db, away).catch(() => undefined)
+
+    at(30 * minute - second)
+    await sweepInVain()
+    expect(await shelf()).toEqual(before)
+    at(30 * minute)
+    await sweepInVain()
+    expect(await shelf()).toEqual({ ...before, M: (before.M ?? 0) + 1 })
   })
 
   test('that is paid in the last second is an order [checkout.10]', async ({

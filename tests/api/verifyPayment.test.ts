@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { payments, refunds } from '#server/database/paymentTables.ts'
+import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { hexHmac, paymentText } from '#server/platform/paymentSignature.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
-import { testSandbox } from '#tests/support/testSandbox.ts'
+import { sandboxKeys, testSandbox } from '#tests/support/testSandbox.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {
   test('refuses what is not signed, and places nothing [safe.4] [checkout.10]', async ({
@@ -82,6 +84,39 @@ describe('POST /orders/verify-payment-prepaid', () => {
     const { status } = await verify(api, me, paid)
 
     expect(status).toBe(400)
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+  })
+
+  test('signed for another order than it was made for, pays for nothing [safe.4]', async ({
+    api,
+    db,
+    me,
+    begun,
+    stateOf,
+  }) => {
+    const ravi = await aBuyer(db)
+    await given.inCart(db, ravi.userId, { productId: await given.onSale(db) })
+    const his = begunOf(await beginPaying(api, ravi))
+    const { answer: paid } = await payInWindow(api, his)
+    const [mine, payment] = [begun.paymentOrder.razorpayOrderId, paid.razorpay_payment_id ?? '']
+
+    const { status, answer } = await verify(api, me, {
+      razorpay_order_id: mine,
+      razorpay_payment_id: payment,
+      razorpay_signature: hexHmac(sandboxKeys.keySecret, paymentText(mine, payment)),
+    })
+
+    expect([status, answer.msg]).toEqual([400, 'Payment verification failed!'])
+    expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
+  })
+
+  test('that has failed is not verified [checkout.6]', async ({ api, db, me, begun, stateOf }) => {
+    const { answer: paid } = await payInWindow(api, begun)
+    await changeThing(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
+
+    const { status, answer } = await verify(api, me, paid)
+
+    expect([status, answer.msg]).toEqual([400, 'Payment verification failed!'])
     expect(await stateOf(begun.order._id)).toBe('awaiting_payment')
   })
 })

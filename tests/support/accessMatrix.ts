@@ -11,6 +11,8 @@ export type Owned = {
   orderId: string
   orderLineId: string
   paymentOrderId: string
+  /** Of the owner's browser, on which notifications are on. */
+  pushEndpoint: string
 }
 
 type Entry = {
@@ -126,7 +128,7 @@ export function accessMatrix(owned: Owned): Record<ProtectedCall, Entry> {
     askNotice: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
     dropNotice: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
     subscribe: { ...theirOwn, body: { subscription, topics: ['orders'] } },
-    unsubscribe: { ...theirOwn, body: { subscription: { endpoint: subscription.endpoint } } },
+    unsubscribe: { ...theirOwn, body: { subscription: { endpoint: owned.pushEndpoint } } },
   }
 }
 

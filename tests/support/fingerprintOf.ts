@@ -2,7 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 
 import { cartLines, carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
 import { orders } from '#server/database/orderTables.ts'
+import { reviews } from '#server/database/reviewTables.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { addresses, users } from '#server/database/userTables.ts'
 import { wishlistLines } from '#server/database/wishlistTables.ts'
@@ -20,6 +22,9 @@ export async function fingerprintOf(db: Database, userId: string): Promise<strin
     db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId)),
     db.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id),
     db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
+    db.select().from(notices).where(eq(notices.userId, userId)),
+    db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
+    db.select().from(reviews).where(eq(reviews.userId, userId)),
   ])
   return JSON.stringify(rows)
 }

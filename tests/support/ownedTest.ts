@@ -1,14 +1,24 @@
+import { notices } from '#server/database/noticeTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import { wishlistLines } from '#server/database/wishlistTables.ts'
 import type { Owned } from './accessMatrix.ts'
 import { test as deliveredTest } from './deliveredTest.ts'
 import { inCart } from './givens.ts'
+import { as } from './requests.ts'
 
 /** A test by someone with a bag, a wishlist, an address and a delivered order. */
 export const test = deliveredTest.extend<{ owned: Owned }>({
-  owned: async ({ db, me: { userId, addressId }, kurta: productId, delivered }, use) => {
+  owned: async ({ api, db, me, kurta: productId, delivered }, use) => {
+    const { userId, addressId, token } = me
     const lineId = await inCart(db, userId, { productId })
     await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
+    const notice = { kind: 'price', pricePaise: 999_00 } as const
+    await db.insert(notices).values({ userId, productId, ...notice })
+    const pushEndpoint = 'https://push.example/owned'
+    const keys = { p256dh: `BK${'x'.repeat(85)}`, auth: 'x'.repeat(22) }
+    const subscription = { endpoint: pushEndpoint, keys }
+    const topics = ['orders']
+    await api.request('/api/push/subscribe', as(token, 'POST', { subscription, topics }))
     const paymentOrderId = 'order_of_the_owner'
     await db.insert(payments).values({
       orderId: delivered.orderId,
@@ -19,6 +29,7 @@ export const test = deliveredTest.extend<{ owned: Owned }>({
       providerOrderId: paymentOrderId,
     })
     const { orderId, lineId: orderLineId } = delivered
-    await use({ userId, addressId, lineId, productId, orderId, orderLineId, paymentOrderId })
+    const ids = { userId, addressId, lineId, productId, orderId, orderLineId }
+    await use({ ...ids, paymentOrderId, pushEndpoint })
   },
 })

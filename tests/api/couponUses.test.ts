@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import { coupons } from '#server/database/couponTables.ts'
+import { orders } from '#server/database/orderTables.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
+import * as given from '#tests/support/givens.ts'
+import {
+  begunOf,
+  moveOn,
+  payInWindow,
+  sweep,
+  test as paymentTest,
+  verify,
+} from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+afterEach(() => setClock())
+
+type Using = {
+  /** What is said of a coupon for the bag: 'ok', or why not. */
+  apply: (couponId: string, buyer?: Buyer) => Promise<string>
+  /** Orders a kurta with a coupon of ₹100; the order's id, or why not. */
+  order: (
+    couponId: string,
+    how?: { paymentMethod?: string; buyer?: Buyer; size?: string },
+  ) => Promise<{ orderId?: string; msg?: string }>
+  cancel: (orderId: string) => Promise<number>
+  usedOf: (couponId: string) => Promise<number | undefined>
+}
+
+const test = paymentTest.extend<Using>({
+  apply: async ({ api, me }, use) =>
+    use(async (couponId, { token } = me) => {
+      const body = { couponId, checkout_items: [] }
+      const answer = await api.request('/api/coupons/is-applicable', as(token, 'POST', body))
+      const { success, msg } = await answer.json()
+      return success ? 'ok' : msg
+    }),
+  order: async ({ api, db, me, kurta: productId }, use) =>
+    use(async (couponId, { paymentMethod = 'cash on delivery', buyer = me, size = 'M' } = {}) => {
+      await given.inCart(db, buyer.userId, { productId, couponId, size })
+      const bag = await readBag(api, buyer)
+      const totalAmount = bag.products.length * 999_00 - 100_00
+      const body = orderFor(buyer, bag, { totalAmount, paymentMethod })
+      const { answer } = await send(api, buyer, { body })
+      const { result, msg } = answer as { result?: { order: { _id: string } }; msg?: string }
+      return result ? { orderId: result.order._id } : { msg: msg ?? '' }
+    }),
+  cancel: async ({ api, me }, use) =>
+    use(async (orderId) => {
+      const { result } = await (await api.request(`/api/orders/${orderId}`, as(me.token))).json()
+      const orderItemIds = result.products.map(({ _id }: { _id: string }) => _id)
+      const body = { orderId, orderItemIds }
+      return (await api.request('/api/orders/cancel', as(me.token, 'PUT', body))).status
+    }),
+  usedOf: async ({ db }, use) =>
+    use(async (id) => {
+      const [coupon] = await db.select().from(coupons).where(eq(coupons.id, id))
+      return coupon?.used
+    }),
+})
+
+describe('a coupon', () => {
+  test('is good from its first moment on, and ends at its last [coupon.3]', async ({
+    db,
+    me,
+    kurta,
+    apply,
+  }) => {
+    const startsAt = new Date(Date.now() + 60_000)
+    const endsAt = new Date(Date.now() + 120_000)
+    const { id } = await given.aCoupon(db, { startsAt, endsAt })
+    await given.inCart(db, me.userId, { productId: kurta })
+    const at = async (moment: Date, laterMs: number) => {
+      setClock(() => new Date(moment.getTime() + laterMs))
+      return apply(id)
+    }
+
+    expect(await at(startsAt, -1)).toBe('Coupon not applicable')
+    expect(await at(startsAt, 0)).toBe('ok')
+    expect(await at(endsAt, -1)).toBe('ok')
+    expect(await at(endsAt, 0)).toBe('This coupon has ended')
+  })
+
+  test('that each customer may use once is free again when the order is cancelled [coupon.3] [order.11]', async ({
+    db,
+    order,
+    cancel,
+    usedOf,
+  }) => {
+    const { id } = await given.aCoupon(db, { usesPerUser: 1, usesInAll: 1 })
+
+    const first = await order(id)
+    expect(await usedOf(id)).toBe(1)
+    expect(await order(id)).toEqual({ msg: 'This coupon is used up' })
+    expect(await cancel(first.orderId ?? '')).toBe(200)
+    expect(await usedOf(id)).toBe(0)
+
+    // What was refused is still in the bag.
+    const again = await order(id, { size: 'L' })
+    expect(again.orderId).toBeTruthy()
+    expect(await usedOf(id)).toBe(1)
+  })
+
+  test('that each customer may use once is used once [coupon.3] [safe.4]', async ({
+    db,
+    order,
+    apply,
+  }) => {
+    const { id } = await given.aCoupon(db, { usesPerUser: 1 })
+    const ravi = await aBuyer(db)
+
+    expect((await order(id)).orderId).toBeTruthy()
+    expect(await order(id)).toEqual({ msg: 'You have used this coupon already' })
+    expect(await apply(id)).toBe('You have used this coupon already')
+    expect((await order(id, { buyer: ravi })).orderId).toBeTruthy()
+  })
+
+  test('for the first order is for who has placed none: cancelled and unpaid ones do not count [coupon.3]', async ({
+    db,
+    order,
+    cancel,
+  }) => {
+    const { id } = await given.aCoupon(db, { isFirstOrderOnly: true, usesPerUser: null })
+
+    expect((await order(id, { paymentMethod: 'prepaid' })).orderId).toBeTruthy()
+    moveOn(16 * 60_000)
+    await sweep(db)
+    const second = await order(id, { size: 'L' })
+    expect(second.orderId).toBeTruthy()
+    expect(await cancel(second.orderId ?? '')).toBe(200)
+    const third = await order(id, { size: 'S' })
+    expect(third.orderId).toBeTruthy()
+
+    expect(await order(id)).toEqual({ msg: 'This coupon is for the first order only' })
+  })
+
+  test('that the customer’s own unpaid order holds is there for their next bag, and not for others [coupon.3] [order.8]', async ({
+    db,
+    order,
+    apply,
+    usedOf,
+  }) => {
+    const { id } = await given.aCoupon(db, { usesInAll: 1, usesPerUser: 1 })
+    const ravi = await aBuyer(db)
+
+    const first = await order(id, { paymentMethod: 'prepaid' })
+    expect(first.orderId).toBeTruthy()
+    expect(await usedOf(id)).toBe(1)
+    expect(await apply(id)).toBe('ok')
+    expect(await order(id, { buyer: ravi })).toEqual({ msg: 'This coupon is used up' })
+
+    const second = await order(id, { paymentMethod: 'prepaid', size: 'L' })
+    expect(second.orderId).toBeTruthy()
+    expect(second.orderId).not.toBe(first.orderId)
+    expect(await usedOf(id)).toBe(1)
+    const [superseded] = await db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, first.orderId ?? ''))
+    expect(superseded?.state).toBe('expired')
+  })
+
+  test('that was used up by others meanwhile is not given back by an order that was paid too late [checkout.10] [order.11]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    cancel,
+    usedOf,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db, { usesInAll: 1 })
+    const begin = async (buyer: Buyer, paymentMethod: string) => {
+      await given.inCart(db, buyer.userId, { productId: kurta, couponId })
+      const changes = { totalAmount: 899_00, paymentMethod }
+      return begunOf(
+        await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer), changes) }),
+      )
+    }
+    const late = await begin(me, 'prepaid')
+    moveOn(16 * 60_000)
+    await sweep(db)
+    await begin(await aBuyer(db), 'cash on delivery')
+    await verify(api, me, (await payInWindow(api, late)).answer)
+    expect(await usedOf(couponId)).toBe(1)
+
+    expect(await cancel(late.order._id)).toBe(200)
+
+    expect(await usedOf(couponId)).toBe(1)
+  })
+})
