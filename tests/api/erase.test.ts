@@ -113,6 +113,51 @@ test('what is on its way needs its address [law.1]', async ({ api, me, erase }) 
   expect((await api.request('/api/address', as(me.token))).status).toBe(200)
 })
 
+test.for([
+  'Accepted',
+  'Shipped',
+  'On the way',
+  'Arrived',
+  'Size Trialing',
+  'Return Requested',
+  'Return Accepted',
+  'Exchange Requested',
+  'Exchange Accepted',
+] as const)('an account with an order that is %s stays [law.1]', async (status, { db, erase }) => {
+  await db.update(orders).set({ status })
+  await db.update(orderLines).set({ status: status === 'Arrived' ? 'On the way' : status })
+
+  expect((await erase()).status).toBe(409)
+})
+
+test.for([
+  'Delivered',
+  'Returned',
+  'Exchanged',
+  'Cancelled',
+  'Return Cancelled',
+  'Exchange Cancelled',
+] as const)(
+  'an account whose order is %s can be deleted [law.1]',
+  async (status, { db, erase }) => {
+    await db.update(orders).set({ status })
+    await db.update(orderLines).set({ status })
+
+    expect((await erase()).status).toBe(200)
+  },
+)
+
+test('an account with an order that waits for its payment stays [law.1]', async ({
+  db,
+  arrive,
+  erase,
+}) => {
+  await arrive()
+  await db.update(orders).set({ state: 'awaiting_payment', holdUntil: new Date(Date.now() + 1000) })
+
+  expect((await erase()).status).toBe(409)
+})
+
 test('a user gets everything the store holds about them, and no keys [law.1]', async ({
   api,
   me,

@@ -188,6 +188,42 @@ describe('a push', () => {
   })
 })
 
+describe('a push that waits', () => {
+  test('is not sent for a topic that was switched off meanwhile [pwa.14]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await bringBack(db)
+    await tellNotices(db)
+
+    await subscribe({ topics: ['orders'] })
+
+    expect(await deliver()).toEqual([])
+    await subscribe()
+    expect(await deliver()).toEqual([])
+  })
+
+  test('is given up after five tries [pwa.9]', async ({ db, subscribe, ask, deliver }) => {
+    await subscribe({ hasQuietHours: false })
+    await ask(restock)
+    await bringBack(db)
+    await tellNotices(db)
+
+    let sent = 0
+    for (let hours = 0; hours < 8; hours++) {
+      setClock(() => new Date(noon.getTime() + hours * 60 * 60_000))
+      sent += (await deliver(503)).length
+    }
+
+    expect(sent).toBe(5)
+    expect(await db.$count(pushSubscriptions)).toBe(1)
+  })
+})
+
 describe('a subscription', () => {
   test('goes with the sign-in it was made in [pwa.9] [pwa.11]', async ({
     api,

@@ -15,10 +15,20 @@ import { demoStore } from '#server/demo/demoStore.ts'
 import { keepSize } from '#server/features/orders/keepSize.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { settleRefund } from '#server/features/payments/settleRefund.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
 import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
-import { beginPaying, begunOf, payInWindow, verify } from '#tests/support/paymentTest.ts'
+import {
+  beginPaying,
+  begunOf,
+  captureAgain,
+  moveOn,
+  payInWindow,
+  sweep,
+  verify,
+} from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
 
 type Line = { pricePaise: number; quantity?: number }
@@ -219,6 +229,49 @@ describe('a refund', () => {
     expect((await owed()).sort()).toEqual([17143, 25714])
     const [left] = await db.select().from(orders).where(eq(orders.id, orderId))
     expect(left?.refundedPaise).toBe(17143 + 25714)
+  })
+
+  test('of an order that was paid twice and then cancelled is its price, beside what was too much [order.11] [safe.4]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    await inCart(db, me.userId, { productId: kurta })
+    const begun = begunOf(await beginPaying(api, me))
+    const paid = (await payInWindow(api, begun)).answer
+    await verify(api, me, paid)
+    await captureAgain(db, paid.razorpay_payment_id ?? '')
+    moveOn(11 * 60_000)
+    await sweep(db)
+    await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+
+    const owed = await db.select().from(refunds)
+    expect(owed.map(({ reason }) => reason).sort()).toEqual(['cancelled', 'paid_twice'])
+    expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00, 999_00])
+    const [order] = await db.select().from(orders).where(eq(orders.id, begun.order._id))
+    expect(order?.refundedPaise).toBe(999_00)
+  })
+
+  test('that was paid out stays so, whatever the provider tells later [order.11]', async ({
+    api,
+    db,
+    me,
+    kurta,
+  }) => {
+    await inCart(db, me.userId, { productId: kurta })
+    const begun = begunOf(await beginPaying(api, me))
+    await verify(api, me, (await payInWindow(api, begun)).answer)
+    await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    await sweep(db)
+    const [sent] = await db.select().from(refunds)
+    expect(sent).toMatchObject({ status: 'processed', amountPaise: 999_00 })
+
+    await settleRefund(db, { id: sent?.providerRefundId ?? '', status: 'failed' })
+
+    expect(await db.select().from(refunds)).toEqual([sent])
   })
 
   test('that the provider pays is not handed out in cash [order.11]', async ({

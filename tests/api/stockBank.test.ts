@@ -63,7 +63,8 @@ describe('the stock as a bank keeps its books', () => {
       process.stdout.write(`${samples} samples, ${JSON.stringify(done)}\n`)
       expect({ samples, wrong }).toEqual({ samples, wrong: [] })
       expect(wrongAccounts(await readBooks(db, productIds), initial)).toEqual([])
-      expect(samples).toBeGreaterThan(bankSeconds)
+      // Once at the beginning, and at least once while orders were taken.
+      expect(samples).toBeGreaterThan(1)
     },
     proofTimeoutMs,
   )

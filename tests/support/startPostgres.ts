@@ -111,9 +111,9 @@ function ordinaryUser(): { uid: number; gid: number } | undefined {
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Asks again and again; gives up when the server is gone, with its last words, or after 20 s. */
+/** Asks again and again; gives up when the server is gone, with its last words, or after two minutes. */
 async function untilItAnswers(url: string, lastWords: () => string | undefined): Promise<void> {
-  const until = Date.now() + 20_000
+  const until = Date.now() + 120_000
   for (;;) {
     const client = new Client({ connectionString: url })
     try {
