@@ -10,7 +10,7 @@ const everywhere = {
   unstubGlobals: true,
   unstubEnvs: true,
   // A busy machine is no reason to fail: how fast something is, benches say.
-  testTimeout: 20_000,
+  testTimeout: 60_000,
 }
 
 const isOnPostgres = process.env.API_DATABASE === 'postgres'
@@ -77,7 +77,7 @@ export const testProjects = {
         setupFiles: ['tests/support/apiSetup.ts'],
         // What fails, the tests say; whoever reads the log starts a store that writes one.
         env: { LOG_LEVEL: 'silent' },
-        hookTimeout: 60_000,
+        hookTimeout: 180_000,
       },
     },
   ],
