@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -114,19 +114,6 @@ test('where nothing is delivered the step is closed [bag.10]', async () => {
 
   expect(await screen.findByText('Delivery is not available for the chosen address')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
-})
-
-test('half a receiver is pointed out, and kept out of the order [bag.12] [bag.13]', async () => {
-  await put([aCartLine()])
-  show()
-
-  await userEvent.click(await screen.findByText("Receiver's Information"))
-  await userEvent.type(screen.getByLabelText('Name'), 'Meera')
-
-  expect(screen.getByText('Please enter all receiver details')).toBeVisible()
-  await userEvent.type(screen.getByLabelText('Phone'), '98260413755')
-  await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('9826041375'))
-  expect(screen.queryByText('Please enter all receiver details')).toBeNull()
 })
 
 test('a coupon asks a visitor to sign in [bag.12]', async () => {

@@ -1,13 +1,13 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { DeliveringTo } from '#features/account/DeliveringTo.tsx'
 import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
-import { receiverProblem, trialObstacle } from '#features/cart/proceedProblem.ts'
-import { receiverAtom } from '#features/cart/receiverAtom.ts'
+import { trialObstacle } from '#features/cart/proceedProblem.ts'
 import { ReceiverForm } from '#features/cart/ReceiverForm.tsx'
 import type { useCart } from '#features/cart/useCart.ts'
+import { useReceiver } from '#features/cart/useReceiver.ts'
 import { useSummary } from '#features/cart/useSummary.ts'
 import { canBePaid } from '#features/checkout/paymentWays.ts'
 import { CouponButton } from '#features/coupons/CouponButton.tsx'
@@ -39,16 +39,20 @@ export function CartSide({ cart, address }: Props) {
   const { lines, chooseDelivery } = cart
   const user = useAtomValue(userAtom)
   const askPlace = useSetAtom(locationDialogAtom)
-  const [receiver, setReceiver] = useAtom(receiverAtom)
   const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
   const [areCouponsOpen, setAreCouponsOpen] = useState(false)
   const coupon = useCoupon({ lines, stored: cart.coupon })
   const { summary, ways } = useSummary(lines, coupon.discount)
+  const receiver = useReceiver({
+    name: user?.name ?? '',
+    contactNumber: user?.contactNumber ?? '',
+  })
   const { proceed, isBusy } = useProceed({
     cart,
     address,
     coupon,
     askAddress: setAddressStep,
+    askReceiver: receiver.askForCorrection,
   })
 
   const chosen = lines[0]?.purchaseType ?? 'Standard'
@@ -59,7 +63,6 @@ export function CartSide({ cart, address }: Props) {
     const obstacle = purchaseType === 'Try and Buy' ? trialObstacle(lines) : undefined
     void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
   }
-  const own = { name: user?.name ?? '', contactNumber: user?.contactNumber ?? '' }
 
   return (
     <>
@@ -84,11 +87,7 @@ export function CartSide({ cart, address }: Props) {
           </TextButton>
         }
       />
-      <ReceiverForm
-        value={receiver ?? own}
-        problem={receiver ? receiverProblem(receiver) : undefined}
-        onChange={(typed) => void setReceiver(() => typed)}
-      />
+      <ReceiverForm receiver={receiver} />
       <StepBar total={<Money paise={summary.total} />}>
         <Button
           variant="go"

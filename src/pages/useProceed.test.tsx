@@ -30,6 +30,7 @@ test('a coupon that does not fit the bag any more comes off, and the bag can go 
         } as Parameters<typeof useProceed>[0]['address'],
         coupon: { couponId: 'try-free', remove },
         askAddress: () => undefined,
+        askReceiver: () => undefined,
       }),
     { wrapper: MemoryRouter },
   )

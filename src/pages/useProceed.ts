@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
-import { proceedProblem } from '#features/cart/proceedProblem.ts'
+import { proceedProblem, receiverProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import type { useCoupon } from '#features/coupons/useCoupon.ts'
@@ -22,10 +22,12 @@ type Bag = {
   address: ReturnType<typeof useDeliveryAddress>
   coupon: Pick<ReturnType<typeof useCoupon>, 'couponId' | 'remove'>
   askAddress: (step: AddressStep) => void
+  /** Leads to the receiver's details, which have to be corrected. */
+  askReceiver: () => void
 }
 
 /** From the bag to the checkout: what is missing is asked for, one thing after the other. */
-export function useProceed({ cart, address, coupon, askAddress }: Bag) {
+export function useProceed({ cart, address, coupon, askAddress, askReceiver }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
   const askPlace = useSetAtom(locationDialogAtom)
@@ -35,8 +37,13 @@ export function useProceed({ cart, address, coupon, askAddress }: Bag) {
   async function go() {
     if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
     if (!userId) return login.ask()
-    const problem = proceedProblem(cart.lines, typed)
+    const problem = proceedProblem(cart.lines)
     if (problem) return tellFailure(problem)()
+    const receiverFault = typed && receiverProblem(typed)
+    if (receiverFault) {
+      askReceiver()
+      return tellFailure(receiverFault.message)()
+    }
     setIsBusy(true)
     const receiver = receiverToSend(typed)
     const choices = { addressId: address.addressId ?? '', receiver, couponId: coupon.couponId }

@@ -1,41 +1,37 @@
+import { withoutCountryCode } from '#contract/auth.ts'
+import { rules } from '#contract/rules.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Field } from '#ui/Field.tsx'
-import { rules } from '#contract/rules.ts'
-import type { TypedReceiver } from './receiverAtom.ts'
 import styles from './ReceiverForm.module.css'
+import type { useReceiver } from './useReceiver.ts'
 
-type Props = {
-  value: TypedReceiver
-  problem: string | undefined
-  onChange: (receiver: TypedReceiver) => void
-}
+type Props = { receiver: ReturnType<typeof useReceiver> }
 
 const { digits, prefix } = rules.phone
 
-export function ReceiverForm({ value, problem, onChange }: Props) {
+export function ReceiverForm({ receiver }: Props) {
   return (
-    <Disclosure title="Receiver's Information" isOpenAtFirst={problem !== undefined}>
+    <Disclosure title="Receiver's Information" isOpenAtFirst={receiver.hasProblem}>
       <div className={styles.form}>
         <Field
           label="Name"
           autoComplete="name"
           maxLength={80}
-          value={value.name}
-          onChange={({ target }) => onChange({ ...value, name: target.value })}
+          {...receiver.field('name')}
+          onChange={({ target }) => receiver.change('name', target.value)}
         />
         <Field
           label="Phone"
           prefix={prefix}
           inputMode="numeric"
           autoComplete="tel-national"
-          maxLength={digits}
-          value={value.contactNumber}
-          error={problem}
-          onChange={({ target }) =>
-            onChange({ ...value, contactNumber: target.value.replace(/\D/g, '') })
-          }
+          {...receiver.field('contactNumber')}
+          onChange={({ target }) => receiver.change('contactNumber', phoneDigits(target.value))}
         />
       </div>
     </Disclosure>
   )
 }
+
+/** Not `maxLength`: it would cut a pasted +91 98260 41375 before the prefix can be taken off. */
+const phoneDigits = (typed: string) => withoutCountryCode(typed).replace(/\D/g, '').slice(0, digits)

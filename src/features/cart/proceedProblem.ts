@@ -9,12 +9,12 @@ const phonePattern = /^[6-9]\d{9}$/
 export const isShort = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
   (stock[size] ?? 0) < quantity
 
-/** Why nobody can go on to pay, the first reason first; address and login are looked at before. */
-export function proceedProblem(lines: CartLine[], receiver: TypedReceiver | null) {
+/** Why the bag cannot be paid for, the first reason first. Checked after address and login, before the receiver. */
+export function proceedProblem(lines: CartLine[]): string | undefined {
   if (lines.some(isShort)) return 'Some products are out of stock'
   if (lines.length === 0) return 'Please select Try and Buy or Standard Delivery option'
   if (lines.some(lacksTrialSize)) return 'Please select trial size for every product'
-  return receiver ? receiverProblem(receiver) : undefined
+  return undefined
 }
 
 function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine): boolean {
@@ -22,13 +22,22 @@ function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine):
   return !trialSize || !trialSizesOf(productId, size).includes(trialSize)
 }
 
-/** Both or nothing: a name of letters and spaces, and an Indian mobile number. */
-export function receiverProblem({ name, contactNumber }: TypedReceiver): string | undefined {
+/** What is wrong with the receiver, and the field in which it has to be corrected. */
+export type ReceiverProblem = { field: keyof TypedReceiver; message: string }
+
+/** A receiver is optional; a name needs a number and the other way round. */
+export function receiverProblem(receiver: TypedReceiver): ReceiverProblem | undefined {
+  const { name, contactNumber } = receiver
   const [hasName, hasPhone] = [name.trim() !== '', contactNumber !== '']
-  if (hasName && !namePattern.test(name)) return "Please enter a valid receiver's name"
-  if (hasName !== hasPhone) return 'Please enter all receiver details'
+  if (hasName && !namePattern.test(name)) {
+    return { field: 'name', message: "Please enter a valid receiver's name" }
+  }
+  if (hasName !== hasPhone) {
+    const field = hasName ? 'contactNumber' : 'name'
+    return { field, message: 'Please enter all receiver details' }
+  }
   if (hasPhone && !phonePattern.test(contactNumber)) {
-    return 'Please enter a valid phone number for receiver'
+    return { field: 'contactNumber', message: 'Please enter a valid phone number for receiver' }
   }
   return undefined
 }

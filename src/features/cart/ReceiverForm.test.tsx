@@ -1,0 +1,110 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, expect, test } from 'vitest'
+
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { receiverAtom, type TypedReceiver } from './receiverAtom.ts'
+import { ReceiverForm } from './ReceiverForm.tsx'
+import { useReceiver } from './useReceiver.ts'
+
+const asha = { name: 'Asha Rao', contactNumber: '9826041375' }
+
+function Form({ own }: { own: TypedReceiver }) {
+  const receiver = useReceiver(own)
+  return (
+    <>
+      <ReceiverForm receiver={receiver} />
+      <button onClick={receiver.askForCorrection}>Proceed</button>
+    </>
+  )
+}
+
+async function open(own: TypedReceiver = { name: '', contactNumber: '' }) {
+  render(<Form own={own} />)
+  await userEvent.click(screen.getByText("Receiver's Information"))
+  return {
+    section: screen.getByRole('group'),
+    name: screen.getByLabelText('Name'),
+    phone: screen.getByLabelText('Phone'),
+  }
+}
+
+const typed = () => getDefaultStore().get(receiverAtom)
+
+beforeEach(() => forgetPersisted())
+
+test('the receiver is the customer, unless somebody else is typed in [bag.13]', async () => {
+  const { name, phone } = await open(asha)
+  expect(name).toHaveValue('Asha Rao')
+  expect(phone).toHaveValue('9826041375')
+  expect(typed()).toBeNull()
+
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Meera Joshi')
+
+  expect(typed()).toEqual({ name: 'Meera Joshi', contactNumber: '9826041375' })
+})
+
+test('a wrong name is reported at the name and can be corrected in one go [bag.9] [bag.12] [bag.13]', async () => {
+  const { section, name, phone } = await open()
+
+  await userEvent.type(name, 'R2D2')
+  expect(name).toBeValid()
+  await userEvent.type(phone, '9826041375')
+
+  expect(name).toBeInvalid()
+  expect(name).toHaveAccessibleDescription("Please enter a valid receiver's name")
+  expect(phone).toBeValid()
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Meera Joshi')
+
+  expect(name).toBeValid()
+  expect(name).toHaveFocus()
+  expect(section).toHaveAttribute('open')
+  expect(typed()).toEqual({ name: 'Meera Joshi', contactNumber: '9826041375' })
+})
+
+test('a wrong number is reported at the number, once it was left [bag.9] [bag.12]', async () => {
+  const { section, name, phone } = await open()
+
+  await userEvent.type(name, 'Meera')
+  await userEvent.type(phone, '58260413759')
+  expect(phone).toHaveValue('5826041375')
+  expect(phone).toBeValid()
+  await userEvent.tab()
+
+  expect(phone).toBeInvalid()
+  expect(phone).toHaveAccessibleDescription('Please enter a valid phone number for receiver')
+  expect(name).toBeValid()
+  await userEvent.clear(phone)
+  expect(phone).toHaveAccessibleDescription('Please enter all receiver details')
+  await userEvent.type(phone, '9826041375')
+
+  expect(phone).toBeValid()
+  expect(section).toHaveAttribute('open')
+})
+
+test('a number copied with its country code keeps its ten digits [bag.9]', async () => {
+  const { phone } = await open()
+
+  await userEvent.click(phone)
+  await userEvent.paste('+91 98260 41375')
+
+  expect(phone).toHaveValue('9826041375')
+})
+
+test('a section that is closed stays closed until the shopper proceeds with a fault in it [bag.9] [bag.12]', async () => {
+  const { section, name, phone } = await open()
+  await userEvent.type(name, 'Meera')
+  await userEvent.click(screen.getByText("Receiver's Information"))
+  expect(section).not.toHaveAttribute('open')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Proceed' }))
+
+  expect(section).toHaveAttribute('open')
+  expect(phone).toHaveFocus()
+  await waitFor(() =>
+    expect(phone).toHaveAccessibleDescription('Please enter all receiver details'),
+  )
+})

@@ -1,0 +1,35 @@
+import { onShow, putIntoBag, violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test('a receiver can be corrected letter by letter, and each fault stands at its own field [bag.9] [bag.12] [bag.13]', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await putIntoBag(page, product)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  const name = page.getByLabel('Name')
+  const phone = page.getByLabel('Phone')
+
+  await page.getByText("Receiver's Information").click()
+  await name.pressSequentially('R2D2')
+  await phone.pressSequentially('58260413759')
+  await expect(phone).toHaveValue('5826041375')
+  await expect(name).toHaveAccessibleDescription("Please enter a valid receiver's name")
+  expect(await violationsOf(page)).toEqual([])
+
+  await name.press('ControlOrMeta+a')
+  await name.pressSequentially('Meera Joshi')
+  await phone.press('Tab')
+  await expect(name).toHaveValue('Meera Joshi')
+  await expect(name).not.toHaveAttribute('aria-invalid')
+  await expect(phone).toHaveAccessibleDescription('Please enter a valid phone number for receiver')
+
+  await phone.press('ControlOrMeta+a')
+  await phone.pressSequentially('9826041375')
+  await expect(phone).not.toHaveAttribute('aria-invalid')
+  await page.reload()
+  await page.getByText("Receiver's Information").click()
+  await expect(name).toHaveValue('Meera Joshi')
+  await expect(phone).toHaveValue('9826041375')
+})
