@@ -111,6 +111,7 @@ async function outsideOf(
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
     acknowledge: settings.isDemo ? inboxSender(db) : undefined,
+    publicOrigin: settings.publicOrigin,
     isPushService,
     pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
     hasRateLimits,

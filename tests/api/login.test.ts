@@ -26,6 +26,17 @@ describe('POST /user/login', () => {
     ])
   })
 
+  test('binds the code to the host of the store, so that a phone fills it in there alone [login.2]', async ({
+    api,
+    outside,
+    phone,
+  }) => {
+    await call(api, 'login', { contactNumber: phone })
+
+    const [message] = outside.sent
+    expect(message?.text.split('\n').at(-1)).toBe(`@shop.example #${message?.otp}`)
+  })
+
   test('knows who has an account [login.3]', async ({ api, db, phone }) => {
     await aUser(db, { contactNumber: phone })
 

@@ -23,6 +23,7 @@ export function testOutside(changes: Partial<Outside> = {}): TestOutside {
     acknowledge: undefined,
     pushKeys: { publicKey: 'the-public-key-of-the-tests' },
     isPushService: (endpoint) => endpoint.startsWith('https://push.example/'),
+    publicOrigin: 'https://shop.example',
     pepper: 'the-pepper-of-the-tests',
     hasRateLimits: false,
     trustedProxies: 1,

@@ -13,6 +13,7 @@ import { giveSignupToken, signUp } from './signUp.ts'
 
 export type AuthOutside = {
   sendMessage: SendMessage
+  publicOrigin: string
   /** Mixed into the stored hashes of codes. */
   pepper: string
   hasRateLimits: boolean
@@ -21,7 +22,7 @@ export type AuthOutside = {
 
 /** Signing in by a code on the phone, and signing out. */
 export function authAnswers(outside: AuthOutside): Answers {
-  const { sendMessage, hasRateLimits, trustedProxies } = outside
+  const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = outside
   const codeHash = codeHashWith(outside.pepper)
 
   return {
@@ -30,7 +31,7 @@ export function authAnswers(outside: AuthOutside): Answers {
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>
         hasRateLimits ? limitCodes(tx, contactNumber, address) : undefined
-      const sending = { contactNumber, askedAt, codeHash, sendMessage, limit }
+      const sending = { contactNumber, askedAt, codeHash, sendMessage, publicOrigin, limit }
       const resendAt = await sendCode(db, sending)
       const user = await userByPhone(db, contactNumber)
       const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)

@@ -23,6 +23,8 @@ type Asking = {
 type Sending = Asking & {
   codeHash: CodeHash
   sendMessage: SendMessage
+  /** Where the code is typed in: browsers fill it in on pages of this host only. */
+  publicOrigin: string
   /** Refuses who asks too often. What is refused or answered as a twin is not counted. */
   limit: (tx: Database) => Promise<void>
 }
@@ -32,7 +34,7 @@ type Sending = Asking & {
  * several requests at the same moment one sends, and all are answered alike.
  */
 export async function sendCode(db: Database, sending: Sending): Promise<Date> {
-  const { contactNumber, codeHash, sendMessage, limit } = sending
+  const { contactNumber, codeHash, sendMessage, publicOrigin, limit } = sending
   const sentToTwin = await sentMeanwhile(db, sending)
   if (sentToTwin) return sentToTwin
   const otp = newCode()
@@ -47,7 +49,7 @@ export async function sendCode(db: Database, sending: Sending): Promise<Date> {
     await sendMessage({
       to: contactNumber,
       otp,
-      text: `${otp} is your ${name} OTP. It is valid for ${validForMs / 60_000} minutes.`,
+      text: otpText({ otp, name, host: new URL(publicOrigin).hostname }),
     })
   } catch (error) {
     const now = clock.now()
@@ -59,6 +61,14 @@ export async function sendCode(db: Database, sending: Sending): Promise<Date> {
   }
   return resendAt
 }
+
+/** The last line binds the code to the store's host: the format of origin-bound one-time codes. */
+const otpText = ({ otp, name, host }: { otp: string; name: string; host: string }) =>
+  [
+    `${otp} is your ${name} OTP. It is valid for ${validForMs / 60_000} minutes. Do not share it with anyone.`,
+    '',
+    `@${host} #${otp}`,
+  ].join('\n')
 
 /** A twin was faster; where its message could not be sent, the next try is free. */
 async function meanwhile(db: Database, asking: Asking): Promise<Date> {
