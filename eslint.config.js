@@ -8,8 +8,7 @@ const doors = [
     name: 'idb-keyval',
     files: [
       'src/platform/persistedAtom.ts',
-      'src/platform/outbox.ts',
-      'src/platform/signOut.ts',
+      'src/platform/persistedRecord.ts',
       'src/**/*.test.ts*',
     ],
   },

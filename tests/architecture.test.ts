@@ -26,7 +26,7 @@ const mayImport: Record<string, string[]> = {
 const doors: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/http.ts'],
-  'idb-keyval': ['src/platform/persistedAtom.ts'],
+  'idb-keyval': ['src/platform/persistedAtom.ts', 'src/platform/persistedRecord.ts'],
   // Its default entry writes a style element, which Trusted Types forbids.
   'react-hot-toast': [],
   'react-hot-toast/headless': ['src/platform/tell.ts', 'src/app/Toasts.tsx'],

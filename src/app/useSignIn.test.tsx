@@ -26,7 +26,7 @@ function Enter({ as }: { as: string }) {
 async function signInAfterAsha(as: string) {
   signIn(aUser({ _id: 'asha' }))
   await store.set(receiverAtom, () => sister)
-  sessionStorage.setItem('order-try', '{}')
+  sessionStorage.setItem('user-address', 'Vijay Nagar')
   localStorage.setItem(storageKeys.orderSuccessTimestamp, '1')
   forgetUser()
   localStorage.setItem(storageKeys.redirectAfterLogin, '/cart')
@@ -43,7 +43,8 @@ test('whoever signs in after somebody else finds nothing of theirs [login.5] [sa
   await signInAfterAsha('ravi')
 
   expect(store.get(receiverAtom)).toBeNull()
-  expect(await keys()).toEqual([])
+  expect(await keys()).toEqual(['last-user-id'])
+  expect(await get('last-user-id')).toBe('ravi')
   expect(sessionStorage).toHaveLength(0)
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).toBeNull()
 })

@@ -19,7 +19,7 @@ export function useSignIn() {
   return async function finish(signedIn: SignedIn): Promise<void> {
     keepToken(signedIn.token)
     const showMergedCart = await mergeCart(signedIn)
-    if (isAnotherUser(signedIn)) await forgetLastUser()
+    if (await isAnotherUser(signedIn)) await forgetLastUser()
     showMergedCart()
     signIn(signedIn)
     // Nothing that was asked before may stand for the user's.

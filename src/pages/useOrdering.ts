@@ -113,12 +113,15 @@ const mostRecoveries = 3
 function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
   const tries = useRef(0)
   useEffect(() => {
-    const order = isNeeded && tries.current < mostRecoveries ? unansweredOrder(userId) : undefined
-    if (!order) return
-    const timer = setTimeout(() => {
+    if (!isNeeded || tries.current >= mostRecoveries) return
+    let isCurrent = true
+    void unansweredOrder(userId).then((order) => {
+      if (!order || !isCurrent) return
       tries.current += 1
       send(order)
     })
-    return () => clearTimeout(timer)
+    return () => {
+      isCurrent = false
+    }
   })
 }

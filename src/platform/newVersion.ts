@@ -1,7 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 
 import { probe } from './connectivity.ts'
-import { sessionKeys } from './storageKeys.ts'
 
 /** Whether a newer version of the store is here and waits to be let in. */
 export const isNewVersionAtom = atom(false)
@@ -26,9 +25,11 @@ export async function takeNewVersion(): Promise<void> {
  * Gives whether that is so; without a line, or right after such a try, it is not.
  */
 export async function replaceOutdated(): Promise<boolean> {
-  const last = Number(sessionStorage.getItem(sessionKeys.openedAnewAt))
-  if (Date.now() - last < oncePerMs || (await probe()).kind !== 'answered') return false
-  sessionStorage.setItem(sessionKeys.openedAnewAt, String(Date.now()))
+  const entry = history.state as { replacedAt?: number } | null
+  if (Date.now() - (entry?.replacedAt ?? 0) < oncePerMs) return false
+  if ((await probe()).kind !== 'answered') return false
+  // The entry of the history outlives the reload.
+  history.replaceState({ ...entry, replacedAt: Date.now() }, '')
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await takeNewVersion()

@@ -4,8 +4,7 @@ import { createStore, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 
-import { forgetPersisted, persistedAtom, untilForgotten } from './persistedAtom.ts'
-import { storageKeys } from './storageKeys.ts'
+import { channelName, forgetPersisted, persistedAtom, untilForgotten } from './persistedAtom.ts'
 
 test('what is typed fast never falls back to what was typed before [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')
@@ -71,8 +70,7 @@ test('what was kept in another visit is forgotten too [login.6] [pwa.11]', async
 })
 
 /** Another tab has changed it, and says so. */
-const tellOfChange = (key: string) =>
-  dispatchEvent(new StorageEvent('storage', { key: storageKeys.changed, newValue: key }))
+const tellOfChange = (key: string) => new BroadcastChannel(channelName).postMessage(key)
 
 test('what another tab changes shows here at once [wish.1] [bag.13]', async () => {
   const heartsAtom = persistedAtom('hearts', v.array(v.string()), [])
@@ -87,11 +85,13 @@ test('what another tab changes shows here at once [wish.1] [bag.13]', async () =
 })
 
 test('a change here is told to the other tabs, and leaves nothing behind [wish.1]', async () => {
-  const told = vi.spyOn(Storage.prototype, 'setItem')
+  const told = vi.fn()
+  const otherTab = new BroadcastChannel(channelName)
+  otherTab.addEventListener('message', ({ data }) => told(data))
 
   await createStore().set(persistedAtom('told', v.string(), ''), () => 'Indore')
 
-  expect(told).toHaveBeenCalledExactlyOnceWith(storageKeys.changed, 'told')
+  expect(told).toHaveBeenCalledExactlyOnceWith('told')
   expect(localStorage).toHaveLength(0)
 })
 

@@ -2,7 +2,6 @@ import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-k
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
-import { storageKeys } from './storageKeys.ts'
 import { takenOver } from './takenOver.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -34,17 +33,27 @@ export function untilForgotten(): () => boolean {
 const readers = new Map<string, () => void>()
 const everything = '*'
 
-/** The other tabs show it at once, those that lie beside this one too. */
-function tellOtherTabs(changed: string): void {
-  localStorage.setItem(storageKeys.changed, changed)
-  localStorage.removeItem(storageKeys.changed)
+/** Tells the other tabs what has changed in storage. */
+let channel: BroadcastChannel | undefined
+export const channelName = 'persisted'
+
+function openChannel(): void {
+  channel = new BroadcastChannel(channelName)
+  channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    if (data === everything) forgetShown()
+    else readers.get(data)?.()
+  })
 }
 
-globalThis.addEventListener?.('storage', ({ key, newValue }) => {
-  if (key !== storageKeys.changed || newValue === null) return
-  if (newValue === everything) forgetShown()
-  else readers.get(newValue)?.()
-})
+// An open channel can keep a page out of the back/forward cache.
+if (globalThis.document) {
+  openChannel()
+  addEventListener('pagehide', () => {
+    channel?.close()
+    channel = undefined
+  })
+  addEventListener('pageshow', ({ persisted }) => persisted && openChannel())
+}
 
 /**
  * An atom kept in IndexedDB. It is set with a function of the value, run once on what is shown and
@@ -132,7 +141,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
       if (isForgotten()) return isChecked ? await takeBack(key, kept) : undefined
       if (isChecked) {
         show(kept)
-        return tellOtherTabs(key)
+        return channel?.postMessage(key)
       }
     } catch (error) {
       if (!(error instanceof DOMException)) throw error
@@ -171,7 +180,7 @@ function forgetShown(): void {
 export async function forgetPersisted(): Promise<void> {
   forgetShown()
   try {
-    tellOtherTabs(everything)
+    channel?.postMessage(everything)
     await delMany((await keys()).filter((key) => !isOfDevice(key)))
   } catch (error) {
     if (!(error instanceof DOMException)) throw error

@@ -4,11 +4,15 @@ import type { SignedIn } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { ApiError } from './apiError.ts'
 import { openLogin } from './login.ts'
+import { persistedRecord } from './persistedRecord.ts'
 import { storageKeys } from './storageKeys.ts'
 import { takenOver } from './takenOver.ts'
 
 const reloadPauseMs = 10_000
-const lastReloadKey = 'last-signed-out-reload'
+const lastReload = persistedRecord('device:signed-out-reload', asNumber)
+
+/** Who was logged in last: what is stored here after a session ran out is theirs. */
+const lastUserId = persistedRecord('last-user-id', asText)
 
 const userBaseAtom = atom<User | null>(null)
 
@@ -63,7 +67,7 @@ export function followSession(): () => void {
 
 export function keepUser(user: User): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user))
-  localStorage.setItem(storageKeys.lastUserId, user._id)
+  void lastUserId.write(user._id)
   getDefaultStore().set(userBaseAtom, user)
 }
 
@@ -71,9 +75,9 @@ export function keepUser(user: User): void {
 export const hasStoredUser = () => storedUser() !== null
 
 /** Whether what is kept here may be of somebody else, whose session ran out. */
-export function isAnotherUser({ user }: SignedIn): boolean {
-  const last = localStorage.getItem(storageKeys.lastUserId)
-  return last !== null && last !== user._id
+export async function isAnotherUser({ user }: SignedIn): Promise<boolean> {
+  const last = await lastUserId.read()
+  return last !== undefined && last !== user._id
 }
 
 /** Lets calls be made for somebody who is about to be signed in. */
@@ -107,14 +111,22 @@ export function dropToken(authorization: string | null): void {
   if (authorization !== `Bearer ${localStorage.getItem(storageKeys.token)}`) return
   forgetUser()
   openLogin()
-  reloadOnce()
+  void reloadOnce()
 }
 
 /** A page full of somebody's things must not stay; but a loop of reloads must not start either. */
-function reloadOnce(): void {
-  const last = Number(sessionStorage.getItem(lastReloadKey))
+async function reloadOnce(): Promise<void> {
+  const last = (await lastReload.read()) ?? 0
   if (Date.now() - last < reloadPauseMs) return
-  sessionStorage.setItem(lastReloadKey, String(Date.now()))
+  await lastReload.write(Date.now())
   location.hash = 'login'
   location.reload()
+}
+
+function asNumber(stored: unknown): number | undefined {
+  return typeof stored === 'number' ? stored : undefined
+}
+
+function asText(stored: unknown): string | undefined {
+  return typeof stored === 'string' ? stored : undefined
 }

@@ -103,7 +103,7 @@ test('local storage holds what it should, and nothing else [login.8] @phone', as
   await page.goto('/?gender=men', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Women', exact: true }).locator('visible=true').click()
 
-  await expect.poll(() => keysOf(page)).toEqual(['gender', 'lastUserId', 'token', 'user'])
+  await expect.poll(() => keysOf(page)).toEqual(['gender', 'token', 'user'])
 })
 
 const keysOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())

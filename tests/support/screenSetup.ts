@@ -99,12 +99,36 @@ class NeverResized implements ResizeObserver {
   disconnect() {}
 }
 
+/** Hears the other tabs at once, as if they were on the screen beside this one. */
+class NearChannel extends EventTarget {
+  static readonly #open = new Set<NearChannel>()
+  readonly name: string
+
+  constructor(name: string) {
+    super()
+    this.name = name
+    NearChannel.#open.add(this)
+  }
+
+  postMessage(data: unknown) {
+    for (const other of NearChannel.#open) {
+      if (other === this || other.name !== this.name) continue
+      other.dispatchEvent(new MessageEvent('message', { data }))
+    }
+  }
+
+  close() {
+    NearChannel.#open.delete(this)
+  }
+}
+
 /** It rests as soon as it has done what it was at. */
 const requestIdleCallback = (call: () => void) => setTimeout(call)
 
 Object.assign(globalThis, {
   matchMedia,
   requestIdleCallback,
+  BroadcastChannel: NearChannel,
   IntersectionObserver: SeenAtOnce,
   ResizeObserver: NeverResized,
   scrollTo() {},

@@ -17,7 +17,8 @@ test('a page that has used nothing yet still leaves nothing behind [login.6] [pw
   signIn(aUser())
   await set('receiver', { name: 'Meera', contactNumber: '9826041375' })
   await set('recent-searches', ['kurta'])
-  sessionStorage.setItem('order-try', '{}')
+  await set('order-try', {})
+  sessionStorage.setItem('user-address', 'Vijay Nagar')
   const { address } = renderInStore(<Out />, {
     at: '/account',
     answers: { 'user/logout': {} },

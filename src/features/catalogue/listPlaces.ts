@@ -1,53 +1,47 @@
 /**
  * Where somebody was in a list: how far it was loaded, and the card at the top of the window with
- * how far below the window's edge it stood, in pixels. Kept per entry of the history until the tab
- * closes, so that Back and a reload find it again.
+ * how far below the window's edge it stood, in pixels. It belongs to an entry of the history, so that
+ * Back and a reload find it again.
  */
 export type ListPlace = { cursors: string[]; card?: { href: string; top: number } }
 
 /** The first page only, from its beginning. */
 export const nowhere: ListPlace = { cursors: [] }
 
-const storageKey = 'list-places'
-/** The router's key of the entry with which a document begins. */
-const firstEntry = 'default '
 /** The oldest go first: nobody goes back that far. */
 const kept = 30
 
-let known: Map<string, ListPlace> | undefined
+/** Of the lists that this document has shown. */
+const known = new Map<string, ListPlace>()
 
-export function readPlace(key: string): ListPlace {
-  return all().get(key) ?? nowhere
+type Entry = { list?: string; listPlace?: ListPlace } | null
+const entryNow = () => history.state as Entry
+
+export function readPlace(list: string): ListPlace {
+  return known.get(list) ?? storedPlace(list) ?? nowhere
 }
 
-export function keepPlace(key: string, change: Partial<ListPlace>): void {
-  const places = all()
-  const place = { ...readPlace(key), ...change }
-  places.delete(key)
-  places.set(key, place)
-  const [oldest] = places.keys()
-  if (places.size > kept && oldest !== undefined) places.delete(oldest)
+/** Another document of this tab has left it in the entry. */
+function storedPlace(list: string): ListPlace | undefined {
+  const entry = entryNow()
+  return entry?.list === list ? entry.listPlace : undefined
+}
+
+export function keepPlace(list: string, change: Partial<ListPlace>): void {
+  const place = { ...readPlace(list), ...change }
+  known.delete(list)
+  known.set(list, place)
+  const [oldest] = known.keys()
+  if (known.size > kept && oldest !== undefined) known.delete(oldest)
+}
+
+/** Writes the place into the entry of the history that shows the list, for a later document. */
+export function storePlace(list: string): void {
+  // A fragment was opened, and nobody has looked at its entry yet.
+  if (entryNow() === null) return
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places]))
+    history.replaceState({ ...entryNow(), list, listPlace: readPlace(list) }, '')
   } catch {
-    // A full or forbidden storage only costs the place after a reload.
-  }
-}
-
-function all(): Map<string, ListPlace> {
-  known ??= new Map(stored())
-  return known
-}
-
-/** Who comes anew begins anew: the first entry of a document has the same key each time. */
-function stored(): [string, ListPlace][] {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  try {
-    const places = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, ListPlace][]
-    return visit?.type === 'navigate'
-      ? places.filter(([key]) => !key.startsWith(firstEntry))
-      : places
-  } catch {
-    return []
+    // A browser may refuse to write that often; it only costs the place after a reload.
   }
 }

@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
-import { keepPlace, type ListPlace, readPlace } from './listPlaces.ts'
+import { keepPlace, type ListPlace, readPlace, storePlace } from './listPlaces.ts'
 
 const links = 'main article a[href^="/products/"]'
+/** The page may be left after any of these. */
+const leaving = ['pagehide', 'click', 'scrollend'] as const
 /** Signs that the shopper has taken the page into their own hands. */
 const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 /** So long after the card last moved, pages above it may still come in and push it. */
@@ -28,9 +30,14 @@ export function useListPlace(key: string): void {
       const card = topCard()
       if (card) keepPlace(key, { card })
     }
-    addEventListener('pagehide', keep)
+    const store = () => {
+      keep()
+      storePlace(key)
+    }
+    // Once another page is shown the entry is not the list's any more: a tap comes before that.
+    for (const sign of leaving) addEventListener(sign, store, true)
     return () => {
-      removeEventListener('pagehide', keep)
+      for (const sign of leaving) removeEventListener(sign, store, true)
       keep()
     }
   }, [key])

@@ -11,9 +11,9 @@ const order = {
   paymentMethod: 'cash on delivery' as const,
 }
 
-test("an order without an answer is its user's alone [checkout.8]", () => {
-  keyOfTry(order)
+test("an order without an answer is its user's alone [checkout.8]", async () => {
+  await keyOfTry(order)
 
-  expect(unansweredOrder('asha')).toEqual(order)
-  expect(unansweredOrder('ravi')).toBeUndefined()
+  expect(await unansweredOrder('asha')).toEqual(order)
+  expect(await unansweredOrder('ravi')).toBeUndefined()
 })

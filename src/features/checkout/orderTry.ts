@@ -1,45 +1,34 @@
 import * as v from 'valibot'
 
 import { PlaceOrder } from '#contract/checkout.ts'
-import { sessionKeys } from '#platform/storageKeys.ts'
+import { rules } from '#contract/rules.ts'
+import { persistedRecord } from '#platform/persistedRecord.ts'
 
-/** The order stands as the text that was sent: only the very same is the same order. */
-const OrderTry = v.object({ key: v.string(), order: v.string() })
+/** An order that was sent and not answered yet: what was sent, under which key, and when. */
+const OrderTry = v.object({ key: v.string(), order: PlaceOrder, sentAt: v.number() })
 type OrderTry = v.InferOutput<typeof OrderTry>
 
-function keptTry(): OrderTry | undefined {
-  const { success, output } = v.safeParse(OrderTry, parsed(sessionStorage.getItem(name)))
-  return success ? output : undefined
-}
+const record = persistedRecord('order-try', (stored): OrderTry | undefined => {
+  const { success, output } = v.safeParse(OrderTry, stored)
+  // The server knows the key no longer than that: sent again it would be another order.
+  return success && Date.now() - output.sentAt < rules.idempotency.keptMs ? output : undefined
+})
 
 /** An order of theirs whose answer nobody has seen, as after a reload in the middle. */
-export function unansweredOrder(userId: string): PlaceOrder | undefined {
-  const { success, output } = v.safeParse(PlaceOrder, parsed(keptTry()?.order))
-  return success && output.userId === userId ? output : undefined
+export async function unansweredOrder(userId: string): Promise<PlaceOrder | undefined> {
+  const kept = await record.read()
+  return kept?.order.userId === userId ? kept.order : undefined
 }
 
 /** The key to send an order under: the same one as long as the same order has no answer. */
-export function keyOfTry(wanted: PlaceOrder): string {
-  const order = textOf(wanted)
-  const before = keptTry()
-  if (before?.order === order) return before.key
+export async function keyOfTry(wanted: PlaceOrder): Promise<string> {
+  const order = v.parse(PlaceOrder, wanted)
+  const before = await record.read()
+  if (before && JSON.stringify(before.order) === JSON.stringify(order)) return before.key
   const key = crypto.randomUUID()
-  sessionStorage.setItem(name, JSON.stringify({ key, order }))
+  await record.write({ key, order, sentAt: Date.now() })
   return key
 }
 
 /** There was an answer, whichever: the next order is another one. */
-export const forgetTry = () => sessionStorage.removeItem(name)
-
-const name = sessionKeys.orderTry
-
-/** One spelling, whoever put the parts together. */
-const textOf = (order: PlaceOrder) => JSON.stringify(v.parse(PlaceOrder, order))
-
-function parsed(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
-}
+export const forgetTry = () => record.remove()

@@ -28,7 +28,7 @@ type Paying = {
 /** Shows the payment window and sees the payment through to its end. */
 export async function payOnline(paying: Paying): Promise<PaymentEnd> {
   const { begun, paymentOrder, payer, onPhase } = paying
-  keepPaymentTry(begun)
+  await keepPaymentTry(begun)
   const Provider = await loadPaymentWindow(paymentOrder.provider)
   await pause(rules.checkout.waitMs)
   onPhase('paying')
@@ -38,7 +38,7 @@ export async function payOnline(paying: Paying): Promise<PaymentEnd> {
   const known = untilEnded(begun.order._id, watch.signal)
   const heard = await Promise.race([shown.ended, known]).finally(() => watch.abort())
   if (heard === 'dismissed') {
-    keepPaymentTry({ ...begun, isDismissed: true })
+    await keepPaymentTry({ ...begun, isDismissed: true })
     return 'dismissed'
   }
   if (typeof heard === 'string') {
@@ -46,7 +46,7 @@ export async function payOnline(paying: Paying): Promise<PaymentEnd> {
     return heard
   }
   onPhase('checking')
-  keepPaymentTry({ ...begun, signed: heard })
+  await keepPaymentTry({ ...begun, signed: heard })
   return checkSigned(begun.order._id, heard)
 }
 

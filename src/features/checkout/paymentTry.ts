@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { PlacedOrder, VerifyPayment } from '#contract/checkout.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
+import { persistedRecord } from '#platform/persistedRecord.ts'
 
 /** A payment that was begun; kept until its end is known, also when the tab is killed. */
 const PaymentTry = v.object({
@@ -15,23 +15,17 @@ const PaymentTry = v.object({
 })
 export type PaymentTry = v.InferOutput<typeof PaymentTry>
 
-const name = storageKeys.paymentTry
+const record = persistedRecord('payment-try', (stored) => {
+  const { success, output } = v.safeParse(PaymentTry, stored)
+  return success ? output : undefined
+})
 
-export const keepPaymentTry = (begun: PaymentTry) =>
-  localStorage.setItem(name, JSON.stringify(begun))
+export const keepPaymentTry = (begun: PaymentTry) => record.write(begun)
 
 /** The payment of a user whose end nobody has seen. */
-export function keptPaymentTry(userId: string): PaymentTry | undefined {
-  const { success, output } = v.safeParse(PaymentTry, parsed(localStorage.getItem(name)))
-  return success && output.userId === userId ? output : undefined
+export async function keptPaymentTry(userId: string): Promise<PaymentTry | undefined> {
+  const begun = await record.read()
+  return begun?.userId === userId ? begun : undefined
 }
 
-export const forgetPaymentTry = () => localStorage.removeItem(name)
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return undefined
-  }
-}
+export const forgetPaymentTry = () => record.remove()

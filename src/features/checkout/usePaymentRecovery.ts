@@ -8,7 +8,6 @@ export function usePaymentRecovery(userId: string, recover: (begun: PaymentTry) 
   useEffect(() => {
     if (hasLooked.current || !userId) return
     hasLooked.current = true
-    const begun = keptPaymentTry(userId)
-    if (begun) recover(begun)
+    void keptPaymentTry(userId).then((begun) => begun && recover(begun))
   })
 }

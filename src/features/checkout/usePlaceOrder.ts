@@ -52,14 +52,13 @@ export function usePlaceOrder(addressText: string) {
     localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
     await setPlaced(() => ({ order, addressText: text }))
     // Not before: after a reload in the middle these are what finds the order again.
-    forgetTry()
-    forgetPaymentTry()
+    await Promise.all([forgetTry(), forgetPaymentTry()])
     return { order }
   }
 
   async function pay(begun: PaymentTry, paymentOrder: PaymentOrder): Promise<Outcome> {
     // From here on the payment is what is looked for.
-    forgetTry()
+    await forgetTry()
     const { name = '', email = '', contactNumber = '' } = user ?? {}
     const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
     return seenThrough(begun, () => payOnline({ begun, paymentOrder, payer, onPhase: setPhase }))
@@ -68,7 +67,7 @@ export function usePlaceOrder(addressText: string) {
   async function seenThrough(begun: PaymentTry, ask: () => Promise<PaymentEnd>) {
     const end = await ask().catch(problemOfPayment)
     if (end === 'paid') return showPlaced(begun.order, begun.addressText)
-    if (typeof end === 'object' || end === 'expired' || isSettled(end)) forgetPaymentTry()
+    if (typeof end === 'object' || end === 'expired' || isSettled(end)) await forgetPaymentTry()
     const found = typeof end === 'object' ? end : refusal(endCopy[end])
     setProblem(found)
     return { problem: found }
@@ -80,14 +79,14 @@ export function usePlaceOrder(addressText: string) {
     // Of an earlier order; while it stands, an emptied bag would be taken for this order's success.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
-      const { order, paymentOrder } = await placeOrder(wanted, keyOfTry(wanted))
+      const { order, paymentOrder } = await placeOrder(wanted, await keyOfTry(wanted))
       const { userId } = wanted
       if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
       await pause(rules.checkout.waitMs)
       return await showPlaced(order, addressText)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isDefinite(error)) forgetTry()
+      if (isDefinite(error)) await forgetTry()
       const found = problemOf(error)
       setProblem(found)
       return { problem: found }
