@@ -13,6 +13,7 @@ import { useWishlistIds } from '#features/wishlist/useWishlistIds.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { useFirstSign } from './useFirstSign.ts'
 import { useGivenUpLogin } from './useGivenUpLogin.ts'
+import { useInterruptedLogin } from './useInterruptedLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
 import { useSignIn } from './useSignIn.ts'
 
@@ -33,6 +34,7 @@ export function LateDialogs() {
   const { addresses, isLoading } = useAddresses()
   const finish = useSignIn()
   useLoginFragment()
+  useInterruptedLogin()
   useGivenUpLogin(isLoginWanted)
   usePlace({ mayAsk: !isLoading && addresses.length === 0, pathname })
   useWishlistIds()

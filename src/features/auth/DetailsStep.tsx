@@ -10,10 +10,14 @@ import { Field } from '#ui/Field.tsx'
 import { Note } from '#ui/Note.tsx'
 import { signup } from './authApi.ts'
 import styles from './LoginStep.module.css'
+import type { SignupDraft } from './pendingLogin.ts'
 
 type Props = {
   phone: string
   signupToken: string
+  /** What was filled in before a reload. */
+  draft: SignupDraft
+  onDraft: (draft: SignupDraft) => void
   onSignedUp: (signedIn: SignedIn) => Promise<void>
 }
 
@@ -23,12 +27,17 @@ const genders = [
   ['other', 'Other'],
 ] as const satisfies [UserGender, string][]
 
-export function DetailsStep({ phone, signupToken, onSignedUp }: Props) {
-  const [name, setName] = useState('')
-  const [dateOfBirth, setDateOfBirth] = useState('')
-  const [gender, setGender] = useState<UserGender>()
+export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props) {
+  const [draft, setDraft] = useState(given.draft)
+  const { name, dateOfBirth, gender } = draft
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
+
+  function change(part: Partial<SignupDraft>) {
+    const changed = { ...draft, ...part }
+    setDraft(changed)
+    given.onDraft(changed)
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,7 +64,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp }: Props) {
         autoComplete="name"
         autoFocus
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => change({ name: target.value })}
       />
       <Field
         label="Date of birth"
@@ -64,7 +73,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp }: Props) {
         min="1900-01-01"
         max={oldEnoughOn()}
         value={dateOfBirth}
-        onChange={({ target }) => setDateOfBirth(target.value)}
+        onChange={({ target }) => change({ dateOfBirth: target.value })}
       />
       <fieldset>
         <legend className={styles.legend}>Gender</legend>
@@ -76,7 +85,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp }: Props) {
                 name="gender"
                 value={value}
                 checked={gender === value}
-                onChange={() => setGender(value)}
+                onChange={() => change({ gender: value })}
               />
               {text}
             </label>

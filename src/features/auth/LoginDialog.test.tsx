@@ -1,47 +1,263 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { Toasts } from '#app/Toasts.tsx'
 import { openLogin, showAuthModalAtom } from '#platform/login.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
-import { LoginDialog } from './LoginDialog.tsx'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import {
+  answering,
+  known,
+  phone,
+  reload,
+  showLogin,
+  showOtp,
+  submit,
+} from '#tests/support/showLogin.tsx'
 
-function show() {
-  const shown = renderInStore(
-    <>
-      <LoginDialog onSignedIn={() => Promise.resolve()} />
-      <Toasts />
-    </>,
-  )
-  return { ...shown, dialog: screen.getByRole('dialog', { name: 'Login or Signup' }) }
-}
+const wrongOtp = { success: false, code: 'invalid', msg: 'No' }
 
-beforeEach(openLogin)
-afterEach(() => getDefaultStore().set(showAuthModalAtom, false))
-
-test.each([
-  ['terms and conditions', '/terms-and-conditions'],
-  ['privacy policy', '/privacy-policy'],
-])('whoever goes on agrees to the %s, and can read them [login.4]', async (name, path) => {
-  const { dialog, address } = show()
-  expect(dialog).toHaveTextContent(
-    'By continuing you agree to the terms and conditions and privacy policy.',
-  )
-
-  await userEvent.click(within(dialog).getByRole('link', { name }))
-
-  expect(address()).toBe(path)
-  expect(screen.queryByRole('dialog')).toBeNull()
+beforeEach(async () => {
+  await forgetPersisted()
+  openLogin()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  getDefaultStore().set(showAuthModalAtom, false)
 })
 
-test('a login that fails is told [login.4]', async () => {
-  const { dialog } = show()
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+describe('the number', () => {
+  test.each([
+    ['98260.5', 'Mobile number must be an integer'],
+    ['98two6041', 'Mobile number must be an integer'],
+    ['-9826041375', 'Mobile number must be positive'],
+    ['982604137', 'Minimum length is 10 digits'],
+    ['98260413755', 'Maximum length is 10 digits'],
+  ])('"%s" is refused 300 ms after it was typed: %s [login.1]', async (typed, message) => {
+    await showLogin()
+    const field = screen.getByLabelText('Mobile number')
 
-  await userEvent.type(within(dialog).getByLabelText('Mobile number'), '9826041375')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Submit' }))
+    await userEvent.type(field, typed)
+    expect(field).toBeValid()
 
-  expect(await screen.findByText('Login failed!')).toBeInTheDocument()
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(field).toHaveAccessibleDescription(message)
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('none at all is asked for at Submit, and when it was wiped [login.1]', async () => {
+    const { sent } = await showLogin()
+    const field = screen.getByLabelText('Mobile number')
+
+    await submit()
+    expect(field).toHaveAccessibleDescription('Mobile number is required')
+    expect(field).toHaveFocus()
+    await userEvent.type(field, '9')
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Minimum length is 10 digits'))
+    await userEvent.clear(field)
+
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Mobile number is required'))
+    expect(sent).toEqual([])
+  })
+
+  test('ten digits are ready, also with a country code and spaces [login.1]', async () => {
+    const { sent } = await showLogin()
+    await userEvent.click(screen.getByLabelText('Mobile number'))
+
+    await userEvent.paste('+91 98260 41375')
+
+    expect(screen.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'false')
+    await submit()
+    await screen.findByRole('dialog', { name: 'Sign in with OTP' })
+    expect(sent).toEqual([{ call: 'login', body: { contactNumber: phone } }])
+  })
+
+  test('what the store refuses is said in its words; a call that fails is told [login.1] [login.4]', async () => {
+    const msg = 'Please enter a valid mobile number'
+    await showLogin({ login: { success: false, code: 'invalid', msg } })
+    await userEvent.type(screen.getByLabelText('Mobile number'), '0987654321')
+
+    await submit()
+    expect(await screen.findByText(msg)).toBeInTheDocument()
+
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await submit()
+    expect(await screen.findByText('Login failed!')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['terms and conditions', '/terms-and-conditions'],
+    ['privacy policy', '/privacy-policy'],
+  ])('whoever goes on agrees to the %s, and can read them [login.4]', async (name, path) => {
+    const { dialog, address } = await showLogin()
+    expect(dialog).toHaveTextContent(
+      'By continuing you agree to the terms and conditions and privacy policy.',
+    )
+
+    await userEvent.click(within(dialog).getByRole('link', { name }))
+
+    expect(address()).toBe(path)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+describe('the OTP', () => {
+  test('goes to the number, and a known user is logged in with it [login.2] [login.5]', async () => {
+    const { otp, sent, onSignedIn } = await showOtp({ 'verify-otp': known })
+    const dialog = screen.getByRole('dialog', { name: 'Sign in with OTP' })
+    expect(dialog).toHaveTextContent('OTP sent on this number +91-9826041375')
+    expect(otp).toHaveAttribute('autocomplete', 'one-time-code')
+
+    await userEvent.click(otp)
+    await userEvent.paste('Your OTP: 123-456')
+
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(known.result))
+    expect(sent.at(-1)).toEqual({
+      call: 'verify-otp',
+      body: { contactNumber: phone, otp: '123456' },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('too short a code is refused without asking the store [login.2]', async () => {
+    const { otp, sent } = await showOtp()
+    await userEvent.type(otp, '12345')
+
+    await submit()
+
+    expect(otp).toHaveAccessibleDescription('Please enter a valid OTP')
+    expect(otp).toHaveFocus()
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['a 400', wrongOtp],
+    ['a 401', { ...wrongOtp, status: 401, code: 'signed_out' }],
+  ])('a wrong one, answered by %s, is said so and can be typed anew [login.2]', async (_, no) => {
+    let answer: object = no
+    const { otp, onSignedIn } = await showOtp({ 'verify-otp': () => answer })
+
+    await userEvent.type(otp, '111111')
+    await waitFor(() => expect(otp).toHaveAccessibleDescription('Entered OTP is incorrect!'))
+    expect(otp).toHaveValue('')
+    expect(otp).toHaveFocus()
+    answer = known
+    await userEvent.keyboard('123456')
+
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  })
+
+  test('without a connection the code stays and can be sent again [login.4]', async () => {
+    const { otp, onSignedIn } = await showOtp()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+
+    await userEvent.type(otp, '123456')
+    await waitFor(() => expect(otp).toHaveAccessibleDescription('Login failed!'))
+    expect(otp).toHaveValue('123456')
+    answering({ 'verify-otp': known })
+    await submit()
+
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  })
+
+  test('another one can be asked for at 0, not before, and the countdown begins anew [login.2]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { sent } = await showOtp()
+    expect(screen.getByText('Resend OTP in 30 s')).toBeVisible()
+
+    vi.setSystemTime(Date.now() + 29_000)
+    expect(await screen.findByText('Resend OTP in 1 s')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull()
+    vi.setSystemTime(Date.now() + 1000)
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend OTP' }))
+
+    expect(await screen.findByText('OTP sent again')).toBeInTheDocument()
+    expect(screen.getByText('Resend OTP in 30 s')).toBeVisible()
+    expect(sent.map(({ call }) => call)).toEqual(['login', 'login'])
+  })
+
+  test('Back keeps the number, and the same number needs no second message [login.2]', async () => {
+    const { sent } = await showOtp()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.getByLabelText('Mobile number')).toHaveValue(phone)
+    await submit()
+
+    expect(await screen.findByLabelText('OTP, 6 digits')).toBeVisible()
+    expect(sent.filter(({ call }) => call === 'login')).toHaveLength(1)
+  })
+
+  test('a reload keeps the step, and until when no other can be sent; closing does not [login.2] [login.8]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await showOtp()
+    vi.setSystemTime(Date.now() + 20_000)
+
+    const { dialog, sent } = await reload()
+    expect(dialog).toHaveAccessibleName('Sign in with OTP')
+    expect(dialog).toHaveTextContent('+91-9826041375')
+    expect(screen.getByText('Resend OTP in 10 s')).toBeVisible()
+    expect(sent).toEqual([])
+    expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    openLogin()
+    expect(await screen.findByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+  })
+
+  test('a reload after the OTP has run out begins with the number [login.2]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await showOtp()
+    vi.setSystemTime(Date.now() + 5 * 60_000)
+
+    const { dialog } = await reload()
+
+    expect(dialog).toHaveAccessibleName('Login or Signup')
+  })
+})
+
+describe('a phone that reads the message', () => {
+  /** What the browser hands over, and until when it listens. */
+  function reading(code: Promise<{ code: string }>) {
+    const asked: CredentialRequestOptions[] = []
+    vi.stubGlobal('OTPCredential', class {})
+    const get = async (options: CredentialRequestOptions) => {
+      asked.push(options)
+      return code
+    }
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+    return asked
+  }
+
+  test('fills the code in [login.2]', async () => {
+    let arrive: (message: { code: string }) => void = () => undefined
+    const asked = reading(new Promise((resolve) => (arrive = resolve)))
+    const { sent, onSignedIn } = await showOtp({ 'verify-otp': known })
+    expect(asked).toMatchObject([{ otp: { transport: ['sms'] } }])
+
+    arrive({ code: '654321' })
+
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+    expect(sent.at(-1)?.body).toEqual({ contactNumber: phone, otp: '654321' })
+  })
+
+  test('is no longer listened to once the step is left [login.2]', async () => {
+    const asked = reading(new Promise(() => undefined))
+    await showOtp()
+    expect(asked[0]?.signal?.aborted).toBe(false)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+
+    expect(asked[0]?.signal?.aborted).toBe(true)
+  })
+
+  test('is not asked for where there is none [login.2]', async () => {
+    const asked = reading(Promise.resolve({ code: '654321' }))
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(globalThis, 'OTPCredential')
+
+    await showOtp()
+
+    expect(asked).toEqual([])
+  })
 })

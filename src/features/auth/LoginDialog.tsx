@@ -1,20 +1,19 @@
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import styles from './LoginDialog.module.css'
 import { OtpStep } from './OtpStep.tsx'
-import { PhoneStep } from './PhoneStep.tsx'
+import { type OtpSent, type PendingLogin, pendingLogin } from './pendingLogin.ts'
+import { otpSent, PhoneStep } from './PhoneStep.tsx'
 
-type Step =
-  | { name: 'phone' }
-  | { name: 'otp'; phone: string; resendAfterS: number }
-  | { name: 'details'; phone: string; signupToken: string }
+type Step = { name: 'phone'; sent?: OtpSent } | PendingLogin
 
 const titles = {
   phone: 'Login or Signup',
@@ -34,42 +33,48 @@ export function LoginDialog({ onSignedIn }: Props) {
 }
 
 function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
-  const [step, setStep] = useState<Step>({ name: 'phone' })
-  const finish = (signedIn: SignedIn) => onSignedIn(signedIn).then(onClose)
-  const { name } = step
+  const [step, setStep] = useStep()
+  const close = () => {
+    void pendingLogin.remove()
+    onClose()
+  }
+  const finish = (signedIn: SignedIn) => onSignedIn(signedIn).then(close)
+  if (!step) return null
 
   return (
     <Dialog
-      title={titles[name]}
-      onClose={onClose}
-      onBack={name === 'otp' ? () => setStep({ name: 'phone' }) : undefined}
+      title={titles[step.name]}
+      onClose={close}
+      onBack={step.name === 'phone' ? undefined : () => setStep(beforeOf(step))}
     >
-      {name === 'phone' && (
-        <PhoneStep
-          onSent={(phone, resendAfterS) => setStep({ name: 'otp', phone, resendAfterS })}
-        />
-      )}
-      {name === 'otp' && (
+      {step.name === 'phone' && <PhoneStep sent={step.sent} onSent={setStep} />}
+      {step.name === 'otp' && (
         <OtpStep
-          phone={step.phone}
-          resendAfterS={step.resendAfterS}
+          sent={step}
+          onResent={(resendAfterS) => setStep(otpSent(step.phone, resendAfterS))}
           onVerified={(verified) =>
             'token' in verified
               ? finish(verified)
-              : setStep({ name: 'details', phone: step.phone, signupToken: verified.signupToken })
+              : setStep(signingUp(step.phone, verified.signupToken))
           }
         />
       )}
-      {name === 'details' && (
-        <DetailsStep phone={step.phone} signupToken={step.signupToken} onSignedUp={finish} />
+      {step.name === 'details' && (
+        <DetailsStep
+          phone={step.phone}
+          signupToken={step.signupToken}
+          draft={step.draft}
+          onDraft={(draft) => void pendingLogin.write({ ...step, draft })}
+          onSignedUp={finish}
+        />
       )}
       <p className={styles.terms}>
         By continuing you agree to the{' '}
-        <Link to={paths.terms} onClick={onClose}>
+        <Link to={paths.terms} onClick={close}>
           terms and conditions
         </Link>{' '}
         and{' '}
-        <Link to={paths.privacy} onClick={onClose}>
+        <Link to={paths.privacy} onClick={close}>
           privacy policy
         </Link>
         .
@@ -77,3 +82,37 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** The step that shows, kept for a reload. Undefined until it is known whether there was one before. */
+function useStep() {
+  const [step, show] = useState<Step>()
+  useEffect(() => {
+    let isOpen = true
+    void pendingLogin.read().then((pending) => {
+      if (isOpen) show(pending ?? { name: 'phone' })
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [])
+
+  const setStep = (next: Step) => {
+    show(next)
+    void (next.name === 'phone' ? pendingLogin.remove() : pendingLogin.write(next))
+  }
+  return [step, setStep] as const
+}
+
+/** Back leads to the number, which can be corrected. A number that was proved has used its OTP up. */
+const beforeOf = (step: PendingLogin): Step => {
+  const used = { name: 'otp', phone: step.phone, resendAt: 0, expiresAt: 0 } as const
+  return { name: 'phone', sent: step.name === 'otp' ? step : used }
+}
+
+const signingUp = (phone: string, signupToken: string): PendingLogin => ({
+  name: 'details',
+  phone,
+  signupToken,
+  expiresAt: Date.now() + rules.otp.signupWithinMs,
+  draft: { name: '', dateOfBirth: '' },
+})

@@ -1,10 +1,15 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './OtpField.module.css'
 
-type Props = { value: string; error: string | undefined; onChange: (typed: string) => void }
+type Props = {
+  ref: Ref<HTMLInputElement>
+  value: string
+  error: string | undefined
+  onChange: (typed: string) => void
+}
 
 const { digits } = rules.otp
 
@@ -12,13 +17,15 @@ const { digits } = rules.otp
  * Six boxes, and over them one field: so pasting works, and the code that a message brought can be
  * filled in by the phone.
  */
-export function OtpField({ value, error, onChange }: Props) {
+export function OtpField({ ref, value, error, onChange }: Props) {
   const errorId = useId()
   return (
     <div>
       <div className={styles.boxes} data-bad={error ? true : undefined}>
         <input
+          ref={ref}
           className={styles.field}
+          data-autofocus
           inputMode="numeric"
           autoComplete="one-time-code"
           autoFocus

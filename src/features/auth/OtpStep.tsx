@@ -1,47 +1,65 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
 import { Button } from '#ui/Button.tsx'
 import { login, type Verified, verifyOtp } from './authApi.ts'
 import styles from './LoginStep.module.css'
 import { OtpField } from './OtpField.tsx'
-import { useCountdown } from './useCountdown.ts'
+import type { OtpSent } from './pendingLogin.ts'
+import { useWebOtp } from './useWebOtp.ts'
 
 type Props = {
-  phone: string
-  resendAfterS: number
+  sent: OtpSent
+  onResent: (resendAfterS: number) => void
   onVerified: (verified: Verified) => Promise<void> | void
 }
 
 const couldNotSend = tellServerMessageOr('Login failed!')
-const wrong = 'Entered OTP is incorrect!'
 
-export function OtpStep({ phone, resendAfterS, onVerified }: Props) {
+/** A code that is not the one that was sent; any other refusal has its own message. */
+const isWrongOtp = ({ code }: ApiError) => code === 'invalid' || code === 'signed_out'
+
+export function OtpStep({ sent, onResent, onVerified }: Props) {
+  const { phone, resendAt } = sent
   const [otp, setOtp] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const [secondsLeft, restart] = useCountdown(resendAfterS)
-  const isWhole = otp.length === rules.otp.digits
+  const secondsLeft = useSecondsLeft(resendAt)
+  const field = useRef<HTMLInputElement>(null)
 
   async function verify(code: string) {
-    if (code.length !== rules.otp.digits) return setProblem('Please enter a valid OTP')
+    if (code.length !== rules.otp.digits) {
+      field.current?.focus()
+      return setProblem('Please enter a valid OTP')
+    }
     setIsBusy(true)
     try {
       await onVerified(await verifyOtp(phone, code))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(error.code === 'invalid' ? wrong : (error.msg ?? wrong))
-      setOtp('')
+      setProblem(isWrongOtp(error) ? 'Entered OTP is incorrect!' : (error.msg ?? 'Login failed!'))
+      // Without a connection nobody has looked at the code: it may be sent again as it is.
+      if (error.code !== 'offline') setOtp('')
+      field.current?.focus()
     }
     setIsBusy(false)
   }
 
+  function change(typed: string) {
+    setOtp(typed)
+    setProblem(undefined)
+    if (typed.length === rules.otp.digits && typed !== otp) void verify(typed)
+  }
+  useWebOtp(resendAt, change)
+
   async function resend() {
-    const sent = await login(phone).catch(couldNotSend)
-    if (!sent) return
-    restart(sent.resendAfterSeconds)
+    const answer = await login(phone).catch(couldNotSend)
+    if (!answer) return
+    onResent(answer.resendAfterSeconds)
+    field.current?.focus()
     await tell('OTP sent again')
   }
 
@@ -56,15 +74,7 @@ export function OtpStep({ phone, resendAfterS, onVerified }: Props) {
       <p className={styles.text}>
         OTP sent on this number <span className={styles.phone}>+91-{phone}</span>
       </p>
-      <OtpField
-        value={otp}
-        error={problem}
-        onChange={(typed) => {
-          setOtp(typed)
-          setProblem(undefined)
-          if (typed.length === rules.otp.digits && typed !== otp) void verify(typed)
-        }}
-      />
+      <OtpField ref={field} value={otp} error={problem} onChange={change} />
       <p className={styles.resend}>
         {secondsLeft > 0 ? (
           `Resend OTP in ${secondsLeft} s`
@@ -74,7 +84,13 @@ export function OtpStep({ phone, resendAfterS, onVerified }: Props) {
           </button>
         )}
       </p>
-      <Button type="submit" isWide disabled={!isWhole} isBusy={isBusy} busyText="Checking...">
+      <Button
+        type="submit"
+        isWide
+        aria-disabled={otp.length !== rules.otp.digits}
+        isBusy={isBusy}
+        busyText="Checking..."
+      >
         Submit
       </Button>
     </form>

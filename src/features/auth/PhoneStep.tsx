@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
+import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
 import { useDebounced } from '#platform/useDebounced.ts'
@@ -7,35 +8,48 @@ import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { login } from './authApi.ts'
 import styles from './LoginStep.module.css'
+import type { OtpSent } from './pendingLogin.ts'
 import { phoneProblem } from './phoneProblem.ts'
 
-type Props = { onSent: (phone: string, resendAfterS: number) => void }
+type Props = {
+  /** The shopper came back from the OTP that was sent to this number. */
+  sent: OtpSent | undefined
+  onSent: (sent: OtpSent) => void
+}
 
 const loginFailed = tellServerMessageOr('Login failed!')
 const { digits, prefix, typingPauseMs } = rules.phone
 
-export function PhoneStep({ onSent }: Props) {
-  const [typed, setTyped] = useState('')
+export function PhoneStep({ sent, onSent }: Props) {
+  const [typed, setTyped] = useState(sent?.phone ?? '')
+  const [hasTyped, setHasTyped] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const settled = useDebounced(typed, typingPauseMs)
+  const form = useRef<HTMLFormElement>(null)
   const problem = phoneProblem(typed)
   // While somebody types nothing is wrong yet.
-  const shownProblem = settled === typed && typed !== '' ? problem : undefined
+  const isProblemShown = isSubmitted || (hasTyped && settled === typed)
   const isReady = typed.length === digits && !problem
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isReady) return
+    if (!isReady) {
+      setIsSubmitted(true)
+      return form.current?.querySelector('input')?.focus()
+    }
+    // The same number again, and another OTP cannot be sent yet: the first one is still good.
+    if (sent?.phone === typed && Date.now() < sent.resendAt) return onSent(sent)
     setIsBusy(true)
     await login(typed).then(
-      ({ resendAfterSeconds }) => onSent(typed, resendAfterSeconds),
+      ({ resendAfterSeconds }) => onSent(otpSent(typed, resendAfterSeconds)),
       loginFailed,
     )
     setIsBusy(false)
   }
 
   return (
-    <form className={styles.step} onSubmit={(event) => void submit(event)}>
+    <form ref={form} className={styles.step} onSubmit={(event) => void submit(event)}>
       <Field
         label="Mobile number"
         prefix={prefix}
@@ -43,12 +57,30 @@ export function PhoneStep({ onSent }: Props) {
         autoComplete="tel-national"
         autoFocus
         value={typed}
-        error={shownProblem}
-        onChange={({ target }) => setTyped(target.value.replace(/[^\d.-]/g, ''))}
+        error={isProblemShown && problem}
+        onChange={({ target }) => {
+          setTyped(withoutCountryCode(target.value).replace(/[\s()]/g, ''))
+          setHasTyped(true)
+          setIsSubmitted(false)
+        }}
       />
-      <Button type="submit" isWide disabled={!isReady} isBusy={isBusy} busyText="Sending OTP...">
+      <Button
+        type="submit"
+        isWide
+        aria-disabled={!isReady}
+        isBusy={isBusy}
+        busyText="Sending OTP..."
+      >
         Submit
       </Button>
     </form>
   )
 }
+
+/** An OTP was sent to the number just now. */
+export const otpSent = (phone: string, resendAfterS: number): OtpSent => ({
+  name: 'otp',
+  phone,
+  resendAt: Date.now() + resendAfterS * 1000,
+  expiresAt: Date.now() + rules.otp.validForMs,
+})

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+import { hasPendingLogin } from '#features/auth/hasPendingLogin.ts'
+import { openLogin } from '#platform/login.ts'
+import { hasStoredUser } from '#platform/session.ts'
+
+/** A login that a reload has interrupted goes on where it was. */
+export function useInterruptedLogin(): void {
+  useEffect(() => {
+    if (hasStoredUser()) return
+    void hasPendingLogin().then((isPending) => isPending && openLogin())
+  }, [])
+}

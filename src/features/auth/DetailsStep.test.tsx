@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { openLogin, showAuthModalAtom } from '#platform/login.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { known, phone, reload, showDetails, submit } from '#tests/support/showLogin.tsx'
+
+beforeEach(async () => {
+  await forgetPersisted()
+  openLogin()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  getDefaultStore().set(showAuthModalAtom, false)
+})
+
+const fill = async (name: string, dateOfBirth: string) => {
+  await userEvent.type(screen.getByLabelText('Name'), name)
+  await userEvent.type(screen.getByLabelText('Date of birth'), dateOfBirth)
+  await userEvent.click(screen.getByLabelText('Other'))
+}
+
+test('a new user tells name, date of birth and gender; the first word is the first name [login.3]', async () => {
+  const signup = { message: '', ...known }
+  const { sent, onSignedIn } = await showDetails({ signup })
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    'Male',
+    'Female',
+    'Other',
+  ])
+
+  await submit()
+  expect(screen.getByText('Please enter all fields')).toBeVisible()
+  await fill('  Meera  Bai Joshi', '1996-03-14')
+  await submit()
+
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(known.result))
+  expect(await screen.findByText('Signed up successfully!')).toBeInTheDocument()
+  expect(sent.at(-1)).toEqual({
+    call: 'signup',
+    body: {
+      firstName: 'Meera',
+      lastName: 'Bai Joshi',
+      dateOfBirth: '1996-03-14',
+      gender: 'other',
+      contactNumber: phone,
+      signupToken: 'proof-of-9826041375',
+    },
+  })
+})
+
+test('a new user is welcomed and refused in the words of the store [login.3]', async () => {
+  let answer: object = { success: false, code: 'invalid', msg: 'You have to be 18 or older' }
+  await showDetails({ signup: () => answer })
+  await fill('Meera', '2015-03-14')
+
+  await submit()
+  expect(await screen.findByText('You have to be 18 or older')).toBeVisible()
+  answer = { message: 'Welcome, Meera', ...known }
+  await submit()
+
+  expect(await screen.findByText('Welcome, Meera')).toBeInTheDocument()
+})
+
+test('a sign-up that fails is told, and Back leads to the number [login.3] [login.2]', async () => {
+  await showDetails()
+  await fill('Meera', '1996-03-14')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+
+  await submit()
+  expect(await screen.findByText('Signup failed!')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+
+  expect(screen.getByLabelText('Mobile number')).toHaveValue(phone)
+})
+
+test('a reload keeps what was filled in, as long as the number counts as proved [login.3] [login.8]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await showDetails()
+  await userEvent.type(screen.getByLabelText('Name'), 'Meera')
+  await userEvent.click(screen.getByLabelText('Female'))
+
+  const { sent } = await reload({ signup: { message: '', ...known } })
+  expect(screen.getByRole('dialog', { name: 'User Details' })).toBeVisible()
+  expect(screen.getByLabelText('Name')).toHaveValue('Meera')
+  expect(screen.getByLabelText('Female')).toBeChecked()
+  await userEvent.type(screen.getByLabelText('Date of birth'), '1996-03-14')
+  await submit()
+  await waitFor(() => expect(sent.at(-1)?.body.signupToken).toBe('proof-of-9826041375'))
+})
+
+test('a sign-up begins anew when the number was proved too long ago [login.3]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await showDetails()
+  vi.setSystemTime(Date.now() + 10 * 60_000)
+
+  const { dialog } = await reload()
+
+  expect(dialog).toHaveAccessibleName('Login or Signup')
+})

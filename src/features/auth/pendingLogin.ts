@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+
+import { UserGender } from '#contract/user.ts'
+import { persistedRecord } from '#platform/persistedRecord.ts'
+import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
+
+const SignupDraft = v.object({
+  name: v.string(),
+  dateOfBirth: v.string(),
+  gender: v.optional(UserGender),
+})
+export type SignupDraft = v.InferOutput<typeof SignupDraft>
+
+/** An OTP is on its way to the number. Times in ms since the epoch. */
+const OtpSent = v.object({
+  name: v.literal('otp'),
+  phone: v.string(),
+  resendAt: v.number(),
+  expiresAt: v.number(),
+})
+export type OtpSent = v.InferOutput<typeof OtpSent>
+
+/** The number is proved, and its new user tells who they are. */
+const SigningUp = v.object({
+  name: v.literal('details'),
+  phone: v.string(),
+  signupToken: v.string(),
+  expiresAt: v.number(),
+  draft: SignupDraft,
+})
+
+export type PendingLogin = OtpSent | v.InferOutput<typeof SigningUp>
+
+/** How far a login is: after a reload, or once the phone has closed the app, it goes on there. */
+export const pendingLogin = persistedRecord(pendingLoginKey, (stored): PendingLogin | undefined => {
+  const { success, output } = v.safeParse(v.variant('name', [OtpSent, SigningUp]), stored)
+  return success && isUnexpired(output) ? output : undefined
+})
