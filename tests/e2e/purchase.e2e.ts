@@ -10,6 +10,7 @@ import {
   signUp,
   violationsOf,
   writeAddress,
+  writtenKeys,
 } from '#tests/support/shopping.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -18,10 +19,11 @@ test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: 
 test.describe('a first visit', () => {
   test.use({ asksPlace: true })
 
-  test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2]', async ({
+  test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10]', async ({
     page,
     complaints,
   }) => {
+    const written = await writtenKeys(page)
     const [first, second] = await onShow(page, 2)
     if (!first || !second) throw new Error('The demo store is sold out')
 
@@ -93,6 +95,17 @@ test.describe('a first visit', () => {
       ])
       await page.goto('/cart')
       await expect(page.getByText('You have no items in cart')).toBeVisible()
+    })
+
+    await test.step('has left in storage what belongs there, and nothing else', () => {
+      expect([...written.local].sort()).toEqual(['orderSuccessTimestamp', 'token', 'user'])
+      expect([...written.session].sort()).toEqual([
+        'isServiceable',
+        'last-checked-latlong',
+        'location-popup-shown',
+        'user-address',
+        'user-lat-long',
+      ])
     })
     expect(complaints).toEqual([])
   })

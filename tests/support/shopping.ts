@@ -46,6 +46,23 @@ export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<voi
  */
 export const newStreet = () => `12 Palm Residency, Flat ${randomInt(1_000_000)}`
 
+/** All keys that the pages write to local and session storage, from now on. */
+export async function writtenKeys(page: Page) {
+  const written = { local: new Set<string>(), session: new Set<string>() }
+  await page.exposeFunction('noteKey', (where: keyof typeof written, key: string) => {
+    written[where].add(key)
+  })
+  await page.addInitScript(() => {
+    const { noteKey } = window as unknown as { noteKey: (where: string, key: string) => void }
+    const write = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      noteKey(this === localStorage ? 'local' : 'session', key)
+      write.call(this, key, value)
+    }
+  })
+  return written
+}
+
 /** A number that nobody has yet. */
 export const newPhone = () => `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`
 
