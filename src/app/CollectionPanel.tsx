@@ -10,6 +10,9 @@ import styles from './CollectionPanel.module.css'
 import { moveInPanel } from './moveInPanel.ts'
 import { useWholeCategories } from './useWholeCategories.ts'
 
+/** The ninth entry stands at the top of the next column. */
+const rows = { gridTemplateRows: `repeat(${rules.menu.columnRows}, auto)` }
+
 /** Every category of one gender with what is in it, in columns. */
 export function CollectionPanel() {
   const [gender] = useGender()
@@ -43,8 +46,8 @@ export function CollectionPanel() {
             <Link to={categoryPath(_id)} className={styles.category}>
               {name}
             </Link>
-            <ul>
-              {subcategories.slice(0, rules.menu.columnRows).map((subcategory) => (
+            <ul className={styles.subcategories} style={rows}>
+              {subcategories.map((subcategory) => (
                 <li key={subcategory._id}>
                   <Link to={subcategoryPath(subcategory._id)} className={styles.subcategory}>
                     {subcategory.name}

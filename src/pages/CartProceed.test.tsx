@@ -10,7 +10,7 @@ import { goodsTotal } from '#contract/pricing.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
-import { aCartLine, aUser } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
 
@@ -33,6 +33,8 @@ const atHome = {
   delivery: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
 }
 
+const asStandard = (line: CartLine): CartLine => ({ ...line, purchaseType: 'Standard' })
+
 /** Asha's bag, going to her home in Indore, and the step to the payment. */
 async function showBag(products: CartLine[], place: typeof atHome = atHome) {
   signIn(aUser())
@@ -47,6 +49,11 @@ async function showBag(products: CartLine[], place: typeof atHome = atHome) {
       at: '/cart',
       answers: {
         'cart/view/asha': cart,
+        'cart/update': () =>
+          Response.json(
+            { success: true, status: 200, result: { ...cart, products: products.map(asStandard) } },
+            { headers: { 'x-api': '1' } },
+          ),
         address: () =>
           Response.json({ success: true, address: [home] }, { headers: { 'x-api': '1' } }),
       },
@@ -73,4 +80,37 @@ test('a receiver with a wrong name stops the step, and the cursor goes to the na
   expect(screen.getByLabelText('Name')).toHaveFocus()
   expect(screen.getByLabelText('Name')).toHaveAccessibleDescription(message)
   expect(asked).not.toContain('cart/update')
+})
+
+test('a bag for Try and Buy that goes where there is none has no delivery option until one is chosen [bag.7] [bag.12]', async () => {
+  const tried = aCartLine({ purchaseType: 'Try and Buy', trialSize: 'L' })
+  const elsewhere = { ...atHome, delivery: { ...atHome.delivery, tryAndBuy: false } }
+  const { asked, proceed } = await showBag([tried], elsewhere)
+  const trial = screen.getByRole('radio', { name: 'Try and Buy' })
+  const standard = screen.getByRole('radio', { name: 'Standard' })
+  expect(trial).toBeDisabled()
+  expect(trial).toHaveAccessibleDescription('Not available for the chosen address')
+  expect([trial, standard].filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
+
+  await userEvent.click(proceed)
+  expect(
+    await screen.findByText('Please select Try and Buy or Standard Delivery option'),
+  ).toBeInTheDocument()
+  expect(asked).not.toContain('cart/update')
+  await userEvent.click(standard)
+
+  expect(standard).toBeChecked()
+  expect(asked).toContain('cart/update')
+})
+
+test('out of stock comes before the delivery option, and a trial size after it [bag.12]', async () => {
+  const gone = aProduct({ _id: 'gone', stock: { S: 0, M: 0, L: 0 } })
+  const { proceed } = await showBag([
+    aCartLine({ _id: 'line-2', productId: gone, purchaseType: 'Try and Buy' }),
+  ])
+
+  await userEvent.click(proceed)
+
+  // Above the list and in a toast.
+  await waitFor(() => expect(screen.getAllByText('Some products are out of stock')).toHaveLength(2))
 })

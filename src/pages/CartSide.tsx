@@ -47,18 +47,22 @@ export function CartSide({ cart, address }: Props) {
     name: user?.name ?? '',
     contactNumber: user?.contactNumber ?? '',
   })
+  const kept = lines[0]?.purchaseType ?? 'Standard'
+  const hasTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
+  // A bag for Try and Buy that now goes to a city without it: the shopper decides what becomes of it.
+  const isTrialElsewhere = kept === 'Try and Buy' && !hasTrial && address.delivery !== undefined
+  const chosen = isTrialElsewhere ? undefined : kept
+  const shown: PurchaseType[] =
+    hasTrial || kept === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
   const { proceed, isBusy } = useProceed({
     cart,
+    chosen,
     address,
     coupon,
     askAddress: setAddressStep,
     askReceiver: receiver.askForCorrection,
   })
 
-  const chosen = lines[0]?.purchaseType ?? 'Standard'
-  const offersTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
-  const shown: PurchaseType[] =
-    offersTrial || chosen === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
   const choose = (purchaseType: PurchaseType) => {
     const obstacle = purchaseType === 'Try and Buy' ? trialObstacle(lines) : undefined
     void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
@@ -67,7 +71,13 @@ export function CartSide({ cart, address }: Props) {
   return (
     <>
       <DeliveryChoice
-        ways={shown.map((purchaseType) => ways[purchaseType])}
+        ways={shown.map((purchaseType) => ({
+          ...ways[purchaseType],
+          obstacle:
+            isTrialElsewhere && purchaseType === 'Try and Buy'
+              ? 'Not available for the chosen address'
+              : undefined,
+        }))}
         value={chosen}
         onChoose={choose}
       />

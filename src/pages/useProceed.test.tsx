@@ -28,6 +28,7 @@ test('a coupon that does not fit the bag any more comes off, and the bag can go 
           text: 'HOME',
           problem: undefined,
         } as Parameters<typeof useProceed>[0]['address'],
+        chosen: 'Standard',
         coupon: { couponId: 'try-free', remove },
         askAddress: () => undefined,
         askReceiver: () => undefined,

@@ -1,6 +1,7 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
+import type { PurchaseType } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { proceedProblem, receiverProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
@@ -20,6 +21,8 @@ const couldNotProceed = tellServerMessageOr('Could not go on to payment. Please 
 type Bag = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
   address: ReturnType<typeof useDeliveryAddress>
+  /** The delivery option; undefined where what was chosen before cannot be had any more. */
+  chosen: PurchaseType | undefined
   coupon: Pick<ReturnType<typeof useCoupon>, 'couponId' | 'remove'>
   askAddress: (step: AddressStep) => void
   /** Leads to the receiver's details, which have to be corrected. */
@@ -27,7 +30,7 @@ type Bag = {
 }
 
 /** From the bag to the checkout: what is missing is asked for, one thing after the other. */
-export function useProceed({ cart, address, coupon, askAddress, askReceiver }: Bag) {
+export function useProceed({ cart, address, chosen, coupon, askAddress, askReceiver }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
   const askPlace = useSetAtom(locationDialogAtom)
@@ -37,7 +40,7 @@ export function useProceed({ cart, address, coupon, askAddress, askReceiver }: B
   async function go() {
     if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
     if (!userId) return login.ask()
-    const problem = proceedProblem(cart.lines)
+    const problem = proceedProblem(cart.lines, chosen)
     if (problem) return tellFailure(problem)()
     const receiverFault = typed && receiverProblem(typed)
     if (receiverFault) {

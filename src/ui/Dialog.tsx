@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 import styles from './Dialog.module.css'
 import { IconButton } from './IconButton.tsx'
-import { useKeyboardHeight } from './useKeyboardHeight.ts'
+import { useHeightAboveKeyboard } from './useHeightAboveKeyboard.ts'
 import { useLayer } from './useLayer.ts'
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 export function Dialog({ title, onClose, children, footer, onBack, ...look }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const hasKeyboard = useKeyboardHeight()
+  const heightAboveKeyboard = useHeightAboveKeyboard()
   useLayer(onClose, onBack)
   // Closed while it still stands in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
@@ -45,7 +45,9 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
       className={styles.dialog}
       data-shape={look.shape ?? 'sheet'}
       data-width={look.width ?? 'narrow'}
-      data-keyboard={hasKeyboard || undefined}
+      data-keyboard={heightAboveKeyboard !== undefined || undefined}
+      // Phones lay the keyboard over the page: it would hide what stands at the window's lower edge.
+      style={{ blockSize: heightAboveKeyboard }}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -10,11 +10,14 @@ export type DeliveryWay = {
   purchaseType: PurchaseType
   charge: Rupees
   conditions: string | undefined
+  /** Why it cannot be chosen. */
+  obstacle?: string | undefined
 }
 
 type Props = {
   ways: DeliveryWay[]
-  value: PurchaseType
+  /** Undefined while the shopper has to choose. */
+  value: PurchaseType | undefined
   onChoose: (purchaseType: PurchaseType) => void
 }
 
@@ -22,16 +25,17 @@ export function DeliveryChoice({ ways, value, onChoose }: Props) {
   return (
     <fieldset className={styles.ways}>
       <legend className={styles.legend}>Delivery option</legend>
-      {ways.map(({ purchaseType, charge, conditions }) => (
+      {ways.map(({ purchaseType, charge, conditions, obstacle }) => (
         <PickCard
           key={purchaseType}
           name="delivery"
           title={purchaseType}
           aside={charge > 0 ? <Money rupees={charge} /> : <span className={styles.free}>FREE</span>}
           checked={purchaseType === value}
+          disabled={obstacle !== undefined}
           onChange={() => onChoose(purchaseType)}
         >
-          {conditions && <RichText html={conditions} />}
+          {obstacle ?? (conditions && <RichText html={conditions} />)}
         </PickCard>
       ))}
     </fieldset>

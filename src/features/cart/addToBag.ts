@@ -9,7 +9,7 @@ import { cartApi, changeCart } from './cartChanges.ts'
 export async function addToBag(mutate: ScopedMutator, product: Product, size: string) {
   refuseSoldOut(product, size)
   const quantity = 1
-  const line = { productId: product._id, size, quantity }
+  const line = { productId: product._id, size, quantity, purchaseType: 'Standard' as const }
   await changeCart(
     mutate,
     (shown) => withAdded(shown, { product, size, quantity }),

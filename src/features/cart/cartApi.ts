@@ -19,7 +19,13 @@ export async function readCart(userId: string): Promise<Cart> {
   return result
 }
 
-type NewLine = { productId: string; size: string; quantity: number }
+type NewLine = {
+  productId: string
+  size: string
+  quantity: number
+  /** Counts for the first item; what is added later takes the bag's. */
+  purchaseType?: PurchaseType
+}
 
 export const addToCart = (userId: string, line: NewLine): Promise<Changed> =>
   withIdempotencyKey([calls.addToCart.path, userId, line], (key) =>

@@ -7,13 +7,20 @@ const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } })
 const untried = aCartLine({ purchaseType: 'Try and Buy' })
 
 test('what stands in the way is said in the order of the checks [bag.12]', () => {
-  expect(proceedProblem([soldOut, untried])).toBe('Some products are out of stock')
-  expect(proceedProblem([untried])).toBe('Please select trial size for every product')
-  expect(proceedProblem([aCartLine()])).toBeUndefined()
+  expect(proceedProblem([soldOut, untried], undefined)).toBe('Some products are out of stock')
+  expect(proceedProblem([untried], undefined)).toBe(
+    'Please select Try and Buy or Standard Delivery option',
+  )
+  expect(proceedProblem([untried], 'Try and Buy')).toBe(
+    'Please select trial size for every product',
+  )
+  expect(proceedProblem([aCartLine()], 'Standard')).toBeUndefined()
 })
 
 test('more pieces than there are left are out of stock too [bag.12]', () => {
-  expect(proceedProblem([aCartLine({ quantity: 6 })])).toBe('Some products are out of stock')
+  expect(proceedProblem([aCartLine({ quantity: 6 })], 'Standard')).toBe(
+    'Some products are out of stock',
+  )
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import type { CartLine } from '#contract/cart.ts'
+import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
 import type { TypedReceiver } from './receiverAtom.ts'
 
@@ -10,9 +10,12 @@ export const isShort = ({ productId: { stock }, size, quantity }: CartLine): boo
   (stock[size] ?? 0) < quantity
 
 /** Why the bag cannot be paid for, the first reason first. Checked after address and login, before the receiver. */
-export function proceedProblem(lines: CartLine[]): string | undefined {
+export function proceedProblem(
+  lines: CartLine[],
+  chosen: PurchaseType | undefined,
+): string | undefined {
   if (lines.some(isShort)) return 'Some products are out of stock'
-  if (lines.length === 0) return 'Please select Try and Buy or Standard Delivery option'
+  if (!chosen) return 'Please select Try and Buy or Standard Delivery option'
   if (lines.some(lacksTrialSize)) return 'Please select trial size for every product'
   return undefined
 }

@@ -1,0 +1,63 @@
+import { renderHook } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { useSWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
+import { addToBag } from './addToBag.ts'
+import { cartAtom } from './cartAtom.ts'
+
+beforeEach(() => forgetPersisted())
+afterEach(() => {
+  forgetUser()
+  vi.unstubAllGlobals()
+})
+
+/** Puts a blue kurta in M into the bag; what was sent to the store. */
+async function add() {
+  const sent: unknown[] = []
+  const result = { products: [aCartLine()], totalAmount: 999 }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push([new URL(request.url).pathname, await request.json()])
+    return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
+  })
+  const { mutate } = renderHook(() => useSWRConfig()).result.current
+  await addToBag(mutate, aProduct(), 'M')
+  return sent
+}
+
+test('one item of the chosen size is sent, for Standard delivery [product.3]', async () => {
+  signIn(aUser())
+
+  expect(await add()).toEqual([
+    [
+      '/api/cart/add',
+      {
+        userId: 'asha',
+        productId: 'blue-kurta',
+        size: 'M',
+        quantity: 1,
+        purchaseType: 'Standard',
+      },
+    ],
+  ])
+})
+
+test('in a bag for Try and Buy it is tried, too: a bag has one purchase type [product.3] [bag.7] [bag.18]', async () => {
+  const store = getDefaultStore()
+  const tried = aCartLine({
+    productId: aProduct({ _id: 'red-kurta' }),
+    purchaseType: 'Try and Buy',
+    trialSize: 'L',
+  })
+  await store.set(cartAtom, (cart) => ({ ...cart, products: [tried] }))
+
+  expect(await add()).toEqual([])
+
+  expect(store.get(cartAtom).products.map(({ purchaseType }) => purchaseType)).toEqual([
+    'Try and Buy',
+    'Try and Buy',
+  ])
+})

@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { Dialog } from './Dialog.tsx'
+
+/** What of the window can be seen; a keyboard, fingers or a turn of the phone change it. */
+class Visible extends EventTarget {
+  width = 390
+  height = 800
+  scale = 1
+
+  become(size: Partial<Pick<Visible, 'width' | 'height' | 'scale'>>) {
+    Object.assign(this, size)
+    act(() => void this.dispatchEvent(new Event('resize')))
+  }
+}
+
+function show() {
+  const visible = new Visible()
+  vi.stubGlobal('visualViewport', visible)
+  render(
+    <Dialog title="Coupons" onClose={() => undefined}>
+      <input />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Coupons' })
+  return { visible, isSmall: () => dialog.hasAttribute('data-keyboard'), dialog }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a keyboard of more than 150 px makes the dialog small, and it stays so above 120 px [shell.28]', () => {
+  const { visible, isSmall, dialog } = show()
+  expect(isSmall()).toBe(false)
+
+  visible.become({ height: 650 })
+  expect(isSmall()).toBe(false)
+  visible.become({ height: 649 })
+  expect(isSmall()).toBe(true)
+  // It stands on the keyboard, not behind it.
+  expect(dialog).toHaveStyle({ blockSize: '649px' })
+
+  visible.become({ height: 679 })
+  expect(isSmall()).toBe(true)
+  visible.become({ height: 680 })
+  expect(isSmall()).toBe(false)
+  visible.become({ height: 670 })
+  expect(isSmall()).toBe(false)
+})
+
+test('two fingers that zoom in, and a phone that is turned, are no keyboard [shell.28]', () => {
+  const { visible, isSmall } = show()
+
+  visible.become({ width: 195, height: 400, scale: 2 })
+  expect(isSmall()).toBe(false)
+  visible.become({ width: 800, height: 390, scale: 1 })
+  expect(isSmall()).toBe(false)
+  visible.become({ height: 230 })
+  expect(isSmall()).toBe(true)
+})

@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { placeOrder } from '#tests/support/shopByCalls.ts'
+import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const visible = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).locator('visible=true').first()
+
+/**
+ * What shell.28 asks of each modal: its size, that the focus stays inside, that Escape closes it and
+ * that the focus goes back to what opened it.
+ */
+async function expectModal(page: Page, opener: Locator, title: string | RegExp) {
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  const { width, height } = await sizeOf(dialog)
+  expect.soft(width, `width of ${String(title)}`).toBeLessThanOrEqual(800)
+  expect.soft(height, `height of ${String(title)}`).toBeLessThanOrEqual(600)
+
+  const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement))
+  expect.soft(await isInside(), `focus in ${String(title)}`).toBe(true)
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press(key)
+      // Between the last and the first stop lies the browser itself.
+      const hasFocus = await page.evaluate(() => document.activeElement !== document.body)
+      if (hasFocus) expect.soft(await isInside(), `${key} in ${String(title)}`).toBe(true)
+    }
+  }
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+/** Of what can be seen of it; around it lies the ground that closes it. */
+const sizeOf = (dialog: Locator) =>
+  dialog.evaluate((element) => {
+    const { width, height } = (element.firstElementChild ?? element).getBoundingClientRect()
+    return { width, height }
+  })
+
+test('each dialog keeps its size and the focus, closes on Escape, and gives the focus back [shell.28]', async ({
+  page,
+  isMobile,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expectModal(page, visible(page, isMobile ? 'Account' : 'Login'), 'Login or Signup')
+  await putIntoBag(page, product)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await expectModal(page, visible(page, 'Remove'), 'Remove from bag?')
+  await expectModal(page, visible(page, 'Move to wishlist'), 'Move to wishlist?')
+  await expectModal(page, visible(page, 'Change Address'), 'Your Location')
+
+  await page.goto('/cart#login')
+  await signUp(page, newPhone())
+  await placeOrder(page)
+  await putIntoBag(page, product)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await expectModal(page, visible(page, 'Change Address'), 'Select Delivery Address')
+
+  await page.goto('/myaccount/profile', { waitUntil: 'networkidle' })
+  await expectModal(page, visible(page, 'Delete account'), 'Delete account?')
+
+  await page.goto(`/products/${product._id}`, { waitUntil: 'networkidle' })
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Add ${product.name} to wishlist` })
+    .first()
+    .click()
+  await page.goto('/wishlist', { waitUntil: 'networkidle' })
+  await expectModal(page, visible(page, 'Move to cart'), 'Select Size')
+
+  const answer = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
+  const { result } = (await answer.json()) as { result: { data: { _id: string }[] } }
+  await page.goto(`/products/${result.data[0]?._id}`, { waitUntil: 'networkidle' })
+  await expectModal(page, visible(page, 'Size chart'), 'Size chart')
+})
+
+test('the ninth subcategory of the menu stands at the top of the next column [shell.8] @desktop', async ({
+  page,
+}) => {
+  await page.route('**/api/categories/list*', async (route) => {
+    const answer = await route.fetch()
+    const { result, ...rest } = (await answer.json()) as {
+      result: { data: { _id: string; subcategories: object[] }[] }
+    }
+    const data = result.data.map((category) => ({
+      ...category,
+      subcategories: Array.from(
+        { length: category._id === 'women-sarees' ? 17 : 3 },
+        (_, place) => ({
+          ...category.subcategories[0],
+          _id: `${category._id}-${place + 1}`,
+          name: `${category._id} ${place + 1}`,
+        }),
+      ),
+    }))
+    await route.fulfill({ response: answer, json: { ...rest, result: { data } } })
+  })
+  await page.goto('/about-us', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Collection', exact: true }).hover()
+  const place = async (count: number) => {
+    const link = page.getByRole('link', { name: `women-sarees ${count}`, exact: true })
+    const box = await link.boundingBox()
+    return { x: box?.x ?? 0, y: box?.y ?? 0 }
+  }
+  await expect(page.getByRole('link', { name: 'women-sarees 17', exact: true })).toBeVisible()
+  const [first, eighth, ninth, last] = [
+    await place(1),
+    await place(8),
+    await place(9),
+    await place(17),
+  ]
+
+  expect(eighth.x).toBe(first.x)
+  expect(ninth.y).toBe(first.y)
+  expect(ninth.x).toBeGreaterThan(first.x)
+  expect(last.y).toBe(first.y)
+  expect(last.x).toBeGreaterThan(ninth.x)
+  const header = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(header).toBeLessThanOrEqual(0)
+})
