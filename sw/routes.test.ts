@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
 
 import { type Call, calls } from '#contract/calls.ts'
-import { rules } from '#contract/rules.ts'
 import { keepingOf } from './routes.ts'
 
 const example = (path: string) => `/api${path.replace(/:\w+/g, 'some-id')}`
+const hourMs = 60 * 60 * 1000
+const freshMs = {
+  filters: 24 * hourMs,
+  terms: 3 * hourMs,
+  lists: hourMs / 4,
+  asked: 0,
+  never: undefined,
+}
 const all = Object.entries<Call>(calls)
 
 test.each(all.filter(([, { access, method }]) => access === 'user' && method === 'GET'))(
@@ -15,17 +22,33 @@ test.each(all.filter(([, { access, method }]) => access === 'user' && method ===
 test.each(all.filter(([, { access, method }]) => access === 'public' && method === 'GET'))(
   '%s is kept as the contract says [pwa.3]',
   (_, { path, keep }) => {
-    const { filtersMs, termsMs, listsMs } = rules.freshFor
-    const freshMs = {
-      filters: filtersMs,
-      terms: termsMs,
-      lists: listsMs,
-      asked: 0,
-      never: undefined,
-    }
-
     expect(keepingOf(example(path))?.freshMs).toBe(freshMs[keep])
   },
+)
+
+test.each<readonly [path: string, freshMs: number | undefined]>([
+  ['/api/products/get-filters', 24 * hourMs],
+  ['/api/tryBuyTerms', 3 * hourMs],
+  ['/api/tryBuyTerms/standardTerms', 3 * hourMs],
+  ...[
+    'sliders/viewAllSliders',
+    'homeGridCategories',
+    'categories/list',
+    'categories/getRandomSubCategories',
+    'brands',
+    'brands/getPremiumBrands',
+    'gender/list',
+    'home-offers',
+  ].map((path) => [`/api/${path}`, hourMs / 4] as const),
+  ['/api/products/list', 0],
+  ['/api/products/some-id', 0],
+  ['/api/products/pair-it-with/some-id', 0],
+  ['/api/size-chart/brand/category/subcategory', 0],
+  ['/api/products/elastic-search', undefined],
+  ['/api/warehouse/check-delivery', undefined],
+  ['/api/shipping-charge/get-shipping-charge', undefined],
+])('%s needs no network for %s ms [pwa.3]', (path, freshMs) =>
+  expect(keepingOf(path)?.freshMs).toBe(freshMs),
 )
 
 test.each(['/api/unknown', '/api/products', '/healthz', '/api/products/a/b/c', '/cart'])(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Product } from '#contract/product.ts'
@@ -43,6 +43,16 @@ test('places of two cards stand there until it is known what is kept [wish.1]', 
     await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
   ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/')
+})
+
+test('on a wide screen these are places of four cards [wish.1]', () => {
+  vi.spyOn(globalThis, 'matchMedia').mockReturnValue(
+    Object.assign(matchMedia('(width >= 56.25em)'), { matches: true }),
+  )
+
+  show({ 'wishlist/view': kept() })
+
+  expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(4)
 })
 
 test('who has no wishlist yet has an empty one [wish.3]', async () => {

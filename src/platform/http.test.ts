@@ -48,3 +48,18 @@ test('nothing else is repeated: no change, and no read without a line', async ()
   expect(await failed).toMatchObject({ code: 'offline' })
   expect(cut).toHaveBeenCalledOnce()
 })
+
+test('a call that is never answered is given up after 200 s [api.3]', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', ({ signal }: Request) => {
+    return new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+  })
+  const settled = vi.fn()
+  sendRead(productRead('kurta')).catch(settled)
+
+  await vi.advanceTimersByTimeAsync(199_900)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
+})

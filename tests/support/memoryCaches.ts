@@ -2,6 +2,7 @@
 export function memoryCaches() {
   const all = new Map<string, Map<string, Response>>()
   return {
+    keys: async () => [...all.keys()],
     open: async (name: string) => {
       const kept = all.get(name) ?? new Map<string, Response>()
       all.set(name, kept)

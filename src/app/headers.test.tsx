@@ -1,0 +1,89 @@
+import { render, screen, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { DesktopHeader } from './DesktopHeader.tsx'
+import { MobileHeader } from './MobileHeader.tsx'
+
+type Checked = { deliveryTime: number; unit: string } | null | undefined
+
+async function chooseAddress(text: string, checked: Checked) {
+  const delivery = checked && { ...checked, tryAndBuy: false, city: 'Indore' }
+  const point = { latitude: '22.75', longitude: '75.89' }
+  await getDefaultStore().set(locationAtom, () => ({ text, city: 'Indore', ...point, delivery }))
+}
+
+const showOnPhone = () =>
+  render(
+    <MemoryRouter>
+      <MobileHeader heading={{ page: 'home', title: 'Pehno', crumbs: [] }} />
+    </MemoryRouter>,
+  )
+const showOnDesktop = () =>
+  renderInStore(<DesktopHeader heading={{ page: 'home', title: 'Pehno', crumbs: [] }} />)
+
+beforeEach(() => forgetPersisted())
+
+test.each<[string, Checked, string]>([
+  ['nobody has checked', undefined, '60 mins'],
+  ['it takes 29 minutes', { deliveryTime: 29, unit: 'minutes' }, '30 mins'],
+  ['it takes 30 minutes', { deliveryTime: 30, unit: 'minutes' }, '60 mins'],
+  ['it takes 2 hours', { deliveryTime: 2, unit: 'hours' }, '60 mins'],
+  ['nothing is delivered', null, 'Unserviceable'],
+])(
+  'where %s, a phone says so beside the logo, a desktop below the header [shell.14] [shell.15] [shell.16]',
+  async (...given) => {
+    const [, checked, text] = given
+    await chooseAddress('Rajwada Chowk', checked)
+
+    const { unmount } = showOnPhone()
+    expect(screen.getByText(text)).toBeVisible()
+    unmount()
+    showOnDesktop()
+
+    expect(
+      screen.getByText(checked === null ? 'Unserviceable' : `Delivery in ${text}`),
+    ).toBeVisible()
+  },
+)
+
+test('without an address there is one to be chosen [shell.15] [shell.16]', () => {
+  showOnPhone()
+  expect(screen.getByRole('button', { name: 'Choose Address' })).toBeVisible()
+})
+
+test('an address of more than 30 characters is cut there [shell.15] [shell.16]', async () => {
+  await chooseAddress('12 Palm Residency, Vijay Nagar', undefined)
+  showOnPhone()
+  expect(screen.getByText('12 Palm Residency, Vijay Nagar')).toBeVisible()
+
+  await chooseAddress('12 Palm Residency, Vijay Nagar, Indore', undefined)
+
+  expect(await screen.findByText('12 Palm Residency, Vijay Nagar…')).toBeVisible()
+})
+
+test('a phone has search, wishlist and bag at hand on home and elsewhere [shell.16] [shell.17]', () => {
+  const ways = ['Search', 'Wishlist', 'Bag']
+  const { unmount } = showOnPhone()
+  for (const name of ways) expect(screen.getByRole('link', { name })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  unmount()
+
+  render(
+    <MemoryRouter>
+      <MobileHeader
+        heading={{ page: 'collections', title: 'Sarees', subtitle: '48 items', crumbs: [] }}
+      />
+    </MemoryRouter>,
+  )
+
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByText('Sarees')).toBeVisible()
+  expect(header.getByText('48 items')).toBeVisible()
+  expect(header.getByRole('button', { name: 'Back' })).toBeVisible()
+  for (const name of ways) expect(header.getByRole('link', { name })).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { type Call, calls } from '#contract/calls.ts'
+import { memoryCaches } from '#tests/support/memoryCaches.ts'
+
+const origin = 'https://pehno.example'
+
+let stores: ReturnType<typeof memoryCaches>
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubGlobal('self', {
+    location: new URL(origin),
+    __WB_MANIFEST: [],
+    clients: { matchAll: async () => [] },
+  })
+  stores = memoryCaches()
+  vi.stubGlobal('caches', stores)
+})
+
+/** Whether the worker answers a request, and what it has stored by then. */
+async function ask(path: string, init: RequestInit = {}) {
+  const asked = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
+  vi.stubGlobal('fetch', asked)
+  const { answerTo } = await import('./answerTo.ts')
+  const request = new Request(new URL(path, origin), init)
+  const left: Promise<unknown>[] = []
+  const event = { request, waitUntil: (work: Promise<unknown>) => left.push(work) }
+  const answer = answerTo(event as unknown as FetchEvent)
+  await answer
+  await Promise.all(left)
+  const stored: string[] = []
+  for (const name of await stores.keys()) stored.push(...(await (await stores.open(name)).keys()))
+  return { isAnswered: answer !== undefined, stored }
+}
+
+test('what anyone may read is answered by the worker, and stored [pwa.3]', async () => {
+  const { isAnswered, stored } = await ask('/api/brands')
+
+  expect(isAnswered).toBe(true)
+  expect(stored).toContain(`${origin}/api/brands`)
+})
+
+test('the same with a token is left alone: what it answers may be of one user [pwa.4]', async () => {
+  const headers = { Authorization: 'Bearer token-of-asha' }
+
+  expect(await ask('/api/brands', { headers })).toEqual({ isAnswered: false, stored: [] })
+})
+
+const ofUsers = Object.entries<Call>(calls).filter(([, { access }]) => access === 'user')
+
+test.each(ofUsers)('%s is never answered or stored by the worker [pwa.4]', async (_, call) => {
+  const path = `/api${call.path.replace(/:\w+/g, 'some-id')}`
+
+  expect(await ask(path, { method: call.method })).toEqual({ isAnswered: false, stored: [] })
+})
+
+test.each<[string, string, RequestInit]>([
+  ['a change', '/api/brands', { method: 'POST' }],
+  ['a part of a file', '/photos/a.svg', { headers: { Range: 'bytes=0-9' } }],
+  ['another origin', 'https://maps.example/api/brands', {}],
+  ["a customer's photo of a return", '/photos/returns/a.webp', {}],
+])('%s is left alone [pwa.4]', async (_, path, init) => {
+  expect(await ask(path, init)).toEqual({ isAnswered: false, stored: [] })
+})
