@@ -78,6 +78,14 @@ test('one that could not be removed stays, and why is told [addr.2]', async () =
   expect(screen.getByText('12 Palm Residency')).toBeVisible()
 })
 
+test('a removal that failed without a word of the store is told in ours [addr.2]', async () => {
+  show({ DELETE: { code: 'unknown' } })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+
+  expect(await screen.findByText('Failed to delete address!')).toBeInTheDocument()
+})
+
 test('a change that failed is told, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {
   show({ PUT: busy })
 

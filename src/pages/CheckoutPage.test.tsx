@@ -170,6 +170,15 @@ test('cash that is refused at the try is not offered once more [checkout.1] [che
   expect(screen.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
 })
 
+test('an order that fails without a word of the store is told in ours, and can be placed again [checkout.7]', async () => {
+  show([{ success: false }])
+
+  await placeOrder()
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('Order could not be placed!')
+  expect(screen.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+})
+
 test('a shipping charge that cannot be had is 0 until the store says otherwise [checkout.11]', async () => {
   show([fresh], { 'shipping-charge/get-shipping-charge': undefined })
   const sum = await screen.findByRole('region', { name: 'Order summary' })

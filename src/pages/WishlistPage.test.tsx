@@ -56,7 +56,9 @@ test('on a wide screen these are places of four cards [wish.1]', () => {
 })
 
 test('who has no wishlist yet has an empty one [wish.3]', async () => {
-  show({})
+  const none = { success: false, code: 'not_found', msg: 'Wishlist not found' }
+  const headers = { 'x-api': '1' }
+  show({ 'wishlist/view': () => Response.json(none, { status: 404, headers }) })
 
   expect(
     await screen.findByRole('heading', { name: 'You have no items in wishlist' }),

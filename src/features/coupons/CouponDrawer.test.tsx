@@ -46,6 +46,19 @@ test('a code is written in capitals and sent; applied, the drawer goes [coupon.1
   expect(onClose).toHaveBeenCalled()
 })
 
+test('while it is asked the button says so [coupon.1]', async () => {
+  const { onApply } = show()
+  let answer: (refusal: undefined) => void = () => undefined
+  onApply.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+
+  await userEvent.type(code(), 'utsav20')
+  await userEvent.click(apply())
+
+  expect(screen.getByRole('button', { name: 'Applying...' })).toBeDisabled()
+  answer(undefined)
+  expect(await screen.findByRole('button', { name: 'Apply' })).toBeEnabled()
+})
+
 test('a blank code is asked for, and nobody else is asked [coupon.2]', async () => {
   const { onApply } = show()
 

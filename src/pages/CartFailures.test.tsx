@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import type { CartLine } from '#contract/cart.ts'
+import { toRupees } from '#contract/money.ts'
+import { goodsTotal } from '#contract/pricing.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import CartPage from './CartPage.tsx'
+
+const inIndore = {
+  text: 'Vijay Nagar, Indore',
+  city: 'Indore',
+  latitude: '22.75',
+  longitude: '75.89',
+  delivery: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
+}
+
+/** Asha's bag in Indore. The store shows it, but every change of it fails on the way. */
+async function show(products: CartLine[]) {
+  signIn(aUser())
+  await getDefaultStore().set(locationAtom, () => inIndore)
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const shown = renderInStore(
+    <>
+      <CartPage />
+      <Toasts />
+    </>,
+    {
+      at: '/cart',
+      answers: {
+        'cart/view/asha': { products, totalAmount: toRupees(goodsTotal(products)) },
+        'cart/update': lost,
+        'cart/remove': lost,
+        'coupons/get-user-coupons': { data: [] },
+        'coupons/is-applicable': lost,
+        address: undefined,
+      },
+    },
+  )
+  await screen.findByRole('group', { name: 'Delivery option' })
+  return shown
+}
+
+beforeEach(() => forgetPersisted())
+afterEach(forgetUser)
+
+test('a size that cannot be changed is told, and is the old one again [bag.16]', async () => {
+  await show([aCartLine()])
+
+  await userEvent.selectOptions(screen.getByLabelText('Size of Blue kurta'), 'L')
+
+  expect(await screen.findByText('Could not update size!')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByLabelText('Size of Blue kurta')).toHaveValue('M'))
+})
+
+test('an item that cannot be removed is told, and stays [bag.16]', async () => {
+  await show([aCartLine()])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove from bag?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+
+  expect(await screen.findByText('Could not remove product from cart!')).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible()
+})
+
+test('a delivery option that cannot be changed is told, and is the old one again [bag.7] [bag.16]', async () => {
+  await show([aCartLine()])
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Try and Buy' }))
+
+  expect(await screen.findByText('Could not update delivery option')).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked())
+})
+
+test('Try and Buy is refused as soon as one brand does not take part [bag.7] [bag.16]', async () => {
+  const brand = { _id: 'kesari', name: 'Kesari Loom', is_try_and_buy_visible: false }
+  const { asked } = await show([
+    aCartLine(),
+    aCartLine({ _id: 'line-2', productId: aProduct({ _id: 'saree', brand }) }),
+  ])
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Try and Buy' }))
+
+  expect(
+    await screen.findByText('Try and Buy is not available for some items in your cart'),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: 'Standard' })).toBeChecked()
+  expect(asked).not.toContain('cart/update')
+})
+
+test('a coupon that nobody could be asked about is told in the drawer [coupon.1] [coupon.3]', async () => {
+  await show([aCartLine()])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Coupon' }))
+  const drawer = within(screen.getByRole('dialog', { name: 'Coupons for you' }))
+  await userEvent.type(drawer.getByPlaceholderText('Enter Coupon Code'), 'first600')
+  await userEvent.click(drawer.getByRole('button', { name: 'Apply' }))
+
+  expect(await drawer.findByText('Failed to apply coupon')).toBeVisible()
+  expect(drawer.getByPlaceholderText('Enter Coupon Code')).toHaveValue('FIRST600')
+})
