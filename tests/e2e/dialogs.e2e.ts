@@ -38,6 +38,32 @@ async function expectModal(page: Page, opener: Locator, title: string | RegExp) 
   await expect(opener).toBeFocused()
 }
 
+/** However much is in a modal, and with an on-screen keyboard, which takes a part of the window. */
+async function expectBounds(page: Page, isMobile: boolean) {
+  const window = page.viewportSize() ?? { width: 1440, height: 900 }
+  await page.goto('/#login', { waitUntil: 'networkidle' })
+  const dialog = page.getByRole('dialog', { name: 'Login or Signup' })
+  await dialog.getByLabel('Mobile number').evaluate((field) => {
+    const much = document.createElement('p')
+    much.textContent = 'Much to read. '.repeat(3000)
+    field.closest('form')?.append(much)
+  })
+  expect((await sizeOf(dialog)).height).toBe(600)
+
+  await page.setViewportSize({ ...window, height: window.height - 151 })
+  await expect.poll(async () => (await sizeOf(dialog)).height).toBe(300)
+  if (isMobile) {
+    // It stands on the keyboard.
+    const bottom = await dialog.evaluate(
+      (box) => box.firstElementChild?.getBoundingClientRect().bottom,
+    )
+    expect(bottom).toBe(window.height - 151)
+  }
+  await page.setViewportSize(window)
+  await expect.poll(async () => (await sizeOf(dialog)).height).toBe(600)
+  await page.keyboard.press('Escape')
+}
+
 /** Of what can be seen of it; around it lies the ground that closes it. */
 const sizeOf = (dialog: Locator) =>
   dialog.evaluate((element) => {
@@ -53,6 +79,7 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
   if (!product) throw new Error('The demo store is sold out')
   await page.goto('/', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, isMobile ? 'Account' : 'Login'), 'Login or Signup')
+  await expectBounds(page, isMobile)
   await putIntoBag(page, product)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Remove'), 'Remove from bag?')

@@ -26,6 +26,7 @@ test('a heart asks for the login, is filled after it, and what it keeps goes int
   await page.getByRole('link', { name: 'Wishlist' }).locator('visible=true').click()
   await expect(main.getByText('1 item', { exact: true })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
+  expect(await columnsByWidth(page)).toEqual([2, 3, 4, 5, 6])
   await page.getByRole('button', { name: 'Move to cart' }).click()
   const dialog = page.getByRole('dialog', { name: 'Select Size' })
   await expect(dialog.getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
@@ -39,6 +40,21 @@ test('a heart asks for the login, is filled after it, and what it keeps goes int
   await expect(main.getByText(name).first()).toBeVisible()
   expect(complaints).toEqual([])
 })
+
+/** Into how many columns the wishlist is laid out, from a narrow window to a wide one. */
+async function columnsByWidth(page: Page): Promise<number[]> {
+  const before = page.viewportSize() ?? { width: 1440, height: 900 }
+  const columns: number[] = []
+  for (const width of [390, 700, 1000, 1440, 1700]) {
+    await page.setViewportSize({ ...before, width })
+    const grid = page.getByRole('main').getByRole('list').first()
+    columns.push(
+      await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length),
+    )
+  }
+  await page.setViewportSize(before)
+  return columns
+}
 
 test('without a line the wishlist is there, and what is tapped is sent once it is back [wish.4] [pwa.6] [pwa.13]', async ({
   page,

@@ -52,6 +52,22 @@ test('a new user tells name, date of birth and gender; the first word is the fir
   })
 })
 
+test.each(['Name', 'Date of birth', 'Gender'])(
+  'without %s nobody is signed up [login.3]',
+  async (missing) => {
+    const { sent } = await showDetails()
+    if (missing !== 'Name') await userEvent.type(screen.getByLabelText('Name'), 'Meera')
+    if (missing !== 'Date of birth')
+      await userEvent.type(screen.getByLabelText('Date of birth'), '1996-03-14')
+    if (missing !== 'Gender') await userEvent.click(screen.getByLabelText('Other'))
+
+    await submit()
+
+    expect(screen.getByText('Please enter all fields')).toBeVisible()
+    expect(sent.map(({ call }) => call)).not.toContain('signup')
+  },
+)
+
 test('a new user is welcomed and refused in the words of the store [login.3]', async () => {
   let answer: object = { success: false, code: 'invalid', msg: 'You have to be 18 or older' }
   await showDetails({ signup: () => answer })
