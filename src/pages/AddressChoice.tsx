@@ -1,7 +1,7 @@
 import type { Address, NewAddress } from '#contract/address.ts'
 import { AddressPicker } from '#features/account/AddressPicker.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
-import { AddressDialog } from '#features/location/AddressDialog.tsx'
+import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
 import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 

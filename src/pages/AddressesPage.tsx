@@ -5,7 +5,7 @@ import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { AddressTiles } from '#features/account/AddressTiles.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import { useSignOut } from '#features/auth/useSignOut.ts'
-import { AddressDialog } from '#features/location/AddressDialog.tsx'
+import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
 import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 

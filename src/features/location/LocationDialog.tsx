@@ -5,11 +5,11 @@ import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import { addressLabels } from './addressLabels.ts'
+import { addressLabels } from '#features/location/address/addressLabels.ts'
 import styles from './LocationDialog.module.css'
-import { PlaceRow } from './PlaceRow.tsx'
-import { PlaceSearch } from './PlaceSearch.tsx'
-import { useDetection } from './useDetection.ts'
+import { PlaceRow } from '#features/location/places/PlaceRow.tsx'
+import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
+import { useDetection } from '#features/location/places/useDetection.ts'
 
 type Props = {
   /** Of the user; none for a visitor. */

@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './LocationPopup.module.css'
-import { useDetection } from './useDetection.ts'
+import { useDetection } from '#features/location/places/useDetection.ts'
 
 type Props = { onFound: (place: Place) => void; onManual: () => void; onClose: () => void }
 

@@ -9,10 +9,10 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useIsWide } from '#ui/useIsWide.ts'
 import styles from './AddressDialog.module.css'
 import { AddressForm } from './AddressForm.tsx'
-import { PinMap } from './PinMap.tsx'
-import { PlaceSearch } from './PlaceSearch.tsx'
+import { PinMap } from '#features/location/map/PinMap.tsx'
+import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useAddressDraft } from './useAddressDraft.ts'
-import { useDetection } from './useDetection.ts'
+import { useDetection } from '#features/location/places/useDetection.ts'
 
 type Props = {
   /** The one to change; a new one without it. */

@@ -5,7 +5,7 @@ import type { Place, Point } from '#contract/location.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { type AddressDraft, addressOfDraft, atPlace, draftOf } from './addressDraft.ts'
 import type { AddressProblems } from './AddressForm.tsx'
-import { reversePlace } from './locationApi.ts'
+import { reversePlace } from '#features/location/places/locationApi.ts'
 
 const couldNotLookUp = tellFailure(
   'Something went wrong while fetching your address from google map api.',
