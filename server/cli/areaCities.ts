@@ -55,7 +55,7 @@ type TownOf = (area: PostalArea) => Town | undefined
 function nearestTown(towns: Town[]): TownOf {
   const units = (degrees: number[]) =>
     Int32Array.from(degrees, (at) => Math.round(at * unitsPerDegree))
-  const nearest = placeGrid({
+  const { nearest } = placeGrid({
     latitudes: units(towns.map(({ at }) => at.latitude)),
     longitudes: units(towns.map(({ at }) => at.longitude)),
   })

@@ -76,7 +76,7 @@ type Country = {
  * one of its own. A town on no map stays out; one that no office calls its city is a locality.
  */
 function settle(towns: Town[], { areas, postalAreas, sizeOf }: Country) {
-  const nearest = placeGrid(columnsOf(postalAreas))
+  const { nearest } = placeGrid(columnsOf(postalAreas))
   const taken = new Set<string>()
   for (const { name, state, at } of towns) {
     const key = `${name}, ${state}`

@@ -43,6 +43,7 @@ export const calls = {
   readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'asked'),
   searchPlaces: read('/places/search', 'never'),
   reversePlace: read('/places/reverse', 'never'),
+  readPlacesAround: read('/places/around', 'never'),
   readPlace: read('/places/:id', 'never'),
   readStore: read('/store', 'asked'),
   readPushKey: read('/push/key', 'never'),

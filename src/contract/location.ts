@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { listReply, refusal, reply } from './reply.ts'
+import { rules } from './rules.ts'
 
 const degrees = (limit: number) =>
   v.pipe(
@@ -62,3 +63,24 @@ export type Place = v.InferOutput<typeof Place>
 export const PlaceReply = reply({ result: Place })
 
 export const ReverseQuery = v.object({ lat: Latitude, lng: Longitude })
+
+/** Query of `GET /places/around`: the middle of a map, and how far it shows. */
+export const AroundQuery = v.object({
+  lat: Latitude,
+  lng: Longitude,
+  km: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,2}(\.\d{1,3})?$/),
+    v.check((text) => Number(text) > 0 && Number(text) <= rules.map.farthestKm, 'Too far'),
+  ),
+})
+
+/** A place to be named on a map. */
+export const MapPlace = v.object({
+  name: v.string(),
+  postalCode: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+})
+export type MapPlace = v.InferOutput<typeof MapPlace>
+export const MapPlacesReply = listReply(MapPlace)

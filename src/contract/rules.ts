@@ -79,7 +79,8 @@ export const rules = {
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
   address: { shownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
-  map: { zoom: 15, heightPx: 350 },
+  /** `names` of places are given for one map, which shows at most `farthestKm` around its middle. */
+  map: { zoom: 15, leastZoom: 11, mostZoom: 17, heightPx: 350, names: 60, farthestKm: 40 },
   toast: { longMs: 1500, shortMs: second },
   bagPill: { thumbnails: 2 },
   menu: { columnRows: 8 },

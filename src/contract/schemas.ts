@@ -26,8 +26,10 @@ import { CouponsReply, TryCoupon, TryCouponReply } from './coupon.ts'
 import { InvoiceReply } from './invoice.ts'
 import { FiltersQuery, FiltersReply, ListQuery, ProductListReply, SuggestQuery } from './listing.ts'
 import {
+  AroundQuery,
   DeliveryQuery,
   DeliveryReply,
+  MapPlacesReply,
   PlaceQuery,
   PlaceReply,
   PlacesReply,
@@ -75,6 +77,7 @@ export const schemas = {
   readSizeChart: { reply: catalogue.SizeChartReply },
   searchPlaces: { query: PlaceQuery, reply: PlacesReply },
   reversePlace: { query: ReverseQuery, reply: PlaceReply },
+  readPlacesAround: { query: AroundQuery, reply: MapPlacesReply },
   readPlace: { reply: PlaceReply },
   readStore: { reply: StoreReply },
   readPushKey: { reply: PushKeyReply },

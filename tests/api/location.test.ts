@@ -90,6 +90,23 @@ describe('places', () => {
     expect((await back.json()).result).toMatchObject({ city: 'Indore', state: 'Madhya Pradesh' })
   })
 
+  test('around a point are named for the map, as far as it shows [loc.4] [loc.11]', async ({
+    api,
+  }) => {
+    const at = 'lat=22.7533&lng=75.8937'
+    const near = await (await api.request(`/api/places/around?${at}&km=2`)).json()
+
+    expect(near.result.data).toContainEqual({
+      name: 'Vijay Nagar',
+      postalCode: '452010',
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
+    })
+    for (const wrong of ['km=0', 'km=41', 'km=-1', 'km=x', '']) {
+      expect((await api.request(`/api/places/around?${at}&${wrong}`)).status).toBe(400)
+    }
+  })
+
   test('that are nowhere are not found', async ({ api }) => {
     expect((await api.request('/api/places/no-such')).status).toBe(404)
     expect((await api.request('/api/places/reverse?lat=0&lng=0')).status).toBe(404)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { distanceKm } from './distanceKm.ts'
-import { nearestPlace, placeById, searchPlaces } from './gazetteer.ts'
+import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 
 const firstOf = async (text: string) => {
   const [first] = await searchPlaces(text, 8)
@@ -88,6 +88,34 @@ describe('a place', () => {
       expect(await placeById(id)).toBeUndefined()
     },
   )
+})
+
+describe('the names on a map [loc.11]', () => {
+  const vijayNagar = { latitude: 22.7533, longitude: 75.8937 }
+  const namesAround = async (km: number) =>
+    (await placesAround(vijayNagar, km)).map(({ name }) => name)
+
+  test('from close by they are neighbourhoods, from far away the towns around', async () => {
+    expect(await namesAround(2)).toContain('Vijay Nagar')
+    expect((await namesAround(40)).slice(0, 3)).toContain('Indore')
+    expect(await namesAround(40)).toEqual(expect.arrayContaining(['Dewas', 'Pithampur']))
+  })
+
+  test('leave each other room, and tell their pincodes', async () => {
+    const shown = await placesAround(vijayNagar, 10)
+
+    expect(shown.length).toBeGreaterThan(10)
+    for (const one of shown) {
+      expect(distanceKm(vijayNagar, one)).toBeLessThanOrEqual(10)
+      expect(one.postalCode).toMatch(/^\d{6}$/)
+      const others = shown.filter((other) => other !== one)
+      expect(Math.min(...others.map((other) => distanceKm(one, other)))).toBeGreaterThanOrEqual(1)
+    }
+  })
+
+  test('there are none at sea', async () => {
+    expect(await placesAround({ latitude: 15, longitude: 70 }, 40)).toEqual([])
+  })
 })
 
 describe('the address of a point [loc.7]', () => {

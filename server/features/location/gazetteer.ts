@@ -1,4 +1,6 @@
-import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
+import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
+import { rules } from '#contract/rules.ts'
+import { distanceKm } from './distanceKm.ts'
 import { openGazetteer } from './openGazetteer.ts'
 import { placeGrid } from './placeGrid.ts'
 import type { Places } from './placesOf.ts'
@@ -47,11 +49,32 @@ export async function nearestPlace(
   return { formattedAddress: near, ...place, ...point }
 }
 
+/** Names need room: on a map that shows 10 km around a point, they are 1 km apart. */
+const namesAcross = 10
+
+/**
+ * The places to be named on a map that shows `km` around a point, the best known first. Of places
+ * that lie close together, a map of this scale has room for the best known one.
+ */
+export async function placesAround(point: Point, km: number): Promise<MapPlace[]> {
+  const { places, within } = await opened()
+  const candidates = within(point, km)
+    .filter((index) => places.isLandmark(index) || places.isCity(index))
+    .sort((a, b) => places.rankOf(b) - places.rankOf(a) || a - b)
+  const chosen: MapPlace[] = []
+  for (const index of candidates) {
+    if (chosen.length === rules.map.names) break
+    const { latitude, longitude, postalCode } = places.placeAt(index)
+    const place = { name: places.nameOf(index), postalCode, latitude, longitude }
+    if (chosen.every((other) => distanceKm(other, place) >= km / namesAcross)) chosen.push(place)
+  }
+  return chosen
+}
+
 type Opened = {
   places: Places
   search: Awaited<ReturnType<typeof searchIn>>
-  nearest: ReturnType<typeof placeGrid>
-}
+} & ReturnType<typeof placeGrid>
 let opening: Promise<Opened> | undefined
 
 /** Opened when first needed, and kept. */
@@ -62,5 +85,5 @@ function opened(): Promise<Opened> {
 
 async function open(): Promise<Opened> {
   const places = await openGazetteer()
-  return { places, search: await searchIn(places), nearest: placeGrid(places.positions) }
+  return { places, search: await searchIn(places), ...placeGrid(places.positions) }
 }

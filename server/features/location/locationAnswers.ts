@@ -1,7 +1,7 @@
 import type { Place } from '#contract/location.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import { nearestPlace, placeById, searchPlaces } from './gazetteer.ts'
+import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 import { nearestWarehouse } from './nearestWarehouse.ts'
 
 /** How many places a search suggests. */
@@ -22,6 +22,10 @@ export const locationAnswers: Answers = {
 
   searchPlaces: async ({ query: { q } }) =>
     ok({ result: { data: await searchPlaces(q, suggested) } }),
+  readPlacesAround: async ({ query: { lat, lng, km } }) => {
+    const point = { latitude: Number(lat), longitude: Number(lng) }
+    return ok({ result: { data: await placesAround(point, Number(km)) } })
+  },
   readPlace: async ({ params }) => ok({ result: found(await placeById(params.id ?? '')) }),
   reversePlace: async ({ query: { lat, lng } }) =>
     ok({ result: found(await nearestPlace(Number(lat), Number(lng))) }),

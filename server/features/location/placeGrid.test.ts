@@ -22,7 +22,7 @@ test('finds what looking at everything would find', () => {
     fc.property(fc.array(inIndia, { minLength: 1, maxLength: 40 }), inIndia, (points, from) => {
       const nearest = Math.min(...points.map((point) => distanceKm(from, point)))
 
-      const found = gridOf(points)(from, { withinKm: 20_000 })
+      const found = gridOf(points).nearest(from, { withinKm: 20_000 })
 
       // The grid knows positions to some ten metres.
       expect(Math.abs((found?.km ?? Infinity) - nearest)).toBeLessThan(0.03)
@@ -32,7 +32,7 @@ test('finds what looking at everything would find', () => {
 
 test('finds nothing beyond the limit, or that is not accepted', () => {
   const indore = { latitude: 22.7179, longitude: 75.8333 }
-  const nearest = gridOf([indore])
+  const { nearest } = gridOf([indore])
 
   expect(nearest({ latitude: 22.8, longitude: 75.9 }, { withinKm: 5 })).toBeUndefined()
   expect(nearest(indore, { withinKm: 5, accepts: () => false })).toBeUndefined()
@@ -41,9 +41,27 @@ test('finds nothing beyond the limit, or that is not accepted', () => {
 
 test('a handicap counts as distance', () => {
   const here = { latitude: 22.7, longitude: 75.8 }
-  const nearest = gridOf([here, { latitude: 22.705, longitude: 75.8 }])
+  const { nearest } = gridOf([here, { latitude: 22.705, longitude: 75.8 }])
   const handicapKm = (index: number) => (index === 0 ? 1 : 0)
 
   expect(nearest(here, { withinKm: 5 })?.index).toBe(0)
   expect(nearest(here, { withinKm: 5, handicapKm })?.index).toBe(1)
+})
+
+test('everything within a distance is found, once each, and nothing beyond it', () => {
+  const points = fc.array(inIndia, { maxLength: 60 })
+  const reach = fc.double({ min: 0.1, max: 400, noNaN: true })
+  fc.assert(
+    fc.property(points, inIndia, reach, (candidates, from, km) => {
+      const found = gridOf(candidates).within(from, km)
+
+      expect(new Set(found).size).toBe(found.length)
+      candidates.forEach((candidate, index) => {
+        // The grid knows positions to some ten metres.
+        const away = distanceKm(from, candidate)
+        if (away < km - 0.03) expect(found).toContain(index)
+        if (away > km + 0.03) expect(found).not.toContain(index)
+      })
+    }),
+  )
 })

@@ -22,7 +22,7 @@ type Nearest = {
   handicapKm?: (index: number) => number
 }
 
-/** Finds what is nearest to a point without looking at everything: in cells, from the inside out. */
+/** Finds places by their distance without looking at all of them: cell by cell, from the inside out. */
 export function placeGrid({ latitudes, longitudes }: Positions) {
   const { starts, members } = sorted({ latitudes, longitudes })
   const pointOf = (index: number): Point => ({
@@ -30,7 +30,7 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
     longitude: (longitudes[index] ?? 0) / unitsPerDegree,
   })
 
-  return function nearest(
+  function nearest(
     point: Point,
     { withinKm, accepts = () => true, handicapKm = () => 0 }: Nearest,
   ) {
@@ -47,6 +47,18 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
       ringAround(point, ring).forEach(look)
     return found.index < 0 ? undefined : found
   }
+
+  /** Every place within that distance, in no particular order. */
+  function within(point: Point, km: number): number[] {
+    const rings = Math.ceil(km / cellKm)
+    const cells = Array.from({ length: rings + 1 }, (_, ring) => ringAround(point, ring)).flat()
+    // The corners of a ring are named twice.
+    return [...new Set(cells)]
+      .flatMap((cell) => Array.from(members.subarray(starts[cell], starts[cell + 1])))
+      .filter((index) => distanceKm(point, pointOf(index)) <= km)
+  }
+
+  return { nearest, within }
 }
 
 /** The members of each cell one after another; cell `c` has those from `starts[c]` on. */
