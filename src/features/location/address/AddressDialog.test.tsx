@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import type { Point } from '#contract/location.ts'
+import { Toasts } from '#app/Toasts.tsx'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 
@@ -17,23 +19,55 @@ const vijayNagar = {
 
 const chosen = { latitude: 22.75, longitude: 75.89 }
 
-function show(near: Point | null = chosen) {
+const palasia = {
+  ...vijayNagar,
+  formattedAddress: 'Palasia, Indore, Madhya Pradesh 452001',
+  postalCode: '452001',
+  latitude: 22.7244,
+  longitude: 75.8839,
+}
+const answers = {
+  'places/reverse': vijayNagar,
+  'places/search': { data: [{ _id: 'p2', text: 'Palasia', secondary: 'Indore' }] },
+  'places/p2': palasia,
+  'places/around': {
+    data: [
+      { name: 'Vijay Nagar', postalCode: '452010', latitude: 22.7533, longitude: 75.8937 },
+      { name: 'Dewas Naka', postalCode: '452010', latitude: 22.755, longitude: 75.886 },
+    ],
+  },
+}
+
+function show(near: Point | null = chosen, known: Record<string, unknown> = answers) {
   const onSave = vi.fn().mockResolvedValue(true)
   const onClose = vi.fn()
   const { asked } = renderInStore(
-    <AddressDialog near={near ?? undefined} onSave={onSave} onClose={onClose} />,
-    { answers: { 'places/reverse': vijayNagar } },
+    <>
+      <AddressDialog near={near ?? undefined} onSave={onSave} onClose={onClose} />
+      <Toasts />
+    </>,
+    { answers: known },
   )
   return { asked, onSave, onClose }
 }
+
+beforeEach(() => forgetPersisted())
+
+/** The address of the pin has been looked up. */
+const untilFound = () => screen.findByText('Vijay Nagar', { selector: 'b' })
 
 const toForm = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Update the pin & proceed' }))
 
 test('on a phone the pin comes first, then the form, and back [loc.4]', async () => {
-  show()
-  expect(screen.getByRole('dialog', { name: 'Updating address...' })).toBeVisible()
-  await screen.findByRole('dialog', { name: 'Add address' })
+  let answer: (place: typeof vijayNagar) => void = () => undefined
+  const lookup = new Promise<typeof vijayNagar>((resolve) => (answer = resolve))
+  show(chosen, { ...answers, 'places/reverse': () => lookup })
+  expect(await screen.findByRole('dialog', { name: 'Updating address...' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Update the pin & proceed' })).toBeDisabled()
+  answer(vijayNagar)
+  await untilFound()
+  expect(screen.getByRole('dialog', { name: 'Add address' })).toBeVisible()
   expect(screen.queryByLabelText('Address')).toBeNull()
 
   await toForm()
@@ -46,7 +80,7 @@ test('on a phone the pin comes first, then the form, and back [loc.4]', async ()
 
 test('an address needs a label [loc.6]', async () => {
   const { onSave } = show()
-  await screen.findByRole('dialog', { name: 'Add address' })
+  await untilFound()
   await toForm()
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
@@ -57,7 +91,7 @@ test('an address needs a label [loc.6]', async () => {
 
 test('it is saved with its landmark and its point, and closes [loc.4] [loc.5]', async () => {
   const { onSave, onClose } = show()
-  await screen.findByRole('dialog', { name: 'Add address' })
+  await untilFound()
   await toForm()
 
   await userEvent.type(screen.getByLabelText('Landmark & Area name (optional)'), 'near the lake')
@@ -76,9 +110,128 @@ test('it is saved with its landmark and its point, and closes [loc.4] [loc.5]', 
   expect(onClose).toHaveBeenCalled()
 })
 
+test('below the map it says where the pin is; a searched place moves the pin there [loc.4] [loc.7] [loc.11]', async () => {
+  const { onSave } = show()
+  await untilFound()
+  expect(screen.getByText('Indore, Madhya Pradesh 452010')).toBeVisible()
+
+  await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'palasia')
+  await userEvent.click(await screen.findByRole('button', { name: /Palasia/ }))
+
+  expect(await screen.findByText('Indore, Madhya Pradesh 452001')).toBeVisible()
+  await toForm()
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+  expect(onSave.mock.lastCall?.[0]).toMatchObject({
+    street: 'Palasia',
+    postalCode: '452001',
+    latitude: '22.7244',
+    longitude: '75.8839',
+  })
+})
+
+test('the map names the places around the pin, and more of them when zoomed out [loc.4] [loc.11]', async () => {
+  const { asked } = show()
+  const mapRequests = () => asked.filter((path) => path.startsWith('places/around'))
+  expect(await screen.findByText('Dewas Naka')).toBeInTheDocument()
+  const [first = ''] = mapRequests()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Zoom out' }))
+
+  await waitFor(() => expect(mapRequests()).toHaveLength(2))
+  const km = (path = '') => Number(new URLSearchParams(path.split('?')[1]).get('km'))
+  expect(km(mapRequests()[1]) / km(first)).toBeCloseTo(2, 1)
+  for (let step = 0; step < 5; step += 1)
+    fireEvent.keyDown(screen.getByRole('application'), { key: '-' })
+  expect(screen.getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+})
+
+test('a wrong pincode is corrected in the form, and digits are all it takes [loc.5]', async () => {
+  const { onSave } = show()
+  await untilFound()
+  await toForm()
+  const field = screen.getByLabelText('Pincode')
+  expect(field).toHaveValue('452010')
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+
+  await userEvent.clear(field)
+  await userEvent.type(field, '45 20x')
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Please enter a 6-digit pincode')
+  await userEvent.type(field, '117')
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+
+  expect(onSave.mock.lastCall?.[0]).toMatchObject({ postalCode: '452011' })
+})
+
+test('what was typed is there after going back to the map, and after a reload [loc.4] [loc.5]', async () => {
+  show()
+  await untilFound()
+  await toForm()
+  await userEvent.clear(screen.getByLabelText('Address'))
+  await userEvent.type(screen.getByLabelText('Address'), '12 Palm Residency')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await toForm()
+  expect(screen.getByLabelText('Address')).toHaveValue('12 Palm Residency')
+
+  cleanup()
+  show()
+  await toForm()
+
+  expect(await screen.findByDisplayValue('12 Palm Residency')).toBeVisible()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Palm')
+})
+
+test('closing asks before typed text is lost; a saved or discarded address leaves nothing behind [loc.4]', async () => {
+  const { onClose } = show()
+  await untilFound()
+  await toForm()
+  await userEvent.type(screen.getByLabelText('Address'), ', gate 4')
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const question = screen.getByRole('dialog', { name: 'Discard this address?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar, gate 4')
+  expect(onClose).not.toHaveBeenCalled()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(onClose).toHaveBeenCalled()
+
+  cleanup()
+  show()
+  await untilFound()
+  await toForm()
+  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
+})
+
+test('an untouched form closes without a question [loc.4]', async () => {
+  const { onClose } = show()
+  await untilFound()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('a pin whose address cannot be looked up stays where it is, and says so [loc.8]', async () => {
+  show(null, { ...answers, 'places/reverse': undefined })
+  const map = await screen.findByRole('application')
+  fireEvent.keyDown(map, { key: 'ArrowUp' })
+  fireEvent.keyUp(map, { key: 'ArrowUp' })
+
+  expect(
+    await screen.findByText(
+      'Something went wrong while fetching your address from google map api.',
+    ),
+  ).toBeInTheDocument()
+  await toForm()
+  await userEvent.type(screen.getByLabelText('City / District'), 'Indore')
+  expect(screen.getByLabelText('City / District')).toHaveValue('Indore')
+})
+
 test('arrow keys move the pin, and the place there is looked up when they rest [loc.4] [loc.11] [a11y.1]', async () => {
   const { asked } = show()
-  await screen.findByRole('dialog', { name: 'Add address' })
+  await untilFound()
   const map = screen.getByRole('application')
 
   fireEvent.keyDown(map, { key: 'ArrowUp' })
@@ -91,19 +244,19 @@ test('arrow keys move the pin, and the place there is looked up when they rest [
   expect(Number(new URLSearchParams(moved.split('?')[1]).get('lat'))).toBeGreaterThan(22.751)
 })
 
-const needsPlace = 'Please choose the place on the map'
+const needsPlace = 'Please choose your location on the map'
 
 test('where the map opens by itself is no address: the place has to be chosen [loc.4]', async () => {
   const { asked } = show(null)
   await toForm()
   expect(screen.getByRole('alert')).toHaveTextContent(needsPlace)
   expect(screen.queryByLabelText('Address')).toBeNull()
-  expect(asked).toEqual([])
+  expect(asked.filter((path) => path.startsWith('places/reverse'))).toEqual([])
 
   const map = screen.getByRole('application')
   fireEvent.keyDown(map, { key: 'ArrowUp' })
   fireEvent.keyUp(map, { key: 'ArrowUp' })
-  await screen.findByRole('dialog', { name: 'Add address' })
+  await untilFound()
   expect(screen.queryByRole('alert')).toBeNull()
   await toForm()
 
@@ -117,6 +270,7 @@ test('on a wide screen nothing is saved without a chosen place [loc.4]', async (
   expect(screen.getByLabelText('City / District')).toHaveValue('')
   await userEvent.type(screen.getByLabelText('Address'), '12 Palm Residency')
   await userEvent.type(screen.getByLabelText('City / District'), 'Indore')
+  await userEvent.type(screen.getByLabelText('Pincode'), '452010')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))

@@ -2,95 +2,166 @@ import { useState } from 'react'
 
 import type { Address, NewAddress } from '#contract/address.ts'
 import type { Point } from '#contract/location.ts'
+import { PinMap } from '#features/location/map/PinMap.tsx'
+import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
+import { useDetection } from '#features/location/places/useDetection.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useIsWide } from '#ui/useIsWide.ts'
 import styles from './AddressDialog.module.css'
+import { type AddressDraft, areaOf } from './addressDraft.ts'
 import { AddressForm } from './AddressForm.tsx'
-import { PinMap } from '#features/location/map/PinMap.tsx'
-import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useAddressDraft } from './useAddressDraft.ts'
-import { useDetection } from '#features/location/places/useDetection.ts'
 
 type Props = {
-  /** The one to change; a new one without it. */
+  /** The address to change; without it a new one is added. */
   address?: Address | undefined
-  /** Where the map opens, if the address does not say. */
+  /** Where the map opens if the address has no point. */
   near?: Point | undefined
-  /** Saves it; what fails is told by whoever saves. Gives whether it is saved. */
+  /** Saves it, shows a message if that fails, and says whether it is saved. */
   onSave: (address: NewAddress) => Promise<boolean>
   onClose: () => void
 }
 
-/** Where it is, by pin, and what it is called: two steps on a phone, side by side on a wide screen. */
+/** Where an address is and what it is called: two steps on a phone, side by side on a wide screen. */
 export function AddressDialog({ address, near, onSave, onClose }: Props) {
   const isWide = useIsWide()
   const [step, setStep] = useState<'map' | 'form'>('map')
   const [isSaving, setIsSaving] = useState(false)
-  const { draft, isUpdating, problems, change, movePin, goTo, checkPlace, finished } =
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { draft, isLookingUp, problems, change, movePin, goTo, checkPlace, finish, clear } =
     useAddressDraft({ address, near })
-  const { isDetecting, detect } = useDetection((place) => goTo(place))
+  const { isDetecting, detect } = useDetection(goTo)
   const hasForm = isWide || step === 'form'
   const hasMap = isWide || step === 'map'
 
   async function save() {
-    const whole = finished()
-    if (!whole) return
+    const finished = finish()
+    if (!finished) return
     setIsSaving(true)
-    if (await onSave(whole)) onClose()
-    else setIsSaving(false)
+    if (!(await onSave(finished))) return setIsSaving(false)
+    clear()
+    onClose()
   }
 
+  const saveButton = (
+    <Button isWide isBusy={isSaving} busyText="Saving..." onClick={() => void save()}>
+      {address ? 'Update Address' : 'Save & Continue'}
+    </Button>
+  )
+  const nextButton = (
+    <Button isWide disabled={isLookingUp} onClick={() => checkPlace() && setStep('form')}>
+      Update the pin & proceed
+    </Button>
+  )
+
+  return (
+    <>
+      <Dialog
+        title={isLookingUp ? 'Updating address...' : address ? 'Change address' : 'Add address'}
+        shape="full"
+        width="wide"
+        onClose={() => (draft.isEdited ? setIsLeaving(true) : onClose())}
+        onBack={!isWide && step === 'form' ? () => setStep('map') : undefined}
+        footer={isWide ? undefined : hasForm ? saveButton : nextButton}
+      >
+        <div className={styles.parts}>
+          {hasMap && (
+            <div className={styles.place}>
+              <PlaceSearch onFound={goTo} />
+              <div className={styles.map}>
+                <PinMap point={draft.point} onMove={movePin} />
+                <div className={styles.here}>
+                  <IconButton
+                    icon="target"
+                    label="Current Location"
+                    isOnPicture
+                    disabled={isDetecting}
+                    onClick={detect}
+                  />
+                </div>
+              </div>
+              <PinAddress draft={draft} />
+              {problems.place && (
+                <p className={styles.problem} role="alert">
+                  <Icon name="alert" size="s" />
+                  {problems.place}
+                </p>
+              )}
+            </div>
+          )}
+          {hasForm && (
+            <div className={styles.form}>
+              <AddressForm draft={draft} problems={problems} onChange={change} />
+              {isWide && saveButton}
+            </div>
+          )}
+        </div>
+      </Dialog>
+      {isLeaving && (
+        <DiscardDialog
+          isNew={address === undefined}
+          onKeep={() => setIsLeaving(false)}
+          onDiscard={() => {
+            clear()
+            onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Where the pin is, in words. */
+function PinAddress({
+  draft: { found, isPlaced, city, state, postalCode },
+}: {
+  draft: AddressDraft
+}) {
+  const shown = found ?? { city, state, postalCode }
+  const title = (found && areaOf(found)) || shown.city
+  const around = [
+    title === shown.city ? '' : shown.city,
+    `${shown.state} ${shown.postalCode}`.trim(),
+  ]
+  return (
+    <div className={styles.pinAddress} role="status">
+      <Icon name="pin" size="s" />
+      {isPlaced ? (
+        <p>
+          <b>{title}</b>
+          <span>{around.filter(Boolean).join(', ')}</span>
+        </p>
+      ) : (
+        <p>
+          <span>Search for your area, or move the pin to your door.</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type DiscardProps = { isNew: boolean; onKeep: () => void; onDiscard: () => void }
+
+function DiscardDialog({ isNew, onKeep, onDiscard }: DiscardProps) {
   return (
     <Dialog
-      title={isUpdating ? 'Updating address...' : address ? 'Change address' : 'Add address'}
-      shape="full"
-      width="wide"
-      onClose={onClose}
-      onBack={!isWide && step === 'form' ? () => setStep('map') : undefined}
+      title={isNew ? 'Discard this address?' : 'Discard your changes?'}
+      onClose={onKeep}
       footer={
-        hasForm ? (
-          <Button isWide isBusy={isSaving} busyText="Saving..." onClick={() => void save()}>
-            {address ? 'Update Address' : 'Save & Continue'}
+        <>
+          <Button variant="line" isWide onClick={onKeep}>
+            Keep editing
           </Button>
-        ) : (
-          <Button isWide disabled={isUpdating} onClick={() => checkPlace() && setStep('form')}>
-            Update the pin & proceed
+          <Button variant="danger" isWide onClick={onDiscard}>
+            Discard
           </Button>
-        )
+        </>
       }
     >
-      <div className={styles.parts}>
-        {hasMap && (
-          <div className={styles.place}>
-            <PlaceSearch onFound={goTo} />
-            <div className={styles.map}>
-              <PinMap point={draft.point} onMove={movePin} />
-              <div className={styles.here}>
-                <IconButton
-                  icon="target"
-                  label="Current Location"
-                  isOnPicture
-                  disabled={isDetecting}
-                  onClick={detect}
-                />
-              </div>
-            </div>
-            <p className={styles.found} role="status">
-              {[draft.streetOfMap, draft.city].filter(Boolean).join(', ')}
-            </p>
-            {problems.place && (
-              <p className={styles.problem} role="alert">
-                <Icon name="alert" size="s" />
-                {problems.place}
-              </p>
-            )}
-          </div>
-        )}
-        {hasForm && <AddressForm draft={draft} problems={problems} onChange={change} />}
-      </div>
+      <p>You haven't saved {isNew ? 'this address' : 'them'} yet.</p>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { AddressLabel } from '#contract/address.ts'
 import { Field } from '#ui/Field.tsx'
 import { Icon } from '#ui/Icon.tsx'
-import type { AddressDraft } from './addressDraft.ts'
+import type { AddressDraft, AddressProblems } from './addressDraft.ts'
 import styles from './AddressForm.module.css'
 import { addressLabels } from './addressLabels.ts'
 
@@ -11,9 +11,8 @@ type Props = {
   onChange: (change: Partial<AddressDraft>) => void
 }
 
-export type AddressProblems = { place?: string; street?: string; city?: string; label?: string }
-
 const labels = Object.entries(addressLabels) as [AddressLabel, { text: string; icon: string }][]
+const pincodeDigits = 6
 
 export function AddressForm({ draft, problems, onChange }: Props) {
   return (
@@ -32,14 +31,26 @@ export function AddressForm({ draft, problems, onChange }: Props) {
         value={draft.landmark}
         onChange={({ target }) => onChange({ landmark: target.value })}
       />
-      <Field
-        label="City / District"
-        autoComplete="address-level2"
-        maxLength={80}
-        value={draft.city}
-        error={problems.city}
-        onChange={({ target }) => onChange({ city: target.value })}
-      />
+      <div className={styles.pair}>
+        <Field
+          label="City / District"
+          autoComplete="address-level2"
+          maxLength={80}
+          value={draft.city}
+          error={problems.city}
+          onChange={({ target }) => onChange({ city: target.value })}
+        />
+        <Field
+          label="Pincode"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          value={draft.postalCode}
+          error={problems.postalCode}
+          onChange={({ target }) =>
+            onChange({ postalCode: target.value.replace(/\D/g, '').slice(0, pincodeDigits) })
+          }
+        />
+      </div>
       <fieldset>
         <legend className={styles.legend}>Save as</legend>
         <div className={styles.labels}>

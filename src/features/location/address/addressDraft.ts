@@ -1,48 +1,73 @@
-import type { Address, AddressLabel, NewAddress } from '#contract/address.ts'
-import type { Place, Point } from '#contract/location.ts'
+import * as v from 'valibot'
 
-/** An address while it is written. */
-export type AddressDraft = {
-  street: string
-  landmark: string
-  city: string
-  state: string
-  postalCode: string
-  label: AddressLabel | undefined
-  point: Point
-  /** What the map put into `street`: it may change as long as nobody has written anything else. */
-  streetOfMap: string
-}
+import { type Address, AddressLabel, type NewAddress } from '#contract/address.ts'
+import { Place, Point } from '#contract/location.ts'
 
-/** Where a map opens that knows nothing better: the store's own city. */
+/** An address while it is being written. */
+export const AddressDraft = v.object({
+  street: v.string(),
+  landmark: v.string(),
+  city: v.string(),
+  state: v.string(),
+  postalCode: v.string(),
+  label: v.optional(AddressLabel),
+  point: Point,
+  /** What the map says about the point. Undefined until it was looked up. */
+  found: v.optional(Place),
+  /** False while the map shows a place that nobody has chosen. */
+  isPlaced: v.boolean(),
+  /** Whether the shopper has typed, chosen or moved anything: only then it is kept. */
+  isEdited: v.boolean(),
+})
+export type AddressDraft = v.InferOutput<typeof AddressDraft>
+
+/** Where the map opens if nothing better is known: the store's own city. */
 const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
 
-export function draftOf(address: Address | undefined, near: Point | undefined): AddressDraft {
-  const { street = '', city = '', state = '', postalCode = '' } = address ?? {}
-  const point = address?.latitude
+export function newDraft(address: Address | undefined, near: Point | undefined): AddressDraft {
+  const { street = '', city = '', state = '', postalCode = '', label } = address ?? {}
+  const known = address?.latitude
     ? { latitude: Number(address.latitude), longitude: Number(address.longitude) }
-    : (near ?? storeCity)
-  const texts = { street, landmark: '', city, state, postalCode, streetOfMap: '' }
-  return { ...texts, label: address?.label, point }
+    : address
+      ? undefined
+      : near
+  return {
+    ...{ street, landmark: '', city, state, postalCode, label },
+    point: known ?? near ?? storeCity,
+    isPlaced: known !== undefined,
+    isEdited: false,
+  }
 }
 
-/** The draft with the pin elsewhere, and what is there. */
+/**
+ * The draft with the pin at a place. What the shopper has typed is kept: the street always, city and
+ * pincode as long as the map itself still says the same about the new place.
+ */
 export function atPlace(draft: AddressDraft, place: Place): AddressDraft {
+  const { found } = draft
   const { city, state, postalCode, latitude, longitude } = place
-  const streetOfMap = streetOf(place)
-  const isOurs = draft.street === '' || draft.street === draft.streetOfMap
-  const street = isOurs ? streetOfMap : draft.street
-  return { ...draft, street, streetOfMap, city, state, postalCode, point: { latitude, longitude } }
+  const hasOwnStreet = draft.street !== '' && draft.street !== (found && areaOf(found))
+  const isSameCity = found?.city === city && draft.city !== ''
+  const isSamePincode = found?.postalCode === postalCode && draft.postalCode !== ''
+  return {
+    ...draft,
+    street: hasOwnStreet ? draft.street : areaOf(place),
+    city: isSameCity ? draft.city : city,
+    state,
+    postalCode: isSamePincode ? draft.postalCode : postalCode,
+    point: { latitude, longitude },
+    found: place,
+  }
 }
 
-/** What of a formatted address is not said again in a field of its own. */
-function streetOf({ formattedAddress, city, state, postalCode }: Place): string {
+/** The part of a formatted address that has no field of its own. */
+export function areaOf({ formattedAddress, city, state, postalCode }: Place): string {
   const elsewhere = new Set([city, state, postalCode, `${state} ${postalCode}`, 'India'])
   const parts = formattedAddress.split(', ').filter((part) => !elsewhere.has(part))
   return parts.join(', ')
 }
 
-/** As it is saved: a landmark is a part of the street. */
+/** As it is saved: the landmark is part of the street. */
 export function addressOfDraft(draft: AddressDraft, label: AddressLabel): NewAddress {
   const { street, landmark, city, state, postalCode, point } = draft
   return {
@@ -50,8 +75,30 @@ export function addressOfDraft(draft: AddressDraft, label: AddressLabel): NewAdd
     street: [street.trim(), landmark.trim()].filter(Boolean).join(', '),
     city: city.trim(),
     state,
-    postalCode,
+    postalCode: postalCode.trim(),
     latitude: String(point.latitude),
     longitude: String(point.longitude),
+  }
+}
+
+export type AddressProblems = {
+  place?: string
+  street?: string
+  city?: string
+  postalCode?: string
+  label?: string
+}
+
+/** Indian pincodes have six digits and never begin with 0. */
+const pincode = /^[1-9]\d{5}$/
+
+export function problemsOf(draft: AddressDraft): AddressProblems {
+  const { isPlaced, street, city, postalCode, label } = draft
+  return {
+    ...(isPlaced ? {} : { place: 'Please choose your location on the map' }),
+    ...(street.trim() ? {} : { street: 'Please enter your address' }),
+    ...(city.trim() ? {} : { city: 'Please enter your city' }),
+    ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Please enter a 6-digit pincode' }),
+    ...(label ? {} : { label: 'Please select an address label!' }),
   }
 }

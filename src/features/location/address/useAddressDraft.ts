@@ -1,85 +1,123 @@
-import { useEffect, useState } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
 
 import type { Address, NewAddress } from '#contract/address.ts'
 import type { Place, Point } from '#contract/location.ts'
-import { tellFailure } from '#platform/tell.ts'
-import { type AddressDraft, addressOfDraft, atPlace, draftOf } from './addressDraft.ts'
-import type { AddressProblems } from './AddressForm.tsx'
 import { reversePlace } from '#features/location/places/locationApi.ts'
+import { persistedAtom } from '#platform/persistedAtom.ts'
+import { tellFailure } from '#platform/tell.ts'
+import {
+  AddressDraft,
+  type AddressProblems,
+  addressOfDraft,
+  atPlace,
+  newDraft,
+  problemsOf,
+} from './addressDraft.ts'
 
 const couldNotLookUp = tellFailure(
   'Something went wrong while fetching your address from google map api.',
 )
 
+/**
+ * Unsaved addresses, by the id of the address that is being changed, or `new`. Kept on the device so
+ * that a reload loses nothing; removed when the address is saved or discarded, and on logout.
+ */
+const addressDraftsAtom = persistedAtom<Record<string, AddressDraft>>(
+  'address-drafts',
+  v.record(v.string(), AddressDraft),
+  {},
+)
+
 type Start = { address: Address | undefined; near: Point | undefined }
 
-/** The address that is being written: by hand, by the pin, or by a place that was searched. */
+/** The address that is being written: by hand, with the pin, or by searching for a place. */
 export function useAddressDraft({ address, near }: Start) {
-  const [draft, setDraft] = useState(() => draftOf(address, near))
-  /** Where the map opens by itself is nobody's address. */
-  const [isPlaced, setIsPlaced] = useState(Boolean(address ? address.latitude : near))
-  const isPrefilled = address === undefined && near !== undefined
-  const [isUpdating, setIsUpdating] = useState(isPrefilled)
+  const id = address?._id ?? 'new'
+  const [drafts, setDrafts] = useAtom(addressDraftsAtom)
+  const isRead = useAtomValue(addressDraftsAtom.isReadAtom)
+  const [start, setStart] = useState(() => newDraft(address, near))
+  const draft = drafts[id] ?? start
   const [problems, setProblems] = useState<AddressProblems>({})
+  const { isLookingUp, lookUp } = useLookup()
 
-  const show = (place: Place | void) => {
-    // The pin stays where it was put, wherever the nearest known place is.
-    if (place) setDraft((before) => ({ ...atPlace(before, place), point: before.point }))
-    setIsUpdating(false)
-  }
-
-  // A new address begins with what is known of the place that was chosen before.
-  const [first] = useState(draft.point)
-  useEffect(() => {
-    if (isPrefilled) void reversePlace(first).catch(couldNotLookUp).then(show)
-  }, [isPrefilled, first])
-
-  function checkPlace(): boolean {
-    if (!isPlaced)
-      setProblems((found) => ({ ...found, place: 'Please choose the place on the map' }))
-    return isPlaced
-  }
-
-  function placed() {
-    setIsPlaced(true)
+  /** What the shopper does makes it a draft that is kept. */
+  function edit(change: (before: AddressDraft) => AddressDraft) {
     setProblems({})
+    void setDrafts((before) => ({
+      ...before,
+      [id]: { ...change(before[id] ?? start), isEdited: true },
+    }))
   }
+  function show(place: Place) {
+    // The pin stays where it was put, wherever the nearest known place is.
+    const fill = (before: AddressDraft) => ({ ...atPlace(before, place), point: before.point })
+    setStart(fill)
+    void setDrafts((before) => {
+      const kept = before[id]
+      return kept ? { ...before, [id]: fill(kept) } : before
+    })
+  }
+
+  // A new address begins with what is known about the place that was chosen before.
+  const isPrefilled = isRead && !drafts[id] && address === undefined && near !== undefined
+  const prefill = useEffectEvent(() => lookUp(start.point, show))
+  useEffect(() => {
+    if (isPrefilled) prefill()
+  }, [isPrefilled])
 
   return {
     draft,
-    isUpdating,
+    isLookingUp,
     problems,
-    change: (change: Partial<AddressDraft>) => {
-      setDraft((before) => ({ ...before, ...change }))
-      setProblems({})
-    },
-    /** Whether the place is chosen; where it is not, that shows. */
-    checkPlace,
+    change: (change: Partial<AddressDraft>) => edit((before) => ({ ...before, ...change })),
     movePin: (point: Point) => {
-      placed()
-      setDraft((before) => ({ ...before, point }))
-      setIsUpdating(true)
-      void reversePlace(point).catch(couldNotLookUp).then(show)
+      edit((before) => ({ ...before, point, isPlaced: true }))
+      lookUp(point, show)
     },
-    goTo: (place: Place) => {
-      placed()
-      setDraft((before) => atPlace(before, place))
+    goTo: (place: Place) => edit((before) => ({ ...atPlace(before, place), isPlaced: true })),
+    /** Whether the place is chosen; if not, that shows. */
+    checkPlace(): boolean {
+      const { place } = problemsOf(draft)
+      setProblems((found) => (place ? { ...found, place } : found))
+      return place === undefined
     },
-    /** What can be saved; undefined where something is missing, which then shows. */
-    finished: (): NewAddress | undefined => {
+    /** What can be saved; undefined if something is missing, which then shows. */
+    finish(): NewAddress | undefined {
       const found = problemsOf(draft)
       setProblems(found)
       const { label } = draft
-      if (!checkPlace()) return undefined
       return label && Object.keys(found).length === 0 ? addressOfDraft(draft, label) : undefined
     },
+    clear: () =>
+      void setDrafts((before) =>
+        Object.fromEntries(Object.entries(before).filter(([other]) => other !== id)),
+      ),
   }
 }
 
-function problemsOf({ street, city, label }: AddressDraft): AddressProblems {
-  return {
-    ...(street.trim() ? {} : { street: 'Please enter the address' }),
-    ...(city.trim() ? {} : { city: 'Please enter the city' }),
-    ...(label ? {} : { label: 'Please select an address label!' }),
+/** Looks up the address of a point. Only the latest lookup counts, and a failure shows a message. */
+function useLookup() {
+  const latest = useRef(0)
+  const [isLookingUp, setIsLookingUp] = useState(false)
+  useEffect(
+    () => () => {
+      latest.current += 1
+    },
+    [],
+  )
+
+  function lookUp(point: Point, onFound: (place: Place) => void) {
+    const turn = ++latest.current
+    setIsLookingUp(true)
+    void reversePlace(point)
+      .then((place) => {
+        if (turn === latest.current) onFound(place)
+      }, couldNotLookUp)
+      .finally(() => {
+        if (turn === latest.current) setIsLookingUp(false)
+      })
   }
+  return { isLookingUp, lookUp }
 }

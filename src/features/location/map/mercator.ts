@@ -1,23 +1,28 @@
 import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 
-/** A point on the map's own sheet, in its pixels at the zoom of `rules.map`. */
-type OnSheet = { x: number; y: number }
+/** A position on the world map of a zoom level, in its pixels from the north-west corner. */
+export type MapPixel = { x: number; y: number }
 
-const sheetPx = 256 * 2 ** rules.map.zoom
+const worldPx = (zoom: number) => 256 * 2 ** zoom
+const equatorMetres = 40_075_017
+const radians = Math.PI / 180
 
-export function onSheet({ latitude, longitude }: Point): OnSheet {
-  const sine = Math.sin((latitude * Math.PI) / 180)
+export function toPixel({ latitude, longitude }: Point, zoom: number = rules.map.zoom): MapPixel {
+  const sine = Math.sin(latitude * radians)
   return {
-    x: ((longitude + 180) / 360) * sheetPx,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * sheetPx,
+    x: ((longitude + 180) / 360) * worldPx(zoom),
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * worldPx(zoom),
   }
 }
 
-export function pointAt({ x, y }: OnSheet): Point {
-  const turn = Math.PI * (1 - (2 * y) / sheetPx)
+export function toPoint({ x, y }: MapPixel, zoom: number = rules.map.zoom): Point {
+  const angle = Math.PI * (1 - (2 * y) / worldPx(zoom))
   return {
-    latitude: (Math.atan(Math.sinh(turn)) * 180) / Math.PI,
-    longitude: (x / sheetPx) * 360 - 180,
+    latitude: Math.atan(Math.sinh(angle)) / radians,
+    longitude: (x / worldPx(zoom)) * 360 - 180,
   }
 }
+
+export const metresPerPixel = ({ latitude }: Point, zoom: number): number =>
+  (equatorMetres * Math.cos(latitude * radians)) / worldPx(zoom)

@@ -1,9 +1,15 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 
 import type { Point } from '#contract/location.ts'
-import { onSheet, pointAt } from './mercator.ts'
+import { toPixel, toPoint } from './mercator.ts'
 
 type Shift = { dx: number; dy: number }
+type Options = {
+  point: Point
+  zoom: number
+  onMove: (point: Point) => void
+  onZoom: (by: 1 | -1) => void
+}
 type Grip = { what: 'pin' | 'map'; fromX: number; fromY: number }
 
 const still: Shift = { dx: 0, dy: 0 }
@@ -17,11 +23,13 @@ const arrows: Record<string, Shift> = {
   ArrowRight: { dx: stepPx, dy: 0 },
 }
 
+const zoomKeys: Record<string, 1 | -1> = { '+': 1, '=': 1, '-': -1 }
+
 /**
- * The pin is moved by itself, by pulling the map from under it, or by the arrow keys. The point is
- * told when it is let go; until then only `shift` says how far the pin is from it, in pixels.
+ * Moves the pin by dragging it, by dragging the map under it, or with the arrow keys; plus and minus
+ * zoom. `onMove` is called on release; until then `shift` is the distance dragged, in pixels.
  */
-export function usePinDrag(point: Point, onMove: (point: Point) => void) {
+export function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
   const grip = useRef<Grip>(undefined)
   const [shift, setShift] = useState(still)
   const [what, setWhat] = useState<Grip['what']>('pin')
@@ -30,8 +38,8 @@ export function usePinDrag(point: Point, onMove: (point: Point) => void) {
     grip.current = undefined
     setShift(still)
     if (Math.hypot(shift.dx, shift.dy) < slackPx) return
-    const { x, y } = onSheet(point)
-    onMove(pointAt({ x: x + shift.dx, y: y + shift.dy }))
+    const { x, y } = toPixel(point, zoom)
+    onMove(toPoint({ x: x + shift.dx, y: y + shift.dy }, zoom))
   }
 
   return {
@@ -58,6 +66,8 @@ export function usePinDrag(point: Point, onMove: (point: Point) => void) {
         setShift(still)
       },
       onKeyDown: (event: KeyboardEvent) => {
+        const zoomStep = zoomKeys[event.key]
+        if (zoomStep) onZoom(zoomStep)
         const step = arrows[event.key]
         if (!step) return
         event.preventDefault()

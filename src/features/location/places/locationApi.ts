@@ -2,6 +2,8 @@ import { calls } from '#contract/calls.ts'
 import {
   type Delivery,
   DeliveryReply,
+  type MapPlace,
+  MapPlacesReply,
   type Place,
   PlaceReply,
   PlacesReply,
@@ -31,4 +33,14 @@ export async function reversePlace({ latitude, longitude }: Point): Promise<Plac
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) }
   const { result } = await send(PlaceReply, request(calls.reversePlace, { query }))
   return result
+}
+
+/** The places to be named on a map that shows `km` around its middle. */
+export async function readPlacesAround(
+  { latitude, longitude }: Point,
+  km: string,
+): Promise<MapPlace[]> {
+  const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6), km }
+  const { result } = await send(MapPlacesReply, request(calls.readPlacesAround, { query }))
+  return result.data
 }

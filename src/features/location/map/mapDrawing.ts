@@ -1,0 +1,161 @@
+import type { MapPlace, Point } from '#contract/location.ts'
+import { rules } from '#contract/rules.ts'
+import { type MapPixel, metresPerPixel, toPixel } from './mercator.ts'
+
+/** A place as it is drawn, in pixels from the middle of the map. */
+export type DrawnPlace = MapPlace &
+  MapPixel & {
+    /** Corners of its area, as the `points` of a polygon. */
+    outline: string
+    /** The middle of its name; undefined if there is no room for it. */
+    nameAt: MapPixel | undefined
+  }
+
+const halfHeightPx = rules.map.heightPx / 2
+/** Names are asked for this far around, so that a map pulled aside does not show bare ground. */
+export const reachPx = 600
+
+/** Names are 12 px high; these are what one takes up. */
+const letterPx = 6.4
+const nameHeightPx = 18
+const belowDotPx = 16
+
+/** What lies over the map: the pin, whose tip is in the middle, the tip above it, and the controls. */
+const overlays = (halfWidthPx: number): Box[] => [
+  { left: -20, right: 20, top: -48, bottom: 6 },
+  { left: -62, right: 62, top: -halfHeightPx, bottom: -127 },
+  { left: halfWidthPx - 60, right: halfWidthPx, top: -halfHeightPx, bottom: -66 },
+  { left: halfWidthPx - 60, right: halfWidthPx, top: 115, bottom: halfHeightPx },
+  { left: -halfWidthPx, right: 110 - halfWidthPx, top: 140, bottom: halfHeightPx },
+]
+
+type View = { middle: Point; zoom: number; widthPx: number }
+
+/**
+ * The places on a map around `middle`, the best known first: each with the ground that is nearer to
+ * it than to any other, and its name below its dot or else somewhere on its ground, where that covers
+ * neither the controls nor the name of a better known place.
+ */
+export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View): DrawnPlace[] {
+  const halfWidthPx = widthPx / 2
+  const origin = toPixel(middle, zoom)
+  const positioned = places.map((place) => {
+    const { x, y } = toPixel(place, zoom)
+    return { ...place, x: x - origin.x, y: y - origin.y }
+  })
+  const edges = { left: -halfWidthPx, right: halfWidthPx, top: -halfHeightPx, bottom: halfHeightPx }
+  const taken = overlays(halfWidthPx)
+  const isFree = (box: Box) => isInside(box, edges) && !taken.some((other) => overlap(box, other))
+
+  return positioned.map((place) => {
+    const ground = groundOf(place, positioned)
+    const seen = withinEdges(ground, edges)
+    const middleOfSeen = seen.length > 0 ? centreOf(seen) : undefined
+    const candidates = [
+      { x: place.x, y: place.y + belowDotPx },
+      ...(middleOfSeen ? beside.map((dy) => ({ x: middleOfSeen.x, y: middleOfSeen.y + dy })) : []),
+    ]
+    const nameAt = candidates.find((at) => isFree(boxOf(place.name, at)))
+    if (nameAt) taken.push(boxOf(place.name, nameAt))
+    const outline = ground.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+    return { ...place, outline, nameAt }
+  })
+}
+
+/** From the middle of the ground that is seen: there, and clear of the pin. */
+const beside = [0, 34, -74]
+
+/** `at` is the middle of the name. */
+function boxOf(name: string, { x, y }: MapPixel): Box {
+  const halfName = (name.length * letterPx) / 2
+  return {
+    left: x - halfName,
+    right: x + halfName,
+    top: y - nameHeightPx / 2,
+    bottom: y + nameHeightPx / 2,
+  }
+}
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+const isInside = (box: Box, edges: Box) =>
+  box.left >= edges.left &&
+  box.right <= edges.right &&
+  box.top >= edges.top &&
+  box.bottom <= edges.bottom
+
+const overlap = (a: Box, b: Box) =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+/** The ground nearer to `place` than to any of the others: a Voronoi cell, cut out of a square. */
+function groundOf(place: MapPixel, others: MapPixel[]): MapPixel[] {
+  const far = reachPx * 2
+  let corners: MapPixel[] = [
+    { x: -far, y: -far },
+    { x: far, y: -far },
+    { x: far, y: far },
+    { x: -far, y: far },
+  ]
+  for (const other of others) if (other !== place) corners = clipped(corners, place, other)
+  return corners
+}
+
+/** What of a polygon is seen: what lies on the inner side of each edge of the map. */
+function withinEdges(corners: MapPixel[], { left, right, top, bottom }: Box): MapPixel[] {
+  const mirrored: [inside: MapPixel, outside: MapPixel][] = [
+    [
+      { x: 0, y: 0 },
+      { x: 2 * left, y: 0 },
+    ],
+    [
+      { x: 0, y: 0 },
+      { x: 2 * right, y: 0 },
+    ],
+    [
+      { x: 0, y: 0 },
+      { x: 0, y: 2 * top },
+    ],
+    [
+      { x: 0, y: 0 },
+      { x: 0, y: 2 * bottom },
+    ],
+  ]
+  return mirrored.reduce((rest, [inside, outside]) => clipped(rest, inside, outside), corners)
+}
+
+/** The mean of the corners, which lies within, as the ground of a place has no dents. */
+function centreOf(corners: MapPixel[]): MapPixel {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return { x: mean(corners.map(({ x }) => x)), y: mean(corners.map(({ y }) => y)) }
+}
+
+/** What of a polygon lies on the side of `inside` of the line halfway to `outside`. */
+function clipped(corners: MapPixel[], inside: MapPixel, outside: MapPixel): MapPixel[] {
+  const across = { x: outside.x - inside.x, y: outside.y - inside.y }
+  const halfway = { x: (inside.x + outside.x) / 2, y: (inside.y + outside.y) / 2 }
+  /** Negative on the side that stays. */
+  const side = ({ x, y }: MapPixel) => (x - halfway.x) * across.x + (y - halfway.y) * across.y
+  return corners.flatMap((corner, index) => {
+    const next = corners[(index + 1) % corners.length] ?? corner
+    const [here, there] = [side(corner), side(next)]
+    const kept = here <= 0 ? [corner] : []
+    if (here <= 0 === there <= 0) return kept
+    const share = here / (here - there)
+    const cut = {
+      x: corner.x + (next.x - corner.x) * share,
+      y: corner.y + (next.y - corner.y) * share,
+    }
+    return [...kept, cut]
+  })
+}
+
+const scales = [50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+const longestScalePx = 90
+
+/** The round distance that a scale bar of at most 90 px shows. */
+export function scaleOf(middle: Point, zoom: number): { widthPx: number; text: string } {
+  const metres = metresPerPixel(middle, zoom)
+  const length = scales.findLast((scale) => scale / metres <= longestScalePx) ?? 50
+  const text = length < 1000 ? `${length} m` : `${length / 1000} km`
+  return { widthPx: length / metres, text }
+}
