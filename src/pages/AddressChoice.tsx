@@ -1,5 +1,8 @@
+import { useState } from 'react'
+
 import type { Address, NewAddress } from '#contract/address.ts'
 import { AddressPicker } from '#features/account/AddressPicker.tsx'
+import { RemoveAddressDialog } from '#features/account/RemoveAddressDialog.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
@@ -16,6 +19,7 @@ type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 /** A user's choice of where it goes, with a way to add an address on the spot. */
 export function AddressChoice({ step, onStep }: Props) {
   const { addresses, isLoading, add, remove } = useAddresses()
+  const [removing, setRemoving] = useState<Address | null>(null)
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   const near = location && {
     latitude: Number(location.latitude),
@@ -31,7 +35,7 @@ export function AddressChoice({ step, onStep }: Props) {
       () => couldNotAdd().then(() => false),
     )
   const forget = ({ _id }: Address) =>
-    void remove(_id).then((message) => {
+    remove(_id).then((message) => {
       forgetAddress(_id)
       return tell(message || 'Address deleted successfully!')
     }, couldNotDelete)
@@ -40,17 +44,26 @@ export function AddressChoice({ step, onStep }: Props) {
     return <AddressDialog near={near ?? undefined} onSave={save} onClose={() => onStep(null)} />
   }
   return (
-    <AddressPicker
-      addresses={addresses}
-      isLoading={isLoading}
-      chosenId={location?.addressId}
-      onChoose={(address) => {
-        chooseAddress(address)
-        onStep(null)
-      }}
-      onAdd={() => onStep('write')}
-      onRemove={forget}
-      onClose={() => onStep(null)}
-    />
+    <>
+      <AddressPicker
+        addresses={addresses}
+        isLoading={isLoading}
+        chosenId={location?.addressId}
+        onChoose={(address) => {
+          chooseAddress(address)
+          onStep(null)
+        }}
+        onAdd={() => onStep('write')}
+        onRemove={setRemoving}
+        onClose={() => onStep(null)}
+      />
+      {removing && (
+        <RemoveAddressDialog
+          address={removing}
+          onRemove={forget}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -22,9 +22,17 @@ const home = {
 }
 const busy = { success: false, code: 'unexpected', msg: 'The store is busy' }
 
+async function removeHome() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+  const question = screen.getByRole('dialog', { name: 'Remove this address?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+}
+
 /** `answers` by method; an answer that is no success comes as a 500. */
 function show(answers: Record<string, object>) {
+  const methods: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
+    methods.push(request.method)
     const answer = answers[request.method] ?? { success: true, address: [home] }
     return Response.json(answer, { status: 'code' in answer ? 500 : 200 })
   })
@@ -36,6 +44,7 @@ function show(answers: Record<string, object>) {
       </SWRConfig>
     </MemoryRouter>,
   )
+  return { methods }
 }
 
 beforeEach(async () => {
@@ -63,16 +72,32 @@ test('without any it says so [addr.1]', async () => {
 test('a removed address is gone, in the words of the store [addr.2]', async () => {
   show({ DELETE: { success: true, message: 'Address deleted successfully!' } })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+  await removeHome()
 
   expect(await screen.findByText('Address deleted successfully!')).toBeInTheDocument()
   expect(screen.queryByText('12 Palm Residency')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('nothing is removed without a yes [addr.1]', async () => {
+  const { methods } = show({})
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+  const question = screen.getByRole('dialog', { name: 'Remove this address?' })
+  expect(
+    within(question).getByText('HOME, 12 Palm Residency, Indore, Madhya Pradesh, 452010'),
+  ).toBeVisible()
+
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep address' }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText('12 Palm Residency')).toBeVisible()
+  expect(methods).not.toContain('DELETE')
 })
 
 test('one that could not be removed stays, and why is told [addr.2]', async () => {
   show({ DELETE: busy })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+  await removeHome()
 
   expect(await screen.findByText('The store is busy')).toBeInTheDocument()
   expect(screen.getByText('12 Palm Residency')).toBeVisible()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { AddressTiles } from '#features/account/AddressTiles.tsx'
+import { RemoveAddressDialog } from '#features/account/RemoveAddressDialog.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import { useSignOut } from '#features/auth/useSignOut.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
@@ -23,6 +24,7 @@ export default function AddressesPage() {
   const { addresses, isLoading, problem, add, update, remove } = useAddresses()
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   const [writing, write] = useState<Writing>(null)
+  const [removing, setRemoving] = useState<Address | null>(null)
   if (problem) throw problem
 
   const old = writing === 'new' ? undefined : (writing ?? undefined)
@@ -42,14 +44,21 @@ export default function AddressesPage() {
         chosenId={location?.addressId}
         onAdd={() => write('new')}
         onChange={write}
-        onRemove={({ _id }) =>
-          void remove(_id).then((message) => {
-            forgetAddress(_id)
-            return tell(message || 'Address deleted successfully!')
-          }, couldNotDelete)
-        }
+        onRemove={setRemoving}
       />
       {writing && <AddressDialog address={old} onSave={save} onClose={() => write(null)} />}
+      {removing && (
+        <RemoveAddressDialog
+          address={removing}
+          onClose={() => setRemoving(null)}
+          onRemove={({ _id }) =>
+            remove(_id).then((message) => {
+              forgetAddress(_id)
+              return tell(message || 'Address deleted successfully!')
+            }, couldNotDelete)
+          }
+        />
+      )}
     </AccountFrame>
   )
 }

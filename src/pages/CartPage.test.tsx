@@ -207,5 +207,8 @@ test('a user picks one of the saved addresses, adds one, or removes one [bag.11]
 
   expect(await within(dialog).findByRole('radio', { name: /HOME/ })).toBeInTheDocument()
   expect(within(dialog).getByRole('button', { name: 'Add New Address' })).toBeVisible()
-  expect(within(dialog).getByRole('button', { name: /^Remove home/ })).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Remove home/ }))
+  const question = screen.getByRole('dialog', { name: 'Remove this address?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Keep address' }))
+  expect(within(dialog).getByRole('radio', { name: /HOME/ })).toBeInTheDocument()
 })

@@ -158,6 +158,10 @@ test('a guarded page asks who it is, and shows after the login [shell.5] [login.
   await expect(page.getByText('12 Palm Residency')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove home' }).click()
+  await page
+    .getByRole('dialog', { name: 'Remove this address?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
   await expect(page.getByText('No addresses found. Add a new address below.')).toBeVisible()
 })
 
