@@ -18,7 +18,7 @@ const late = [
   'app/LateDialogs.tsx',
   'app/panels.ts',
   'features/cart/addToBag.ts',
-  'features/location/LocationDialogs.tsx',
+  'features/location/popup/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',
   'features/reviews/reviewApi.ts',
   'features/search/SuggestionList.tsx',

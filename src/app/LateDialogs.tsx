@@ -1,13 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useCallback } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import { useCart } from '#features/cart/useCart.ts'
-import { locationDialogAtom } from '#features/location/locationDialog.ts'
-import { useFirstQuestion } from '#features/location/useFirstQuestion.ts'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
 import { useServiceability } from '#features/location/useServiceability.ts'
 import { useWishlistIds } from '#features/wishlist/useWishlistIds.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
@@ -21,7 +21,7 @@ const LoginDialog = lazy(() =>
   import('#features/auth/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
 )
 const LocationDialogs = lazy(() =>
-  import('#features/location/LocationDialogs.tsx').then((module) => ({
+  import('#features/location/popup/LocationDialogs.tsx').then((module) => ({
     default: module.LocationDialogs,
   })),
 )
@@ -31,12 +31,12 @@ export function LateDialogs() {
   const { pathname } = useLocation()
   const isLoginWanted = useAtomValue(showAuthModalAtom)
   const isPlaceWanted = useAtomValue(locationDialogAtom) !== null
-  const { addresses, isLoading } = useAddresses()
+  const { addresses, isLoading, problem } = useAddresses()
   const finish = useSignIn()
   useLoginFragment()
   useInterruptedLogin()
   useGivenUpLogin(isLoginWanted)
-  usePlace({ mayAsk: !isLoading && addresses.length === 0, pathname })
+  usePlace({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
   useWishlistIds()
   useFirstSign()
 
@@ -55,18 +55,37 @@ function BagNews() {
   return null
 }
 
+/** How often it is looked whether there is room for the dialog again. */
+const retryMs = 500
+
 /** Asks for the place and checks it. The bag says by itself that nothing is delivered there. */
 function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
   const show = useSetAtom(locationDialogAtom)
+  const [isRefused, setIsRefused] = useState(false)
   const isQuiet = pathname === paths.cart || pathname === paths.checkout
   useFirstQuestion(mayAsk && pathname !== paths.checkout)
   useServiceability(
     useCallback(
       (isServiceable: boolean) => {
+        setIsRefused(!isServiceable && !isQuiet)
         if (isServiceable) show((shown) => (shown === 'unserviceable' ? null : shown))
-        else if (!isQuiet) show('unserviceable')
       },
       [isQuiet, show],
     ),
   )
+  useEffect(() => {
+    if (!isRefused) return
+    const tell = () => {
+      if (!isScreenFree()) return
+      setIsRefused(false)
+      show('unserviceable')
+    }
+    const timer = setInterval(tell, retryMs)
+    // Not at once: the dialog in which the place was chosen is about to close.
+    const first = setTimeout(tell)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(first)
+    }
+  }, [isRefused, show])
 }

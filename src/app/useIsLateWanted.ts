@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 
-import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { useIsRested } from '#platform/useIsRested.ts'
 

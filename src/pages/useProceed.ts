@@ -7,7 +7,7 @@ import { proceedProblem, receiverProblem } from '#features/cart/proceedProblem.t
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import type { useCoupon } from '#features/coupons/useCoupon.ts'
-import { locationDialogAtom } from '#features/location/locationDialog.ts'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { openLogin, showAuthModalAtom } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'

@@ -5,6 +5,7 @@ import { savesData } from '#platform/savesData.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { OpeningLayer } from '#ui/useLayer.ts'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { useSnapStrip } from '#ui/useSnapStrip.ts'
 import styles from './ProductGallery.module.css'
@@ -54,7 +55,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
         <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => void open(index)} />
       </div>
       {opened !== null && (
-        <Suspense>
+        <Suspense fallback={<OpeningLayer />}>
           <PhotoViewer
             name={name}
             photos={photos}

@@ -5,7 +5,7 @@ import { LocationDialog } from './LocationDialog.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
 import { LocationPopup } from './LocationPopup.tsx'
 import { UnserviceableDialog } from './UnserviceableDialog.tsx'
-import { useChosenPlace } from './useChosenPlace.ts'
+import { useChosenPlace } from '#features/location/useChosenPlace.ts'
 
 /** The dialog about the place that shows, if one does. */
 export function LocationDialogs({ saved }: { saved: Address[] }) {

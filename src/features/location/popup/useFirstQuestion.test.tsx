@@ -1,0 +1,137 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { observe } from '#platform/connectivityAtom.ts'
+import { showAuthModalAtom } from '#platform/login.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { OpeningLayer } from '#ui/useLayer.ts'
+import { locationDialogAtom } from './locationDialog.ts'
+import { useFirstQuestion } from './useFirstQuestion.ts'
+
+const store = getDefaultStore()
+const shown = () => store.get(locationDialogAtom)
+
+function Asker() {
+  useFirstQuestion(true)
+  return null
+}
+
+/** The page rests for two seconds; whether the question's program has come is another matter. */
+const rest = () => act(() => vi.advanceTimersByTime(2000))
+const programComes = () => act(() => vi.dynamicImportSettled())
+
+async function open(page: ReactNode = null) {
+  const shownPage = render(
+    <>
+      {page}
+      <Asker />
+    </>,
+  )
+  // What is kept on the device has been read.
+  await vi.waitFor(() => expect(store.get(locationAtom.isReadAtom)).toBe(true))
+  return shownPage
+}
+
+beforeEach(async () => {
+  await forgetPersisted()
+  store.set(locationDialogAtom, null)
+  store.set(showAuthModalAtom, false)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('the question for the place comes once, when the page has rested [loc.1]', async () => {
+  await open()
+  expect(shown()).toBeNull()
+  rest()
+  await programComes()
+  expect(shown()).toBe('ask')
+
+  store.set(locationDialogAtom, null)
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+})
+
+test('what is opened while the question is on its way is not covered by it [loc.1] [a11y.1]', async () => {
+  await open()
+  rest()
+  const sheet = document.body.appendChild(document.createElement('dialog'))
+  sheet.open = true
+  await programComes()
+  expect(shown()).toBeNull()
+
+  sheet.remove()
+  rest()
+  await programComes()
+  expect(shown()).toBe('ask')
+})
+
+test('an address kept on the device counts as saved: nothing is asked [loc.1]', async () => {
+  await store.set(locationAtom, () => ({
+    text: 'HOME, 12 Palm Residency',
+    city: 'Indore',
+    latitude: '22.75',
+    longitude: '75.89',
+  }))
+  await open()
+
+  rest()
+  await programComes()
+
+  expect(shown()).toBeNull()
+  expect(sessionStorage.getItem('location-popup-shown')).toBe('true')
+})
+
+test('it does not come over a dialog that is only about to open [loc.1] [a11y.1]', async () => {
+  const { rerender } = await open(<OpeningLayer />)
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+
+  rerender(<Asker />)
+  await act(() => store.set(showAuthModalAtom, true))
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+
+  await act(() => store.set(showAuthModalAtom, false))
+  rest()
+  await programComes()
+  expect(shown()).toBe('ask')
+})
+
+test('it waits until the shopper has left the page alone, and is not typing [loc.1] [a11y.1]', async () => {
+  await open(<input aria-label="Search" />)
+  act(() => vi.advanceTimersByTime(1500))
+  fireEvent.pointerDown(document.body)
+  act(() => vi.advanceTimersByTime(1500))
+  await programComes()
+  expect(shown()).toBeNull()
+
+  screen.getByRole('textbox').focus()
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+
+  screen.getByRole('textbox').blur()
+  rest()
+  await programComes()
+  expect(shown()).toBe('ask')
+})
+
+test('it does not come while the store cannot be reached [loc.1] [shell.26]', async () => {
+  await open()
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
+  rest()
+  await programComes()
+  expect(shown()).toBeNull()
+
+  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 }))
+  rest()
+  await programComes()
+  expect(shown()).toBe('ask')
+})
