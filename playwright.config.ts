@@ -42,6 +42,7 @@ const alikeOnBoth = [
   'deadLine',
   'deploy',
   'flaps',
+  'googleMaps',
   'homeAgain',
   'hostile',
   'install',

@@ -64,6 +64,21 @@ const page = {
   },
 }
 
+/**
+ * The program of the frame with Google Maps, in one file that its document holds: shared with the
+ * page, it would bring the page's files into a frame that may not load them.
+ */
+const maps = {
+  outDir: here('./dist/maps'),
+  emptyOutDir: true,
+  copyPublicDir: false,
+  target: 'es2022',
+  rolldownOptions: {
+    input: here('./src/features/location/google/mapsFrame.ts'),
+    output: { format: 'iife' as const, entryFileNames: 'mapsFrame.js' },
+  },
+}
+
 const server = {
   outDir: here('./dist/server'),
   emptyOutDir: true,
@@ -191,17 +206,17 @@ const routerOnServer = [
   ...quietRouter,
 ]
 
-export default defineConfig(({ isSsrBuild, command }) => ({
+export default defineConfig(({ isSsrBuild, command, mode }) => ({
   root: here('./src'),
   publicDir: here('./public'),
   envDir: here('.'),
   resolve: { alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : quietRouter },
   css: { modules: { generateScopedName: classOf } },
-  build: isSsrBuild ? { ...server, ssr: true } : page,
+  build: isSsrBuild ? { ...server, ssr: true } : mode === 'maps' ? maps : page,
   plugins: [
     react(),
     withoutUnused(),
-    isSsrBuild ? copyBeside() : [worker(), readBeside(), precompress()],
+    isSsrBuild ? copyBeside() : mode === 'maps' ? [] : [worker(), readBeside(), precompress()],
   ],
   test: testProjects,
 }))

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createServer as createViteServer } from 'vite'
+import { build, createServer as createViteServer } from 'vite'
 
 import { askOf } from '#server/app/askOf.ts'
+import { mapsFrameRoute, readFrameProgram } from '#server/app/mapsFrameRoute.ts'
 import type { RenderPage } from '#server/app/pageRoutes.ts'
 import { openStore } from './openStore.ts'
 
@@ -13,6 +14,15 @@ import { openStore } from './openStore.ts'
 const { app, settings, close } = await openStore()
 const ask = askOf(app)
 const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
+
+if (settings.maps) {
+  await build({ mode: 'maps', logLevel: 'error' })
+  const program = readFrameProgram('dist/maps/mapsFrame.js')
+  app.route(
+    '/',
+    mapsFrameRoute({ program, embeddedIn: settings.maps.origin && settings.publicOrigin }),
+  )
+}
 
 app.get('*', async (c) => {
   const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
@@ -32,7 +42,9 @@ app.get('*', async (c) => {
 
 const listener = getRequestListener(app.fetch)
 const server = createServer((request, response) => {
-  const isOurs = /^\/(api|dev|photos|sandbox|healthz|readyz|metrics)\b/.test(request.url ?? '')
+  const isOurs = /^\/(api|dev|maps-frame|photos|sandbox|healthz|readyz|metrics)\b/.test(
+    request.url ?? '',
+  )
   if (isOurs) void listener(request, response)
   else vite.middlewares(request, response, () => void listener(request, response))
 })

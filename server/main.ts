@@ -4,6 +4,7 @@ import { askOf } from '#server/app/askOf.ts'
 import { readBuiltPage } from '#server/app/builtPage.ts'
 import { noForeignHosts, razorpayHosts } from '#server/app/contentPolicy.ts'
 import { fileRoutes } from '#server/app/fileRoutes.ts'
+import { mapsFrameRoute, readFrameProgram } from '#server/app/mapsFrameRoute.ts'
 import { manifestRoute } from '#server/app/manifestRoute.ts'
 import { pageRoutes, type RenderPage } from '#server/app/pageRoutes.ts'
 import { listen } from '#server/listen.ts'
@@ -18,6 +19,11 @@ const { app, settings, close, hangUp, load } = await openStore()
 const ask = askOf(app)
 app.route('/', manifestRoute(page, ask))
 app.route('/', fileRoutes(page))
+const { maps } = settings
+if (maps) {
+  const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))
+  app.route('/', mapsFrameRoute({ program, embeddedIn: maps.origin && settings.publicOrigin }))
+}
 app.route(
   '/',
   pageRoutes({
@@ -26,6 +32,7 @@ app.route(
     built: readBuiltPage(page),
     origin: settings.publicOrigin,
     checkoutHosts: settings.razorpay ? razorpayHosts : noForeignHosts,
+    frames: maps ? [maps.origin ?? "'self'"] : [],
   }),
 )
 

@@ -107,7 +107,7 @@ async function outsideOf(
   settings: Settings,
   db: Database,
 ): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys' | 'suggestions' | 'counts'>> {
-  const { sms, razorpay, googleMapsKey, hasRateLimits, trustedProxies } = settings
+  const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
     acknowledge: settings.isDemo ? inboxSender(db) : undefined,
@@ -116,7 +116,12 @@ async function outsideOf(
     pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
     hasRateLimits,
     trustedProxies,
-    maps: { googleKey: googleMapsKey ?? null, attribution: [attribution] },
+    maps: {
+      googleKey: maps?.key ?? null,
+      ...(maps?.id && { googleMapId: maps.id }),
+      ...(maps?.origin && { frameOrigin: maps.origin }),
+      attribution: [attribution],
+    },
     payments: razorpay
       ? { provider: 'razorpay', key: razorpay.keyId }
       : { provider: 'sandbox', key: 'rzp_test_sandbox' },

@@ -60,7 +60,11 @@ async function buildAll() {
   const from = fingerprint()
   rmSync(builtFrom, { force: true })
   console.error('Building the store. This is done once, and again when its source changes …')
-  await Promise.all([runVite('build'), runVite('build', '--ssr')])
+  await Promise.all([
+    runVite('build'),
+    runVite('build', '--ssr'),
+    runVite('build', '--mode', 'maps'),
+  ])
   writeFileSync(builtFrom, from)
   console.error(`Built in ${Math.round((Date.now() - begin) / 1000)} seconds.`)
 }

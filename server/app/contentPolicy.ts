@@ -24,6 +24,12 @@ export const razorpayHosts: ForeignHosts = {
   form: ['https://api.razorpay.com'],
 }
 
+/** The same for every document of a store that has maps: the frame they run in. */
+export const withFrames = (hosts: ForeignHosts, frames: string[]): ForeignHosts => ({
+  ...hosts,
+  frame: [...hosts.frame, ...frames],
+})
+
 /** Foreign programs write addresses as plain text, which would be refused. */
 const trustedTypes = {
   'require-trusted-types-for': ["'script'"],

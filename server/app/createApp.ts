@@ -36,6 +36,8 @@ type Parts = {
 const unlimited = createMiddleware((_, next) => next())
 const marked = { 'x-api': '1' }
 const always = Object.entries(securityHeaders)
+const isEmbedded = (headers: Headers) =>
+  /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
 
 /** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
 export function createApp({
@@ -71,6 +73,8 @@ export function createApp({
       // `c.header` would make a new answer of this one each time.
       const { headers, status } = c.res
       for (const [name, value] of always) headers.set(name, value)
+      // The policy of the frame with the maps says by itself who may embed it.
+      if (isEmbedded(headers)) headers.delete('X-Frame-Options')
       if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
     })
     .route('/', healthRoutes(db))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 
 import { log } from '#server/platform/log.ts'
 import type { BuiltPage } from './builtPage.ts'
-import { contentPolicyOf, type ForeignHosts, noForeignHosts } from './contentPolicy.ts'
+import { contentPolicyOf, type ForeignHosts, noForeignHosts, withFrames } from './contentPolicy.ts'
 import { type Drawn, documentOf } from './documentOf.ts'
 import { keepPages } from './keepPages.ts'
 import { pack, type Packed, sendPacked } from './packed.ts'
@@ -19,6 +19,8 @@ type Parts = {
   origin: string
   /** What the payment page may talk to. */
   checkoutHosts: ForeignHosts
+  /** Where the frame with the maps may come from. */
+  frames: string[]
 }
 
 /**
@@ -27,10 +29,11 @@ type Parts = {
  * policy; it and `/index.html` are the empty shells that the worker keeps. An address has one
  * spelling: the others lead there for good.
  */
-export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Parts) {
+export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts, frames }: Parts) {
+  const pageHosts = withFrames(noForeignHosts, frames)
   const shells = keepPages(async (address): Promise<Packed> => {
     const document = documentOf(await shellOf(ask), built, origin)
-    const hosts = address === '/checkout' ? checkoutHosts : noForeignHosts
+    const hosts = address === '/checkout' ? withFrames(checkoutHosts, frames) : pageHosts
     return pack(document.parts, 200, {
       'Content-Security-Policy': contentPolicyOf(document, hosts),
     })
@@ -38,7 +41,7 @@ export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts }: Pa
   const pages = keepPages(async (address) => {
     const drawn = await renderPage(new URL(origin + address), ask)
     const document = documentOf(drawn, built, origin)
-    const headers = { 'Content-Security-Policy': contentPolicyOf(document) }
+    const headers = { 'Content-Security-Policy': contentPolicyOf(document, pageHosts) }
     return pack(document.parts, drawn.isNotFound ? 404 : 200, headers)
   })
 

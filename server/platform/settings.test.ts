@@ -42,6 +42,16 @@ test('how much is logged is said like all else [ops.3]', () => {
   expect(() => readSettings({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL is none of: fatal')
 })
 
+test('maps are Google’s only with a key [loc.11]', () => {
+  expect(readSettings({ GOOGLE_MAPS_ID: 'style' }).maps).toBeUndefined()
+  expect(
+    readSettings({ GOOGLE_MAPS_KEY: 'key', MAPS_ORIGIN: 'https://maps.pehno.example' }).maps,
+  ).toEqual({ key: 'key', id: undefined, origin: 'https://maps.pehno.example' })
+  expect(() => readSettings({ MAPS_ORIGIN: 'maps.pehno.example' })).toThrow(
+    'MAPS_ORIGIN is no origin',
+  )
+})
+
 test('an empty setting counts as none', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000 })
 })

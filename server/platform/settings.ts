@@ -47,6 +47,8 @@ const Environment = v.object({
   VAPID_PRIVATE_KEY: v.optional(words),
   VAPID_CONTACT: v.optional(words),
   GOOGLE_MAPS_KEY: v.optional(words),
+  GOOGLE_MAPS_ID: v.optional(words),
+  MAPS_ORIGIN: v.optional(origin),
   LOG_LEVEL: v.optional(oneOf(logLevels), 'info'),
   METRICS_TOKEN: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
 })
@@ -144,7 +146,10 @@ function settingsOf(env: Environment) {
     courierStepMs: isDemo ? env.COURIER_STEP_SECONDS * 1000 : 0,
     sandboxKeySecret: env.SANDBOX_KEY_SECRET,
     hasRateLimits: env.RATE_LIMITS === 'on',
-    googleMapsKey: env.GOOGLE_MAPS_KEY,
+    /** Undefined: places come from the store's own list. */
+    maps: env.GOOGLE_MAPS_KEY
+      ? { key: env.GOOGLE_MAPS_KEY, id: env.GOOGLE_MAPS_ID, origin: env.MAPS_ORIGIN }
+      : undefined,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     razorpay: partsOf(env, providers.razorpay),

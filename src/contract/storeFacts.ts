@@ -38,7 +38,16 @@ export const StoreFacts = v.object({
     v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
   ),
   /** What a browser may know of the services behind: no secret is here. */
-  maps: v.object({ googleKey: v.nullable(v.string()), attribution: v.array(v.string()) }),
+  maps: v.object({
+    /** Without it places come from the store's own list. */
+    googleKey: v.nullable(v.string()),
+    /** How Google is to draw the map. */
+    googleMapId: v.optional(v.string()),
+    /** Where Google's code runs, if the store has an origin for that alone. */
+    frameOrigin: v.optional(v.string()),
+    /** Whose places the store's own list has. */
+    attribution: v.array(v.string()),
+  }),
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
 })
 /** What the store says by itself; maps and payments follow from its settings. */

@@ -12,7 +12,9 @@ import { freePort } from './freePort.ts'
 type PrivateStore = Connection & { origin: string }
 
 /** The built store for one test alone, with its pages, and the way into its database. */
-export async function privateStore(settings: Record<string, string> = {}): Promise<PrivateStore> {
+export async function privateStore(
+  settings: Record<string, string> | ((port: number) => Record<string, string>) = {},
+): Promise<PrivateStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -22,7 +24,8 @@ export async function privateStore(settings: Record<string, string> = {}): Promi
       ...process.env,
       ...{ STORE_MODE: 'demo', DATABASE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1' },
       ...{ PORT: String(port), PUBLIC_ORIGIN: origin, COURIER_STEP_SECONDS: '0' },
-      ...{ RATE_LIMITS: 'off', ...settings },
+      RATE_LIMITS: 'off',
+      ...(typeof settings === 'function' ? settings(port) : settings),
     },
   })
   await untilReady(`${origin}/readyz`)

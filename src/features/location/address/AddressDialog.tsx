@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Address, NewAddress } from '#contract/address.ts'
 import type { Point } from '#contract/location.ts'
-import { PinMap } from '#features/location/map/PinMap.tsx'
+import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection } from '#features/location/places/useDetection.ts'
 import { Button } from '#ui/Button.tsx'
@@ -72,7 +72,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
             <div className={styles.place}>
               <PlaceSearch onFound={goTo} />
               <div className={styles.map}>
-                <PinMap point={draft.point} onMove={movePin} />
+                <PlaceMap point={draft.point} onMove={movePin} />
                 <div className={styles.here}>
                   <IconButton
                     icon="target"

@@ -4,9 +4,8 @@ import * as v from 'valibot'
 
 import type { Address, NewAddress } from '#contract/address.ts'
 import type { Place, Point } from '#contract/location.ts'
-import { reversePlace } from '#features/location/places/locationApi.ts'
+import { usePlaces } from '#features/location/places/usePlaces.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
-import { tellFailure } from '#platform/tell.ts'
 import {
   AddressDraft,
   type AddressProblems,
@@ -15,10 +14,6 @@ import {
   newDraft,
   problemsOf,
 } from './addressDraft.ts'
-
-const couldNotLookUp = tellFailure(
-  'Something went wrong while fetching your address from google map api.',
-)
 
 /**
  * Unsaved addresses, by the id of the address that is being changed, or `new`. Kept on the device so
@@ -64,7 +59,7 @@ export function useAddressDraft({ address, near }: Start) {
   const isPrefilled = isRead && !drafts[id] && address === undefined && near !== undefined
   const prefill = useEffectEvent(() => lookUp(start.point, show))
   useEffect(() => {
-    if (isPrefilled) prefill()
+    if (isPrefilled) void prefill()
   }, [isPrefilled])
 
   return {
@@ -74,7 +69,7 @@ export function useAddressDraft({ address, near }: Start) {
     change: (change: Partial<AddressDraft>) => edit((before) => ({ ...before, ...change })),
     movePin: (point: Point) => {
       edit((before) => ({ ...before, point, isPlaced: true }))
-      lookUp(point, show)
+      void lookUp(point, show)
     },
     goTo: (place: Place) => edit((before) => ({ ...atPlace(before, place), isPlaced: true })),
     /** Whether the place is chosen; if not, that shows. */
@@ -97,8 +92,9 @@ export function useAddressDraft({ address, near }: Start) {
   }
 }
 
-/** Looks up the address of a point. Only the latest lookup counts, and a failure shows a message. */
+/** Looks up the address of a point. Only the latest lookup counts. */
 function useLookup() {
+  const places = usePlaces()
   const latest = useRef(0)
   const [isLookingUp, setIsLookingUp] = useState(false)
   useEffect(
@@ -108,16 +104,13 @@ function useLookup() {
     [],
   )
 
-  function lookUp(point: Point, onFound: (place: Place) => void) {
+  async function lookUp(point: Point, onFound: (place: Place) => void) {
     const turn = ++latest.current
     setIsLookingUp(true)
-    void reversePlace(point)
-      .then((place) => {
-        if (turn === latest.current) onFound(place)
-      }, couldNotLookUp)
-      .finally(() => {
-        if (turn === latest.current) setIsLookingUp(false)
-      })
+    const place = await places.lookUp(point)
+    if (turn !== latest.current) return
+    setIsLookingUp(false)
+    if (place) onFound(place)
   }
   return { isLookingUp, lookUp }
 }

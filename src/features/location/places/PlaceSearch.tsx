@@ -6,11 +6,12 @@ import { rules } from '#contract/rules.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { useDebounced } from '#platform/useDebounced.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { readPlace, searchPlaces } from './locationApi.ts'
 import { PlaceRow } from './PlaceRow.tsx'
 import styles from './PlaceSearch.module.css'
+import { isOfGoogle, usePlaces } from './usePlaces.ts'
 
 const shortest = 2
+type Found = { words: string; suggestions: PlaceSuggestion[] }
 const couldNotRead = tellFailure('Failed to get place details from google maps api.')
 
 /** A place by its name: suggestions once the typing rests, and the place that is tapped. */
@@ -18,12 +19,15 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const [typed, setTyped] = useState('')
   const words = useDebounced(typed.trim(), rules.address.typingPauseMs)
   const isAsked = words.length >= shortest && typed.trim() !== ''
-  const { data: places } = useSWR<PlaceSuggestion[], Error>(
-    isAsked ? ['places', words] : null,
-    () => searchPlaces(words),
+  const places = usePlaces()
+  const { data } = useSWR<Found, Error>(
+    isAsked ? ['places', places.source, words] : null,
+    async () => ({ words, suggestions: await places.search(words) }),
     { keepPreviousData: true },
   )
-  const shown = isAsked ? places : undefined
+  // While the next letter is looked up, what was found for the letters before it stays.
+  const isOfTheseWords = data && (words.startsWith(data.words) || data.words.startsWith(words))
+  const shown = isAsked && isOfTheseWords ? data.suggestions : undefined
 
   return (
     <div className={styles.search}>
@@ -40,7 +44,8 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
         />
       </div>
       <p className={styles.count} role="status">
-        {shown && (shown.length === 0 ? 'No place of this name is known' : '')}
+        {shown &&
+          (shown.length === 0 ? 'No places found. Check the spelling, or try your pincode.' : '')}
       </p>
       {shown && shown.length > 0 && (
         <ul className={styles.list} aria-label="Places">
@@ -52,11 +57,20 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
               note={secondary}
               onChoose={() => {
                 setTyped('')
-                void readPlace(_id).then(onFound, couldNotRead)
+                void places.read(_id).then(onFound, () => {
+                  // The search begins again, with the store's own places.
+                  setTyped(text)
+                  return couldNotRead()
+                })
               }}
             />
           ))}
         </ul>
+      )}
+      {shown?.some(isOfGoogle) && (
+        <p className={styles.source} translate="no">
+          Google Maps
+        </p>
       )}
     </div>
   )

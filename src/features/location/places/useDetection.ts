@@ -3,26 +3,25 @@ import { useState } from 'react'
 import type { Place } from '#contract/location.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { detectPoint, LocationRefused } from './detectPoint.ts'
-import { reversePlace } from './locationApi.ts'
+import { usePlaces } from './usePlaces.ts'
 
-const couldNotLookUp = tellFailure(
-  'Something went wrong while fetching your address from google map api.',
-)
-
-/** Asks the device where it is and gives the place there; a failure is told. */
+/** Asks the device where it is and gives the place there; a failure shows a message. */
 export function useDetection(onFound: (place: Place) => void) {
+  const places = usePlaces()
   const [isDetecting, setIsDetecting] = useState(false)
 
   async function detect() {
     setIsDetecting(true)
     try {
       const point = await detectPoint()
-      onFound({ ...(await reversePlace(point)), ...point })
+      const place = await places.lookUp(point)
+      if (place) onFound({ ...place, ...point })
     } catch (error) {
-      if (error instanceof LocationRefused) await tellFailure(error.message)()
-      else await couldNotLookUp()
+      if (!(error instanceof LocationRefused)) throw error
+      await tellFailure(error.message)()
+    } finally {
+      setIsDetecting(false)
     }
-    setIsDetecting(false)
   }
 
   return { isDetecting, detect: () => void detect() }

@@ -10,6 +10,7 @@ import styles from './LocationDialog.module.css'
 import { PlaceRow } from '#features/location/places/PlaceRow.tsx'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection } from '#features/location/places/useDetection.ts'
+import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 
 type Props = {
   /** Of the user; none for a visitor. */
@@ -22,6 +23,7 @@ type Props = {
 /** Another place: by its name, by the device, or one that is saved. */
 export function LocationDialog({ saved, onFound, onAddress, onClose }: Props) {
   const { isDetecting, detect } = useDetection(onFound)
+  const isGoogle = useGoogleSettings() !== undefined
   const attribution = useOptionalRead(storeRead)?.result.maps.attribution ?? []
 
   return (
@@ -53,7 +55,9 @@ export function LocationDialog({ saved, onFound, onAddress, onClose }: Props) {
           </ul>
         </>
       )}
-      {attribution.length > 0 && <p className={styles.attribution}>{attribution.join(' · ')}</p>}
+      {!isGoogle && attribution.length > 0 && (
+        <p className={styles.attribution}>{attribution.join(' · ')}</p>
+      )}
     </Dialog>
   )
 }

@@ -1,0 +1,63 @@
+import * as v from 'valibot'
+
+import { Place, PlaceSuggestion, Point } from '#contract/location.ts'
+
+/**
+ * What the page and the frame with Google Maps say to each other. Google's code runs in that frame
+ * alone: the page trusts nothing that comes from there, and checks it with these schemas.
+ */
+
+const id = v.pipe(v.number(), v.integer())
+
+/** From the page. Each request is answered under its `id`. */
+export const PageMessage = v.variant('type', [
+  v.object({
+    type: v.literal('start'),
+    key: v.string(),
+    mapId: v.string(),
+    /** Where a map opens; without it only searches and lookups are wanted. */
+    map: v.optional(v.object({ point: Point, zoom: v.number() })),
+  }),
+  v.object({ type: v.literal('show'), point: Point }),
+  v.object({ type: v.literal('search'), id, words: v.string() }),
+  v.object({ type: v.literal('read'), id, placeId: v.string() }),
+  v.object({ type: v.literal('reverse'), id, point: Point }),
+])
+export type PageMessage = v.InferOutput<typeof PageMessage>
+
+const text = v.pipe(v.string(), v.maxLength(500))
+
+/** From the frame. */
+export const FrameMessage = v.variant('type', [
+  /** Its program runs and can be started. */
+  v.object({ type: v.literal('loaded') }),
+  v.object({ type: v.literal('ready') }),
+  /** Google Maps cannot be used: no script, a bad key, no quota. */
+  v.object({ type: v.literal('failed') }),
+  /** The pin was moved. */
+  v.object({ type: v.literal('moved'), point: Point }),
+  v.object({
+    type: v.literal('suggestions'),
+    id,
+    suggestions: v.pipe(
+      v.array(v.object({ ...PlaceSuggestion.entries, text, secondary: text })),
+      v.maxLength(20),
+    ),
+  }),
+  /** Null if Google knows no address there. */
+  v.object({
+    type: v.literal('place'),
+    id,
+    place: v.nullable(
+      v.object({
+        ...Place.entries,
+        formattedAddress: text,
+        city: text,
+        state: text,
+        postalCode: text,
+      }),
+    ),
+  }),
+  v.object({ type: v.literal('refused'), id }),
+])
+export type FrameMessage = v.InferOutput<typeof FrameMessage>

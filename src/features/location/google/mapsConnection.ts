@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+
+import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
+import { FrameMessage, type PageMessage } from './frameMessages.ts'
+
+/** Slower than this, and the store's own places take over. */
+const startWithinMs = 6000
+const answerWithinMs = 5000
+
+export type MapsSettings = { key: string; mapId: string; origin: string | undefined }
+
+type Options = {
+  settings: MapsSettings
+  map?: { point: Point; zoom: number }
+  onReady?: () => void
+  onMove?: (point: Point) => void
+  /** Google Maps cannot be used; nothing comes after this. */
+  onFail: () => void
+}
+
+/**
+ * Prepares a frame for Google Maps. Its code is kept apart from the store: in an origin of its own,
+ * if the store has one for maps, or else in an opaque one.
+ */
+export function prepareFrame({ origin }: MapsSettings) {
+  return {
+    src: `${origin ?? ''}/maps-frame`,
+    sandbox: origin ? 'allow-scripts allow-same-origin' : 'allow-scripts',
+  }
+}
+
+type Answer = Extract<FrameMessage, { type: 'suggestions' | 'place' }>
+type Request = Extract<PageMessage, { id: number }>
+type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never
+type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+
+export type MapsConnection = ReturnType<typeof connectMaps>
+
+/** Talks to Google Maps in a frame that has the `src` and `sandbox` of `prepareFrame`. */
+export function connectMaps(frame: HTMLIFrameElement, options: Options) {
+  const { settings, map, onReady, onMove, onFail } = options
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let isOver = false
+  let setReady: () => void = () => undefined
+  let setFailed: (error: Error) => void = () => undefined
+  const ready = new Promise<void>((resolve, reject) => {
+    setReady = resolve
+    setFailed = reject
+  })
+  ready.catch(() => undefined)
+
+  const post = (message: PageMessage) =>
+    // An opaque origin has no name: the message goes to whatever this very frame holds.
+    frame.contentWindow?.postMessage(message, settings.origin ?? '*')
+
+  function onMessage({ source, origin, data }: MessageEvent): void {
+    if (source !== frame.contentWindow || origin !== (settings.origin ?? 'null')) return
+    const { success, output } = v.safeParse(FrameMessage, data)
+    if (!success) return
+    if (output.type === 'loaded') {
+      const { key, mapId } = settings
+      post({ type: 'start', key, mapId, ...(map && { map }) })
+    } else if (output.type === 'ready') {
+      clearTimeout(timer)
+      setReady()
+      onReady?.()
+    } else if (output.type === 'failed') fail()
+    else if (output.type === 'moved') onMove?.(output.point)
+    else {
+      const request = waiting.get(output.id)
+      waiting.delete(output.id)
+      if (output.type === 'refused') request?.reject(new Error('Google Maps refused'))
+      else request?.resolve(output)
+    }
+  }
+  /** An older document of the store, kept by the worker, may not allow the frame. */
+  function onBlocked({ effectiveDirective }: SecurityPolicyViolationEvent): void {
+    if (effectiveDirective === 'frame-src') fail()
+  }
+
+  function close(): void {
+    isOver = true
+    clearTimeout(timer)
+    removeEventListener('message', onMessage)
+    document.removeEventListener('securitypolicyviolation', onBlocked)
+    const error = new Error('Google Maps cannot be used')
+    setFailed(error)
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  function fail(): void {
+    if (isOver) return
+    close()
+    onFail()
+  }
+
+  const timer = setTimeout(fail, startWithinMs)
+  addEventListener('message', onMessage)
+  document.addEventListener('securitypolicyviolation', onBlocked)
+
+  async function request(message: WithoutId<Request>): Promise<Answer> {
+    await ready
+    const id = ++lastId
+    return new Promise((resolve, reject) => {
+      const tooLate = setTimeout(() => {
+        waiting.delete(id)
+        reject(new Error('Google Maps did not answer'))
+      }, answerWithinMs)
+      const settle =
+        <Value>(call: (value: Value) => void) =>
+        (value: Value) => {
+          clearTimeout(tooLate)
+          call(value)
+        }
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) })
+      post({ ...message, id })
+    })
+  }
+  async function placeOf(message: WithoutId<Request>): Promise<Place | null> {
+    const answer = await request(message)
+    return answer.type === 'place' ? answer.place : null
+  }
+
+  return {
+    show: (point: Point) => post({ type: 'show', point }),
+    search: async (words: string): Promise<PlaceSuggestion[]> => {
+      const answer = await request({ type: 'search', words })
+      return answer.type === 'suggestions' ? answer.suggestions : []
+    },
+    /** Rejects if the details cannot be had. */
+    read: (placeId: string) => placeOf({ type: 'read', placeId }),
+    /** Null if Google knows no address there. */
+    reverse: (point: Point) => placeOf({ type: 'reverse', point }),
+    close,
+  }
+}

@@ -1,0 +1,178 @@
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
+import * as v from 'valibot'
+
+import type { PlaceSuggestion, Point } from '#contract/location.ts'
+import { type FrameMessage, PageMessage } from './frameMessages.ts'
+import { type AddressPart, placeOfGoogle } from './placeOfGoogle.ts'
+
+/**
+ * The program of the frame: it runs Google's code on behalf of the page. Who may embed it is decided
+ * by the policy of its document (`server/app/mapsFrameRoute.ts`), so its parent is the store.
+ */
+
+type Start = Extract<PageMessage, { type: 'start' }>
+type Google = Awaited<ReturnType<typeof loadGoogle>>
+
+const page = window.parent
+const tell = (message: FrameMessage) => page.postMessage(message, '*')
+
+let started: Promise<Google> | undefined
+let showPoint: (point: Point) => void = () => undefined
+/** Google bills the searches that lead to one choice together, by this token. */
+let session: google.maps.places.AutocompleteSessionToken | undefined
+/** The predictions of the latest search, by id: reading one ends the session. */
+const predictions = new Map<string, google.maps.places.PlacePrediction>()
+
+addEventListener('message', ({ source, data }) => {
+  if (source !== page) return
+  const { success, output } = v.safeParse(PageMessage, data)
+  if (!success) return
+  if (output.type === 'start') start(output)
+  else if (output.type === 'show') showPoint(output.point)
+  else void answer(output)
+})
+tell({ type: 'loaded' })
+
+function start(options: Start): void {
+  started ??= loadGoogle(options)
+  started.then(
+    () => tell({ type: 'ready' }),
+    () => tell({ type: 'failed' }),
+  )
+}
+
+async function loadGoogle({ key, mapId, map }: Start) {
+  // Google calls this when it rejects the key, also after everything has been loaded.
+  Object.assign(window, { gm_authFailure: () => tell({ type: 'failed' }) })
+  setOptions({ key, v: 'weekly', language: 'en', region: 'IN' })
+  const [places, geocoding] = await Promise.all([
+    importLibrary('places'),
+    importLibrary('geocoding'),
+    map && drawMap(map, mapId),
+  ])
+  return { ...places, geocoder: new geocoding.Geocoder() }
+}
+
+async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string): Promise<void> {
+  const [{ Map }, { AdvancedMarkerElement }] = await Promise.all([
+    importLibrary('maps'),
+    importLibrary('marker'),
+  ])
+  const element = document.querySelector<HTMLElement>('#map')
+  if (!element) throw new Error('The document has no place for the map')
+  const map = new Map(element, {
+    center: literalOf(point),
+    zoom,
+    mapId,
+    colorScheme: 'FOLLOW_SYSTEM',
+    gestureHandling: 'greedy',
+    clickableIcons: false,
+    mapTypeControl: false,
+    streetViewControl: false,
+    fullscreenControl: false,
+  })
+  const pin = new AdvancedMarkerElement({
+    map,
+    position: literalOf(point),
+    gmpDraggable: true,
+    title: 'Delivery location. Drag to adjust.',
+  })
+  const move = (to: Point) => {
+    pin.position = literalOf(to)
+    map.panTo(literalOf(to))
+  }
+  showPoint = move
+  pin.addListener('dragend', () => {
+    const to = pin.position && pointOf(pin.position)
+    if (to) tell({ type: 'moved', point: to })
+  })
+  map.addListener('click', ({ latLng }: google.maps.MapMouseEvent) => {
+    if (!latLng) return
+    move(pointOf(latLng))
+    tell({ type: 'moved', point: pointOf(latLng) })
+  })
+}
+
+async function answer(request: Exclude<PageMessage, { type: 'start' | 'show' }>): Promise<void> {
+  const { id } = request
+  try {
+    const google = await started
+    if (!google) throw new Error('Google Maps was not started')
+    if (request.type === 'search') {
+      tell({ type: 'suggestions', id, suggestions: await search(google, request.words) })
+    } else if (request.type === 'read') {
+      tell({ type: 'place', id, place: await readPlace(request.placeId) })
+    } else {
+      tell({ type: 'place', id, place: await reverse(google, request.point) })
+    }
+  } catch {
+    tell({ type: 'refused', id })
+  }
+}
+
+async function search(google: Google, input: string): Promise<PlaceSuggestion[]> {
+  session ??= new google.AutocompleteSessionToken()
+  const { suggestions } = await google.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+    input,
+    includedRegionCodes: ['in'],
+    includedPrimaryTypes: ['geocode'],
+    language: 'en',
+    region: 'in',
+    sessionToken: session,
+  })
+  predictions.clear()
+  return suggestions.flatMap(({ placePrediction }) => {
+    if (!placePrediction) return []
+    const { placeId, mainText, secondaryText, text } = placePrediction
+    predictions.set(placeId, placePrediction)
+    return { _id: placeId, text: (mainText ?? text).text, secondary: secondaryText?.text ?? '' }
+  })
+}
+
+async function readPlace(placeId: string) {
+  const prediction = predictions.get(placeId)
+  if (!prediction) throw new Error('This place was not suggested')
+  session = undefined
+  const { place } = await prediction
+    .toPlace()
+    .fetchFields({ fields: ['formattedAddress', 'location', 'addressComponents'] })
+  if (!place.location) throw new Error('This place has no location')
+  const parts = (place.addressComponents ?? []).map(({ longText, types }) => ({
+    text: longText ?? '',
+    types,
+  }))
+  return placeOfGoogle({
+    formattedAddress: place.formattedAddress ?? prediction.text.text,
+    parts,
+    point: pointOf(place.location),
+  })
+}
+
+/** Null if Google knows no address there. */
+async function reverse({ geocoder }: Google, point: Point) {
+  const { results } = await geocoder
+    .geocode({ location: literalOf(point) })
+    .catch((error: unknown) => {
+      if (codeOf(error) === 'ZERO_RESULTS') return { results: [] }
+      throw error
+    })
+  const named = results.filter(({ types }) => !types.includes('plus_code'))
+  const [best] = named
+  if (!best) return null
+  // The nearest address may lack a part, such as the pincode, that a wider one has.
+  const parts: AddressPart[] = named.flatMap((result) =>
+    result.address_components.map(({ long_name, types }) => ({ text: long_name, types })),
+  )
+  return placeOfGoogle({ formattedAddress: best.formatted_address, parts, point })
+}
+
+const codeOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+const literalOf = ({ latitude, longitude }: Point) => ({ lat: latitude, lng: longitude })
+
+function pointOf({ lat, lng }: google.maps.LatLng | google.maps.LatLngLiteral): Point {
+  return typeof lat === 'function' && typeof lng === 'function'
+    ? { latitude: lat(), longitude: lng() }
+    : { latitude: Number(lat), longitude: Number(lng) }
+}

@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test'
+
+import {
+  askedOfGoogle,
+  type GoogleBehaviour,
+  standInForGoogle,
+} from '#tests/support/googleStandIn.ts'
+import { privateStore } from '#tests/support/privateStore.ts'
+import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { expect, test as base } from '#tests/support/storeTest.ts'
+
+/** A store with a Google Maps key, for the tests of this file. */
+const test = base.extend<object, { origin: string }>({
+  origin: [
+    async ({}, use) => {
+      const store = await privateStore({ GOOGLE_MAPS_KEY: 'key-of-the-tests' })
+      await use(store.origin)
+      await store.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ origin }, use) => use(origin),
+})
+
+test.describe.configure({ mode: 'default' })
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const googleMap = (page: Page) => page.frameLocator('iframe[title^="Map."]')
+const ownMap = (page: Page) => page.getByRole('application')
+const pinAddress = (page: Page) => dialog(page).getByRole('status').filter({ hasText: /\d{6}/ })
+
+async function openAddressDialog(page: Page, behaviour: GoogleBehaviour = {}) {
+  const google = await standInForGoogle(page.context(), behaviour)
+  await page.goto('/myaccount/addresses')
+  await signUp(page, newPhone())
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  return google
+}
+
+async function search(page: Page, words: string) {
+  await page.getByPlaceholder('Enter your location').fill(words)
+  return page.getByRole('list', { name: 'Places' })
+}
+
+/** From the map to a saved address: with whatever map there is, this has to be possible. */
+async function finishAddress(page: Page, street: string): Promise<void> {
+  await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
+  await dialog(page).getByLabel('Address', { exact: true }).fill(street)
+  await expect(dialog(page).getByLabel('City / District')).toHaveValue('Indore')
+  await expect(dialog(page).getByLabel('Pincode')).toHaveValue(/^4520\d\d$/)
+  await dialog(page).getByRole('button', { name: 'Home' }).click()
+  await page.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText(street)).toBeVisible()
+}
+
+/** The store's own map and places are there instead, and an address can be saved. */
+async function finishWithOwnPlaces(page: Page): Promise<void> {
+  await expect(ownMap(page)).toBeVisible()
+  const places = await search(page, 'vijay nagar')
+  await places
+    .getByRole('button', { name: /Indore, Madhya Pradesh 452010/ })
+    .first()
+    .click()
+  await expect(pinAddress(page)).toContainText('Indore, Madhya Pradesh 452010')
+  await finishAddress(page, '12 Palm Residency')
+}
+
+test('with a key, map, search and addresses are Google’s [loc.3] [loc.4] [loc.7] [loc.11]', async ({
+  page,
+}) => {
+  const { requests } = await openAddressDialog(page)
+  await expect(googleMap(page).getByText('Drawn by Google')).toBeVisible()
+  const { height } = (await page.locator('iframe[title^="Map."]').boundingBox()) ?? {}
+  expect(height).toBe(350)
+  expect(await violationsOf(page)).toEqual([])
+
+  const places = await search(page, 'vijay')
+  await expect(page.getByText('Google Maps', { exact: true })).toBeVisible()
+  await places.getByRole('button', { name: 'Vijay Nagar by Google' }).click()
+  await expect(pinAddress(page)).toContainText('AB Road, Vijay Nagar')
+  await expect(pinAddress(page)).toContainText('Indore, Madhya Pradesh 452010')
+
+  await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
+  await expect(pinAddress(page)).toContainText('7 Pin Street')
+  await search(page, 'palasia')
+  const searches = async () => (await askedOfGoogle(page)).filter(({ name }) => name === 'search')
+  await expect.poll(async () => (await searches()).length).toBe(2)
+  await page.getByPlaceholder('Enter your location').fill('')
+  await expect(page.getByRole('list', { name: 'Places' })).toBeHidden()
+
+  const calls = await askedOfGoogle(page)
+  const named = (name: string) => calls.filter((call) => call.name === name).map((c) => c.request)
+  expect(named('map')).toEqual([expect.objectContaining({ zoom: 15, mapId: 'DEMO_MAP_ID' })])
+  expect(named('search')).toEqual([
+    expect.objectContaining({
+      input: 'vijay',
+      includedRegionCodes: ['in'],
+      includedPrimaryTypes: ['geocode'],
+      session: 0,
+    }),
+    // What was chosen ended the first session.
+    expect.objectContaining({ input: 'palasia', session: 1 }),
+  ])
+  expect(named('details')).toEqual([
+    { fields: ['formattedAddress', 'location', 'addressComponents'] },
+  ])
+  expect(named('panTo')[0]).toEqual({ lat: 22.7533, lng: 75.8937 })
+  expect(named('reverse').at(-1)).toEqual({ location: { lat: 22.7543, lng: 75.8937 } })
+
+  await finishAddress(page, '7 Pin Street, flat 3')
+  // The script once for the map, once for the searches; never through the store's worker.
+  expect(requests).toHaveLength(2)
+  expect(requests.every(({ url }) => url.includes('key=key-of-the-tests'))).toBe(true)
+  expect(requests.filter(({ isOfWorker }) => isOfWorker)).toEqual([])
+})
+
+test('a searched place that moves the pin is what is saved, to the last digit [loc.7] [loc.11]', async ({
+  page,
+}) => {
+  await openAddressDialog(page)
+  await (await search(page, 'vijay')).getByRole('button').first().click()
+  await expect(pinAddress(page)).toContainText('452010')
+  const saved = page.waitForRequest(/\/api\/address\/add/)
+  await finishAddress(page, '12 Palm Residency')
+
+  expect((await saved).postDataJSON()).toMatchObject({
+    city: 'Indore',
+    state: 'Madhya Pradesh',
+    postalCode: '452010',
+    latitude: '22.7533',
+    longitude: '75.8937',
+  })
+})
+
+test('a visitor searches with Google too, and only then is anything of it loaded [loc.2] [loc.11]', async ({
+  page,
+}) => {
+  const { requests } = await standInForGoogle(page.context())
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Choose Address' }).locator('visible=true').click()
+  await expect(page.getByRole('dialog', { name: 'Your Location' })).toBeVisible()
+  expect(requests).toEqual([])
+
+  await (await search(page, 'vijay')).getByRole('button', { name: 'Vijay Nagar by Google' }).click()
+
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText(/^AB Road, Vijay Nagar/).locator('visible=true')).toBeVisible()
+  expect(requests).toHaveLength(1)
+})
+
+test('Google’s code reaches nothing of the store, and nobody else speaks for it [loc.11] [safe.5]', async ({
+  page,
+}) => {
+  await openAddressDialog(page)
+  await expect(googleMap(page).getByText('Drawn by Google')).toBeVisible()
+  const frame = page.frames().find((one) => one.url().endsWith('/maps-frame'))
+
+  const reached = await frame?.evaluate(() => {
+    const attempts = {
+      page: () => parent.document.title,
+      storage: () => localStorage.getItem('token'),
+      cookie: () => document.cookie,
+    }
+    return Object.entries(attempts).map(([name, attempt]) => {
+      try {
+        return `${name}: ${String(attempt())}`
+      } catch {
+        return `${name}: refused`
+      }
+    })
+  })
+  expect(reached).toEqual(['page: refused', 'storage: refused', 'cookie: refused'])
+
+  await page.evaluate(() =>
+    postMessage({ type: 'moved', point: { latitude: 19.07, longitude: 72.87 } }),
+  )
+  await frame?.evaluate(() => parent.postMessage({ type: 'moved', point: 'nowhere' }, '*'))
+  await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
+  await expect(pinAddress(page)).toContainText('7 Pin Street')
+  const calls = await askedOfGoogle(page)
+  expect(calls.filter(({ name }) => name === 'reverse')).toHaveLength(1)
+})
+
+const failures: [what: string, behaviour: GoogleBehaviour][] = [
+  ['the script cannot be had', { script: 'fails' }],
+  ['the script does not come', { script: 'never' }],
+  ['the key is bad', { rejectsKey: true }],
+]
+for (const [what, behaviour] of failures) {
+  test(`the store’s own map takes over without a word where ${what} [loc.11]`, async ({ page }) => {
+    await openAddressDialog(page, behaviour)
+
+    await finishWithOwnPlaces(page)
+  })
+}
+
+test('the store’s own map takes over where a policy forbids the frame [loc.11] [safe.5]', async ({
+  page,
+  context,
+}) => {
+  // A document that the worker has kept from before the store had a key.
+  await context.route('**/myaccount/addresses', async (route) => {
+    const answer = await route.fetch()
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    await route.fulfill({
+      response: answer,
+      headers: {
+        ...answer.headers(),
+        'content-security-policy': policy.replace("frame-src 'self'", "frame-src 'none'"),
+      },
+    })
+  })
+  await page.goto('/#login')
+  await signUp(page, newPhone())
+  const { requests } = await standInForGoogle(context)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
+  await page.goto('/myaccount/addresses')
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+
+  await finishWithOwnPlaces(page)
+  expect(requests).toEqual([])
+})
+
+test('where Google’s quota is used up, the search goes on with the store’s own places [loc.3] [loc.11]', async ({
+  page,
+}) => {
+  await openAddressDialog(page, { search: 'no quota' })
+  await expect(googleMap(page).getByText('Drawn by Google')).toBeVisible()
+  await search(page, 'vijay')
+
+  await finishWithOwnPlaces(page)
+})
+
+test('what Google does not find, the store’s own places may [loc.3] [loc.11]', async ({ page }) => {
+  await openAddressDialog(page, { search: 'finds nothing', reverse: 'finds nothing' })
+
+  const places = await search(page, 'vijay nagar')
+  await places
+    .getByRole('button', { name: /Indore, Madhya Pradesh 452010/ })
+    .first()
+    .click()
+  await expect(pinAddress(page)).toContainText('Vijay Nagar')
+  await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
+
+  await expect(pinAddress(page)).toContainText('Indore, Madhya Pradesh 452010')
+  await finishAddress(page, '12 Palm Residency')
+})
+
+test('details that cannot be had are told, and the search goes on with the store’s own places [loc.8] [loc.11]', async ({
+  page,
+}) => {
+  await openAddressDialog(page, { details: 'unknown' })
+  await (await search(page, 'vijay')).getByRole('button', { name: 'Vijay Nagar by Google' }).click()
+
+  await expect(page.getByText('Failed to get place details from google maps api.')).toBeAttached()
+  await finishWithOwnPlaces(page)
+})
+
+test('a lookup that fails is told, and the store’s own places name the pin [loc.8] [loc.11]', async ({
+  page,
+}) => {
+  await openAddressDialog(page, { reverse: 'no quota' })
+  await (await search(page, 'vijay')).getByRole('button', { name: 'Vijay Nagar by Google' }).click()
+  await googleMap(page).getByRole('button', { name: 'Drag the pin' }).click()
+
+  await expect(
+    page.getByText('Something went wrong while fetching your address from google map api.'),
+  ).toBeAttached()
+  await expect(pinAddress(page)).toContainText('Vijay Nagar')
+  await expect(ownMap(page)).toBeVisible()
+  await finishAddress(page, '12 Palm Residency')
+})
+
+test('with an origin of its own the frame says where it comes from, as a restricted key needs [loc.11] [safe.5]', async ({
+  page,
+}) => {
+  const store = await privateStore((port) => ({
+    GOOGLE_MAPS_KEY: 'key-of-the-tests',
+    MAPS_ORIGIN: `http://localhost:${port}`,
+  }))
+  try {
+    const { requests } = await standInForGoogle(page.context())
+    await page.goto(store.origin, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Choose Address' }).locator('visible=true').click()
+    await (
+      await search(page, 'vijay')
+    )
+      .getByRole('button', { name: 'Vijay Nagar by Google' })
+      .click()
+    await expect(page.getByText(/^AB Road, Vijay Nagar/).locator('visible=true')).toBeVisible()
+
+    const { port } = new URL(store.origin)
+    expect(requests.map(({ referer }) => referer)).toEqual([`http://localhost:${port}/`])
+    const frame = page.frames().find((one) => one.url().endsWith('/maps-frame'))
+    const reach = frame?.evaluate(() => parent.document.title)
+    await expect(reach).rejects.toThrow(/cross-origin/)
+  } finally {
+    await store.close()
+  }
+})
