@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -103,12 +103,46 @@ test('one that could not be removed stays, and why is told [addr.2]', async () =
   expect(screen.getByText('12 Palm Residency')).toBeVisible()
 })
 
-test('a removal that failed without a word of the store is told in ours [addr.2]', async () => {
-  show({ DELETE: { code: 'unknown' } })
+test('where the server does not say why, the store does [addr.2]', async () => {
+  show({ DELETE: { success: false, code: 'unexpected' } })
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
+  await removeHome()
 
   expect(await screen.findByText('Failed to delete address!')).toBeInTheDocument()
+})
+
+test('an address that could not be added is told, and stays in the form [addr.2] [loc.4]', async () => {
+  show({
+    GET: {
+      success: true,
+      address: [],
+      result: {
+        ...{ formattedAddress: 'Palasia, Indore', city: 'Indore', state: 'Madhya Pradesh' },
+        ...{ postalCode: '452001', latitude: 22.7, longitude: 75.8, data: [] },
+      },
+    },
+    POST: busy,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add New Address' }))
+  const map = await screen.findByRole('application')
+  fireEvent.keyDown(map, { key: 'ArrowUp' })
+  fireEvent.keyUp(map, { key: 'ArrowUp' })
+  await screen.findByText('Indore, Madhya Pradesh 452001')
+  await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Other' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+
+  expect(await screen.findByText('Address could not be added!')).toBeInTheDocument()
+  expect(screen.getByLabelText('Address')).toHaveValue('Palasia')
+})
+
+test('without a token no addresses are asked for [addr.2]', async () => {
+  forgetUser()
+  const { methods } = show({})
+
+  expect(await screen.findByText('No addresses found. Add a new address below.')).toBeVisible()
+  expect(methods).not.toContain('GET')
 })
 
 test('a change that failed is told, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {

@@ -1,4 +1,4 @@
-import { screen, within, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, within, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
@@ -58,6 +58,34 @@ test('a place is searched once the typing rests, and found by a tap [loc.2] [loc
   await userEvent.click(within(list).getByRole('button', { name: /Vijay Nagar/ }))
 
   await waitFor(() => expect(onFound).toHaveBeenCalledWith(vijayNagar))
+})
+
+test('the search waits until nothing was typed for 300 ms [loc.3]', async () => {
+  const { asked } = show()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const type = (value: string) =>
+    fireEvent.change(screen.getByPlaceholderText('Enter your location'), { target: { value } })
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+  type('vij')
+  await pass(299)
+  type('vija')
+  await pass(299)
+  expect(searches(asked)).toEqual([])
+  await pass(1)
+  vi.useRealTimers()
+
+  await waitFor(() => expect(searches(asked)).toEqual(['places/search?q=vija']))
+})
+
+test('what nobody knows is said [loc.3]', async () => {
+  show({ 'places/search': { data: [] } })
+
+  await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'zzz')
+
+  expect(
+    await screen.findByText('No places found. Check the spelling, or try your pincode.'),
+  ).toBeVisible()
 })
 
 test('without words there are no suggestions [loc.3]', async () => {

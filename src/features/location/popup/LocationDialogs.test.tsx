@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { locationDialogAtom } from './locationDialog.ts'
+import { LocationDialogs } from './LocationDialogs.tsx'
+
+const store = getDefaultStore()
+const home = {
+  ...{ _id: 'a1', label: 'home' as const, street: '12 Palm Residency', city: 'Indore' },
+  ...{ state: 'Madhya Pradesh', postalCode: '452010', latitude: '22.75', longitude: '75.89' },
+}
+const palasia = {
+  ...{ formattedAddress: 'Palasia, Indore', city: 'Indore', state: 'Madhya Pradesh' },
+  ...{ postalCode: '452001', latitude: 22.7, longitude: 75.8 },
+}
+
+function show(which: 'ask' | 'search') {
+  store.set(locationDialogAtom, which)
+  return renderInStore(<LocationDialogs saved={[home]} />, {
+    answers: { 'places/reverse': palasia },
+  })
+}
+
+/** The device says where it is once it is asked to. */
+function stand() {
+  let answer: () => void = () => undefined
+  const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (found: PositionCallback) => {
+        answer = () => found({ coords } as GeolocationPosition)
+      },
+    },
+  })
+  return () => act(() => answer())
+}
+
+beforeEach(() => forgetPersisted())
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'geolocation')
+  act(() => store.set(locationDialogAtom, null))
+})
+
+test('the popup closes once the device has said where it is [loc.1]', async () => {
+  const answer = stand()
+  show('ask')
+  expect(screen.getByRole('dialog', { name: 'Change Location' })).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Detect my location' }))
+  expect(screen.getByRole('button', { name: 'Fetching...' })).toBeVisible()
+  answer()
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(store.get(locationAtom)?.text).toBe('Palasia, Indore')
+})
+
+test('the popup leads to the search, where a saved address is chosen by a tap [loc.1] [loc.2]', async () => {
+  show('ask')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enter manually' }))
+  expect(screen.getByRole('dialog', { name: 'Your Location' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Saved Location' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /Home/ }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(store.get(locationAtom)).toMatchObject({
+    addressId: 'a1',
+    text: 'HOME, 12 Palm Residency, Indore, Madhya Pradesh, 452010',
+  })
+})
+
+test('the device is asked from the search too [loc.2]', async () => {
+  const answer = stand()
+  show('search')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
+  expect(screen.getByRole('button', { name: 'Enabling...' })).toBeVisible()
+  answer()
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
