@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { violationsOf } from '#tests/support/shopping.ts'
+import { onShow, putIntoBag, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 test.use({ asksPlace: true })
@@ -63,4 +63,35 @@ test('the place is asked once per session, and never again where it is known [lo
   await expect.poll(async () => (await kept(later))['location-popup-shown']).toBe('true')
   await expect(later.getByText(/^Vijay Nagar/).locator('visible=true')).toBeVisible()
   await expect(question(later)).toBeHidden()
+})
+
+test('a visitor’s place is asked for once, and the bag goes on to the login [loc.1] [bag.12]', async ({
+  page,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await page.goto('/')
+  await question(page).getByRole('button', { name: 'Enter manually' }).click()
+  await choose(page, 'vijay nagar', /Indore/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await putIntoBag(page, product)
+
+  await page.goto('/cart')
+  await expect(page.getByText('Vijay Nagar, Indore, Madhya Pradesh 452010')).toBeVisible()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+
+  await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
+test('the place is asked for on a page that was opened by its address too, but not over the login [loc.1] [shell.4]', async ({
+  page,
+}) => {
+  await page.goto('/about-us#login')
+  const login = page.getByRole('dialog', { name: 'Login or Signup' })
+  await expect(login).toBeVisible()
+  await login.getByRole('button', { name: 'Close' }).click()
+
+  await expect(question(page)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
 })
