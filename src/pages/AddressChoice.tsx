@@ -5,7 +5,7 @@ import { AddressPicker } from '#features/account/AddressPicker.tsx'
 import { RemoveAddressDialog } from '#features/account/RemoveAddressDialog.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
-import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
 import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 
 const couldNotAdd = tellFailure('Address could not be added!')
@@ -21,10 +21,11 @@ export function AddressChoice({ step, onStep }: Props) {
   const { addresses, isLoading, add, remove } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
-  const near = location && {
-    latitude: Number(location.latitude),
-    longitude: Number(location.longitude),
-  }
+  // A saved address may have no point.
+  const near =
+    location && pointOf(location)
+      ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }
+      : undefined
 
   const save = (draft: NewAddress) =>
     add(draft).then(
@@ -41,7 +42,7 @@ export function AddressChoice({ step, onStep }: Props) {
     }, couldNotDelete)
 
   if (step === 'write') {
-    return <AddressDialog near={near ?? undefined} onSave={save} onClose={() => onStep(null)} />
+    return <AddressDialog near={near} onSave={save} onClose={() => onStep(null)} />
   }
   return (
     <>

@@ -4,7 +4,7 @@ import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { LoadingLine } from '#ui/LoadingLine.tsx'
 import styles from './GoogleMap.module.css'
-import { giveUpGoogle } from './googleMaps.ts'
+import { giveUpGoogle } from './hasGoogleFailed.ts'
 import {
   connectMaps,
   type MapsConnection,

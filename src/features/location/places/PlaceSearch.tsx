@@ -8,7 +8,7 @@ import { useDebounced } from '#platform/useDebounced.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
 import styles from './PlaceSearch.module.css'
-import { isOfGoogle, usePlaces } from './usePlaces.ts'
+import { usePlaces } from './usePlaces.ts'
 
 const shortest = 2
 type Found = { words: string; suggestions: PlaceSuggestion[] }
@@ -67,7 +67,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
           ))}
         </ul>
       )}
-      {shown?.some(isOfGoogle) && (
+      {shown?.some(({ _id }) => _id.startsWith('google:')) && (
         <p className={styles.source} translate="no">
           Google Maps
         </p>

@@ -9,7 +9,7 @@ import { tellFailure } from '#platform/tell.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { readPlace, reversePlace, searchPlaces } from './locationApi.ts'
 
-const couldNotLookUp = tellFailure(
+export const couldNotLookUp = tellFailure(
   'Something went wrong while fetching your address from google map api.',
 )
 
@@ -25,84 +25,40 @@ export function useGoogleSettings(): MapsSettings | undefined {
   return useMemo(() => (key ? { key, mapId, origin } : undefined), [key, mapId, origin])
 }
 
-export type Places = ReturnType<typeof placesWith>
-
-/**
- * Places by name and by point: from Google Maps if the store has a key, and from the store's own
- * list of Indian places where there is none, or where Google fails or knows nothing.
- */
-export function usePlaces(): Places {
-  const google = useGoogleSettings()
-  return useMemo(() => placesWith(google), [google])
-}
-
-/** Marks the ids of Google's places: the store's own are numbers. */
-const googlePrefix = 'google:'
-
-function placesWith(settings: MapsSettings | undefined) {
-  /** Loaded when the shopper first searches or asks where they are. */
-  const openGoogle = async () => {
-    if (!settings) return undefined
-    const { googlePlaces } = await import('#features/location/google/googleMaps.ts')
-    return googlePlaces(settings)
-  }
-  const giveUp = async () => {
-    const { giveUpGoogle } = await import('#features/location/google/googleMaps.ts')
-    giveUpGoogle()
-  }
-
-  async function search(words: string): Promise<PlaceSuggestion[]> {
-    try {
-      const google = await openGoogle()
-      const found = (await google?.search(words)) ?? []
-      if (found.length > 0) return found.map((one) => ({ ...one, _id: googlePrefix + one._id }))
-    } catch {
-      await giveUp()
-    }
-    return searchPlaces(words)
-  }
-
+/** Places by name and by point. */
+export type Places = {
+  search: (words: string) => Promise<PlaceSuggestion[]>
   /** Rejects if the details of the place cannot be had. */
-  async function read(id: string): Promise<Place> {
-    if (!id.startsWith(googlePrefix)) return readPlace(id)
-    try {
-      const google = await openGoogle()
-      const place = await google?.read(id.slice(googlePrefix.length))
-      if (!place) throw new Error('No details')
-      return place
-    } catch (error) {
-      await giveUp()
-      throw error
-    }
-  }
-
+  read: (id: string) => Promise<Place>
   /** The address of a point. A failure shows a message; undefined if nobody knows the point. */
-  async function lookUp(point: Point): Promise<Place | undefined> {
-    let hasFailed = false
-    try {
-      const google = await openGoogle()
-      const found = await google?.reverse(point)
-      if (found) return found
-    } catch {
-      hasFailed = true
-      await Promise.all([giveUp(), couldNotLookUp()])
-    }
-    try {
-      return await reversePlace(point)
-    } catch {
-      if (!hasFailed) await couldNotLookUp()
-      return undefined
-    }
-  }
-
-  return {
-    /** Whose places they are, for the attribution. */
-    source: settings ? ('google' as const) : ('own' as const),
-    search,
-    read,
-    lookUp,
-  }
+  lookUp: (point: Point) => Promise<Place | undefined>
 }
 
-/** Whether a suggestion came from Google, which asks to be named beside it. */
-export const isOfGoogle = ({ _id }: PlaceSuggestion): boolean => _id.startsWith(googlePrefix)
+/** The store's own list of Indian places. */
+export const ownPlaces: Places = {
+  search: searchPlaces,
+  read: readPlace,
+  lookUp: (point) =>
+    reversePlace(point)
+      .catch(couldNotLookUp)
+      .then((place) => place ?? undefined),
+}
+
+/** From Google Maps if the store has a key and it works, else from the store's own list. */
+export function usePlaces(): Places & { source: 'google' | 'own' } {
+  const settings = useGoogleSettings()
+  return useMemo(() => {
+    if (!settings) return { source: 'own', ...ownPlaces }
+    // Loaded when the shopper first searches or asks where they are.
+    const open = async () => {
+      const google = await import('#features/location/google/googlePlaces.ts').catch(() => null)
+      return google?.googlePlaces(settings) ?? ownPlaces
+    }
+    return {
+      source: 'google',
+      search: async (words) => (await open()).search(words),
+      read: async (id) => (await open()).read(id),
+      lookUp: async (point) => (await open()).lookUp(point),
+    }
+  }, [settings])
+}

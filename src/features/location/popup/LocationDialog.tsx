@@ -12,7 +12,7 @@ import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection } from '#features/location/places/useDetection.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 
-type Props = {
+export type LocationDialogProps = {
   /** Of the user; none for a visitor. */
   saved: Address[]
   onFound: (place: Place) => void
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Another place: by its name, by the device, or one that is saved. */
-export function LocationDialog({ saved, onFound, onAddress, onClose }: Props) {
+export function LocationDialog({ saved, onFound, onAddress, onClose }: LocationDialogProps) {
   const { isDetecting, detect } = useDetection(onFound)
   const isGoogle = useGoogleSettings() !== undefined
   const attribution = useOptionalRead(storeRead)?.result.maps.attribution ?? []

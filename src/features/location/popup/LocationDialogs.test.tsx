@@ -64,7 +64,7 @@ test('the popup leads to the search, where a saved address is chosen by a tap [l
   show('ask')
 
   await userEvent.click(screen.getByRole('button', { name: 'Enter manually' }))
-  expect(screen.getByRole('dialog', { name: 'Your Location' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Your Location' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Saved Location' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /Home/ }))
 
@@ -79,7 +79,7 @@ test('the device is asked from the search too [loc.2]', async () => {
   const answer = stand()
   show('search')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Enable' }))
   expect(screen.getByRole('button', { name: 'Enabling...' })).toBeVisible()
   answer()
 

@@ -1,38 +1,48 @@
 import { useAtom } from 'jotai'
+import { cloneElement, type ReactElement } from 'react'
 
 import type { Address } from '#contract/address.ts'
-import { LocationDialog } from './LocationDialog.tsx'
+import type { Place } from '#contract/location.ts'
+import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { useLatePart } from '#platform/useLatePart.ts'
+import { OpeningLayer } from '#ui/useLayer.ts'
 import { locationDialogAtom } from './locationDialog.ts'
+import type { LocationDialogProps } from './LocationDialog.tsx'
 import { LocationPopup } from './LocationPopup.tsx'
 import { UnserviceableDialog } from './UnserviceableDialog.tsx'
-import { useChosenPlace } from '#features/location/useChosenPlace.ts'
 
-/** The dialog about the place that shows, if one does. */
+const nothing = () => undefined
+
+/** The search is loaded when it is opened; no first view needs it. */
+async function loadSearch(): Promise<ReactElement<LocationDialogProps>> {
+  const { LocationDialog } = await import('./LocationDialog.tsx')
+  return <LocationDialog saved={[]} onFound={nothing} onAddress={nothing} onClose={nothing} />
+}
+
+/** The dialog about the location that is open, if one is. */
 export function LocationDialogs({ saved }: { saved: Address[] }) {
   const [shown, show] = useAtom(locationDialogAtom)
   const { choosePlace, chooseAddress } = useChosenPlace()
+  const search = useLatePart(shown === 'search', loadSearch)
   const close = () => show(null)
-  const found = (place: Parameters<typeof choosePlace>[0]) => {
+  const onFound = (place: Place) => {
     choosePlace(place)
     close()
   }
+  const onAddress = (address: Address) => {
+    chooseAddress(address)
+    close()
+  }
 
+  if (shown === null) return null
   if (shown === 'ask') {
-    return <LocationPopup onFound={found} onManual={() => show('search')} onClose={close} />
+    return <LocationPopup onFound={onFound} onManual={() => show('search')} onClose={close} />
   }
   if (shown === 'unserviceable') {
     return <UnserviceableDialog onManual={() => show('search')} onClose={close} />
   }
-  if (shown === null) return null
-  return (
-    <LocationDialog
-      saved={saved}
-      onFound={found}
-      onAddress={(address) => {
-        chooseAddress(address)
-        close()
-      }}
-      onClose={close}
-    />
-  )
+  if (!search) return <OpeningLayer />
+  return cloneElement(search as ReactElement<LocationDialogProps>, {
+    ...{ saved, onFound, onAddress, onClose: close },
+  })
 }

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { connectMaps } from './mapsConnection.ts'
+
+const settings = { key: 'the-key', mapId: 'the-style', origin: undefined }
+const point = { latitude: 22.75, longitude: 75.89 }
+const moved = { type: 'moved', point }
+
+/** A frame, and what it was sent. Its document is opaque, so its messages come from `null`. */
+function connect() {
+  const frame = document.body.appendChild(document.createElement('iframe'))
+  const sent: unknown[] = []
+  const { contentWindow } = frame
+  if (!contentWindow) throw new Error('The frame has no window')
+  contentWindow.postMessage = (message: unknown) => void sent.push(message)
+  const [onMove, onFail, onReady] = [vi.fn(), vi.fn(), vi.fn()]
+  const map = { point, zoom: 15 }
+  const connection = connectMaps(frame, { settings, map, onMove, onFail, onReady })
+  const hear = (data: unknown, from: Partial<MessageEventInit> = {}) =>
+    dispatchEvent(
+      new MessageEvent('message', { data, source: contentWindow, origin: 'null', ...from }),
+    )
+  return { connection, sent, hear, onMove, onFail, onReady }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+test('the frame is started once it has been loaded, with the key and the map [loc.4] [loc.11]', () => {
+  const { sent, hear } = connect()
+  expect(sent).toEqual([])
+
+  hear({ type: 'loaded' })
+
+  expect(sent).toEqual([
+    { type: 'start', key: 'the-key', mapId: 'the-style', map: { point, zoom: 15 } },
+  ])
+})
+
+test('only what its own frame says in the agreed form is heard [loc.11] [safe.5]', () => {
+  const { hear, onMove } = connect()
+
+  hear(moved, { source: window })
+  hear(moved, { origin: 'https://evil.example' })
+  hear({ type: 'moved', point: { latitude: '22', longitude: 75 } })
+  hear({ type: 'go', point })
+  expect(onMove).not.toHaveBeenCalled()
+
+  hear(moved)
+  expect(onMove).toHaveBeenCalledWith(point)
+})
+
+test('a frame that is not ready within six seconds has failed, and nothing is heard after that [loc.11]', async () => {
+  const { connection, hear, onFail, onMove } = connect()
+  const search = connection.search('vijay').catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(5999)
+  expect(onFail).not.toHaveBeenCalled()
+
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect(onFail).toHaveBeenCalledTimes(1)
+  expect(await search).toBe('Google Maps cannot be used')
+  hear(moved)
+  expect(onMove).not.toHaveBeenCalled()
+})
+
+test('a question that is not answered within five seconds is given up [loc.11]', async () => {
+  const { connection, sent, hear } = connect()
+  hear({ type: 'ready' })
+  const lookup = connection.reverse(point).catch((error: Error) => error.message)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual([{ type: 'reverse', id: 1, point }])
+
+  await vi.advanceTimersByTimeAsync(5000)
+
+  expect(await lookup).toBe('Google Maps did not answer')
+})
