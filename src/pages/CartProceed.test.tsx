@@ -49,6 +49,7 @@ async function showBag(products: CartLine[], place: typeof atHome = atHome) {
       at: '/cart',
       answers: {
         'cart/view/asha': cart,
+        tryBuyTerms: { chargeAmount: 49, conditions: '' },
         'cart/update': () =>
           Response.json(
             { success: true, status: 200, result: { ...cart, products: products.map(asStandard) } },
@@ -90,6 +91,7 @@ test('a bag for Try and Buy that goes where there is none has no delivery option
   const standard = screen.getByRole('radio', { name: 'Standard' })
   expect(trial).toBeDisabled()
   expect(trial).toHaveAccessibleDescription('Not available for the chosen address')
+  expect(screen.queryByText('Trial Charges')).toBeNull()
   expect([trial, standard].filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
 
   await userEvent.click(proceed)

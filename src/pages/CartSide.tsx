@@ -42,7 +42,6 @@ export function CartSide({ cart, address }: Props) {
   const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
   const [areCouponsOpen, setAreCouponsOpen] = useState(false)
   const coupon = useCoupon({ lines, stored: cart.coupon })
-  const { summary, ways } = useSummary(lines, coupon.discount)
   const receiver = useReceiver({
     name: user?.name ?? '',
     contactNumber: user?.contactNumber ?? '',
@@ -52,6 +51,8 @@ export function CartSide({ cart, address }: Props) {
   // A bag for Try and Buy that now goes to a city without it: the shopper decides what becomes of it.
   const isTrialElsewhere = kept === 'Try and Buy' && !hasTrial && address.delivery !== undefined
   const chosen = isTrialElsewhere ? undefined : kept
+  // Nobody pays for a trial that cannot take place.
+  const { summary, ways } = useSummary(lines, coupon.discount, chosen ?? 'Standard')
   const shown: PurchaseType[] =
     hasTrial || kept === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
   const { proceed, isBusy } = useProceed({

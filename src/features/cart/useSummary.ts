@@ -40,10 +40,16 @@ function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise
   }
 }
 
-/** What the bag costs with everything. The server works it out again and has the last word. */
-export function useSummary(lines: CartLine[], couponDiscount: Paise) {
+/**
+ * What the bag costs with everything, for the bag's own delivery option unless another is given. The
+ * server works it out again and has the last word.
+ */
+export function useSummary(
+  lines: CartLine[],
+  couponDiscount: Paise,
+  purchaseType: PurchaseType = lines[0]?.purchaseType ?? 'Standard',
+) {
   const ways = useDeliveryWays()
-  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isTrial = purchaseType === 'Try and Buy'
   const trialCharges = isTrial ? toPaise(ways[purchaseType].charge) : noPaise
   const { shipping } = ways[purchaseType]
