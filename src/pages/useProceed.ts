@@ -1,8 +1,8 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
-import type { PurchaseType } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { proceedProblem, receiverProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'

@@ -1,4 +1,5 @@
-import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
 import type { TypedReceiver } from './receiverAtom.ts'
 
