@@ -157,7 +157,7 @@ test('a wrong pincode is corrected in the form, and digits are all it takes [loc
   await userEvent.clear(field)
   await userEvent.type(field, '45 20x')
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Please enter a 6-digit pincode')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter 6 digits')
   await userEvent.type(field, '117')
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 
@@ -242,6 +242,26 @@ test('arrow keys move the pin, and the place there is looked up when they rest [
   expect(await screen.findByRole('dialog', { name: 'Updating address...' })).toBeVisible()
   const moved = asked.filter((path) => path.startsWith('places/reverse'))[1] ?? ''
   expect(Number(new URLSearchParams(moved.split('?')[1]).get('lat'))).toBeGreaterThan(22.751)
+})
+
+test('the pin was moved again before its first address came: the latest place counts [loc.4] [loc.7]', async () => {
+  const waiting: ((place: typeof vijayNagar) => void)[] = []
+  const lookUp = () => new Promise((resolve) => waiting.push(resolve))
+  show(null, { ...answers, 'places/reverse': lookUp })
+  const map = await screen.findByRole('application')
+  for (let step = 0; step < 2; step += 1) {
+    fireEvent.keyDown(map, { key: 'ArrowUp' })
+    fireEvent.keyUp(map, { key: 'ArrowUp' })
+  }
+  await waitFor(() => expect(waiting).toHaveLength(2))
+
+  waiting[1]?.(palasia)
+  await screen.findByText('Palasia')
+  waiting[0]?.(vijayNagar)
+
+  await toForm()
+  expect(screen.getByLabelText('Address')).toHaveValue('Palasia')
+  expect(screen.getByLabelText('Pincode')).toHaveValue('452001')
 })
 
 const needsPlace = 'Please choose your location on the map'

@@ -51,7 +51,7 @@ test('a corrected pincode or city stays while the map says the same, and not any
 test.each(['', '45201', '052010', '4520101'])('%j is no pincode [loc.5]', (postalCode) => {
   const draft = { ...atPlace(newDraft(undefined, undefined), vijayNagar), postalCode }
 
-  expect(problemsOf(draft).postalCode).toBe('Please enter a 6-digit pincode')
+  expect(problemsOf(draft).postalCode).toBe('Enter 6 digits')
   expect(problemsOf({ ...draft, postalCode: '452010' }).postalCode).toBeUndefined()
 })
 

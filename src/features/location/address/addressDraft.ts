@@ -98,7 +98,7 @@ export function problemsOf(draft: AddressDraft): AddressProblems {
     ...(isPlaced ? {} : { place: 'Please choose your location on the map' }),
     ...(street.trim() ? {} : { street: 'Please enter your address' }),
     ...(city.trim() ? {} : { city: 'Please enter your city' }),
-    ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Please enter a 6-digit pincode' }),
+    ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Enter 6 digits' }),
     ...(label ? {} : { label: 'Please select an address label!' }),
   }
 }

@@ -15,8 +15,9 @@ const halfHeightPx = rules.map.heightPx / 2
 /** Names are asked for this far around, so that a map pulled aside does not show bare ground. */
 export const reachPx = 600
 
-/** Names are 12 px high; these are what one takes up. */
-const letterPx = 6.4
+/** Names are 12 px high; these are what one takes up, with room to the next. */
+const letterPx = 6.6
+const besidePx = 6
 const nameHeightPx = 18
 const belowDotPx = 16
 
@@ -67,7 +68,7 @@ const beside = [0, 34, -74]
 
 /** `at` is the middle of the name. */
 function boxOf(name: string, { x, y }: MapPixel): Box {
-  const halfName = (name.length * letterPx) / 2
+  const halfName = (name.length * letterPx) / 2 + besidePx
   return {
     left: x - halfName,
     right: x + halfName,

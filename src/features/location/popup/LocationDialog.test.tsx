@@ -40,7 +40,10 @@ function show(answers: Record<string, unknown> = {}) {
 
 const searches = (asked: string[]) => asked.filter((path) => path.startsWith('places/search'))
 
-afterEach(() => Reflect.deleteProperty(navigator, 'geolocation'))
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'geolocation')
+})
 
 function standAt(locate: (found: PositionCallback, refused: () => void) => void) {
   Object.defineProperty(navigator, 'geolocation', {
