@@ -49,11 +49,11 @@ export const Offer = v.object({
 export type Offer = v.InferOutput<typeof Offer>
 export const OffersReply = reply({ result: v.array(Offer) })
 
-/** `title` is the heading of its page. */
+/** `title` is the heading of its page; answers that a device stored earlier may lack it. */
 export const Subcategory = v.object({
   _id: v.string(),
   name: v.string(),
-  title: v.string(),
+  title: v.optional(v.string()),
   slug: v.string(),
   photo: v.string(),
 })
@@ -66,8 +66,8 @@ export const Category = v.object({
   slug: v.string(),
   title: v.string(),
   photo: v.string(),
-  /** The same as `photo`: clients know it by either name. */
-  image: v.string(),
+  /** The same as `photo`: clients know it by either name. Stored answers may lack it. */
+  image: v.optional(v.string()),
   gender: v.array(GenderRef),
   subcategories: v.array(Subcategory),
 })

@@ -7,7 +7,7 @@ import { afterEach } from 'vitest'
 import { takeOver } from '#platform/takenOver.ts'
 
 /** A busy machine is slow, and that is no failure. */
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 // There is no server that drew before.
 takeOver()
