@@ -6,7 +6,14 @@ import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { CollectionPanel } from './CollectionPanel.tsx'
 
 const genders = ['WOMEN', 'MEN'].map((name) => ({ _id: name, name, photo: '' }))
-const named = (_id: string, name: string) => ({ _id, name, slug: _id, title: name, photo: '' })
+const named = (_id: string, name: string) => ({
+  _id,
+  name,
+  slug: _id,
+  title: name,
+  photo: '',
+  image: '',
+})
 const kurtis = Array.from({ length: 9 }, (_, place) =>
   named(`kurti-${place + 1}`, `Kurti ${place + 1}`),
 )
