@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { receiverAtom } from '#features/cart/receiverAtom.ts'
+import { rememberUser } from '#platform/lastUser.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn, userIdAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
@@ -25,6 +26,7 @@ function Enter({ as }: { as: string }) {
 /** Asha has typed who takes her parcel; then her session runs out, and somebody signs in. */
 async function signInAfterAsha(as: string) {
   signIn(aUser({ _id: 'asha' }))
+  await rememberUser(aUser({ _id: 'asha' }))
   await store.set(receiverAtom, () => sister)
   sessionStorage.setItem('user-address', 'Vijay Nagar')
   localStorage.setItem(storageKeys.orderSuccessTimestamp, '1')

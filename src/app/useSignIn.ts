@@ -7,7 +7,8 @@ import { mergeCart } from '#features/cart/mergeCart.ts'
 import { keepWanted } from '#features/wishlist/tapHeart.ts'
 import { dropPush } from '#platform/dropPush.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { isAnotherUser, keepToken, signIn } from '#platform/session.ts'
+import { isAnotherUser, rememberUser } from '#platform/lastUser.ts'
+import { keepToken, signIn } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { pathHere } from './pathHere.ts'
 
@@ -21,6 +22,7 @@ export function useSignIn() {
     const showMergedCart = await mergeCart(signedIn)
     if (await isAnotherUser(signedIn)) await forgetLastUser()
     showMergedCart()
+    await rememberUser(signedIn)
     signIn(signedIn)
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)

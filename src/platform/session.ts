@@ -4,15 +4,8 @@ import type { SignedIn } from '#contract/auth.ts'
 import type { User } from '#contract/user.ts'
 import { ApiError } from './apiError.ts'
 import { openLogin } from './login.ts'
-import { persistedRecord } from './persistedRecord.ts'
 import { storageKeys } from './storageKeys.ts'
 import { takenOver } from './takenOver.ts'
-
-const reloadPauseMs = 10_000
-const lastReload = persistedRecord('device:signed-out-reload', asNumber)
-
-/** Who was logged in last: what is stored here after a session ran out is theirs. */
-const lastUserId = persistedRecord('last-user-id', asText)
 
 const userBaseAtom = atom<User | null>(null)
 
@@ -67,18 +60,11 @@ export function followSession(): () => void {
 
 export function keepUser(user: User): void {
   localStorage.setItem(storageKeys.user, JSON.stringify(user))
-  void lastUserId.write(user._id)
   getDefaultStore().set(userBaseAtom, user)
 }
 
 /** Whether somebody is signed in here, as storage says it: also before the page has read it. */
 export const hasStoredUser = () => storedUser() !== null
-
-/** Whether what is kept here may be of somebody else, whose session ran out. */
-export async function isAnotherUser({ user }: SignedIn): Promise<boolean> {
-  const last = await lastUserId.read()
-  return last !== undefined && last !== user._id
-}
 
 /** Lets calls be made for somebody who is about to be signed in. */
 export const keepToken = (token: string) => localStorage.setItem(storageKeys.token, token)
@@ -111,22 +97,5 @@ export function dropToken(authorization: string | null): void {
   if (authorization !== `Bearer ${localStorage.getItem(storageKeys.token)}`) return
   forgetUser()
   openLogin()
-  void reloadOnce()
-}
-
-/** A page full of somebody's things must not stay; but a loop of reloads must not start either. */
-async function reloadOnce(): Promise<void> {
-  const last = (await lastReload.read()) ?? 0
-  if (Date.now() - last < reloadPauseMs) return
-  await lastReload.write(Date.now())
-  location.hash = 'login'
-  location.reload()
-}
-
-function asNumber(stored: unknown): number | undefined {
-  return typeof stored === 'number' ? stored : undefined
-}
-
-function asText(stored: unknown): string | undefined {
-  return typeof stored === 'string' ? stored : undefined
+  void import('./reloadSignedOut.ts').then(({ reloadSignedOut }) => reloadSignedOut())
 }
