@@ -18,8 +18,8 @@ const kurtis = Array.from({ length: 9 }, (_, place) =>
   named(`kurti-${place + 1}`, `Kurti ${place + 1}`),
 )
 const categories = [
-  { ...named('kurtis', 'Kurtis'), image: '', gender: [genders[0]], subcategories: kurtis },
-  { ...named('shirts', 'Shirts'), image: '', gender: [genders[1]], subcategories: [] },
+  { ...named('kurtis', 'Kurtis'), gender: [genders[0]], subcategories: kurtis },
+  { ...named('shirts', 'Shirts'), gender: [genders[1]], subcategories: [] },
 ]
 
 test('the menu names every subcategory, the ninth too, for one gender at a time [shell.8]', async () => {

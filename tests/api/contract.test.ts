@@ -78,9 +78,10 @@ test.for(cachedCalls)(
 )
 
 describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
-  test.skipIf(withoutJson.includes(call))(
-    'answers its customer with every field of the specification [api.1] [api.6]',
-    async ({ shop }) => {
+  if (!withoutJson.includes(call)) {
+    test('answers its customer with every field of the specification [api.1] [api.6]', async ({
+      shop,
+    }) => {
       const { method, path, payload } = await requestFor(call, entry, shop)
 
       const answer = await shop.api.request(path, requestInit(method, payload, shop.me.token))
@@ -88,8 +89,8 @@ describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
       const body = await answer.json()
       expect(answer.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
       expect(missingFrom(body, entry.carries), call).toEqual([])
-    },
-  )
+    })
+  }
 
   test('refuses strangers, and whoever names another customer [api.3] [api.4]', async ({
     shop,

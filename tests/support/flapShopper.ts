@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 import type { SignedIn } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -27,9 +27,13 @@ export async function askStore<Answer>(page: Page, token: string, [method, path,
  * Somebody new is signed in, with an address, and there are so many products to buy. `is-guest` in the
  * session storage leaves the page to a guest.
  */
-export async function flapShopper(page: Page, count: number): Promise<FlapShopper> {
+export async function flapShopper(
+  page: Page,
+  count: number,
+  loggedIn: Page | BrowserContext = page,
+): Promise<FlapShopper> {
   const { token, user } = await signUpByCalls(page)
-  await page.addInitScript(
+  await loggedIn.addInitScript(
     (kept) => {
       if (location.protocol !== 'http:' || sessionStorage.getItem('is-guest')) return
       localStorage.setItem('token', kept.token)

@@ -13,6 +13,7 @@ const short = {
   keys: 40,
   logins: 400,
   flaps: 9,
+  pageKills: 4,
 }
 
 const full: typeof short = {
@@ -30,6 +31,7 @@ const full: typeof short = {
   keys: 200,
   logins: 10_000,
   flaps: 50,
+  pageKills: 50,
 }
 
 export const isFull = process.env.PROOF_SCALE === 'full'

@@ -93,6 +93,10 @@ export const publicCalls: Record<string, Entry> = {
     query: () => ({ lat: indore.latitude, lng: indore.longitude }),
     carries: at('result', place),
   },
+  'GET /places/around': {
+    query: () => ({ lat: indore.latitude, lng: indore.longitude, km: '2' }),
+    carries: at('result.data[]', ['name', 'postalCode', 'latitude', 'longitude']),
+  },
   'GET /places/{id}': {
     at: async ({ api }) => {
       const { result } = (await (await api.request('/api/places/search?q=Indore')).json()) as {

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+
+import {
+  askStore,
+  bagOf,
+  chooseAddress,
+  flapShopper,
+  type FlapShopper,
+  orderCountOf,
+} from '#tests/support/flapShopper.ts'
+import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+const { pageKills } = proofScale
+
+/** Long enough that a kill falls into each step, from the first request to the success page. */
+const latestKillMs = 4000
+
+test(`a page that is killed ${pageKills} times in the middle of a purchase leaves one order each [checkout.7] [checkout.8] [checkout.10] @phone`, async ({
+  browser,
+  contextOptions,
+}) => {
+  test.setTimeout(proofTimeoutMs)
+  for (let turn = 0; turn < pageKills; turn++) {
+    await test.step(`kill ${turn + 1}`, async () => {
+      const context = await browser.newContext(contextOptions)
+      const shopper = await newCustomer(context)
+      const doomed = await context.newPage()
+      const purchase = buy(doomed).catch(() => 'killed')
+      await new Promise((resolve) => setTimeout(resolve, randomInt(latestKillMs)))
+      const devtools = await context.newCDPSession(doomed)
+      void devtools.send('Page.crash').catch(() => undefined)
+      await purchase
+      await doomed.close()
+
+      const next = await context.newPage()
+      await buy(next)
+
+      expect(await orderCountOf(next, shopper)).toBe(1)
+      expect(await bagOf(next, shopper)).toBe(0)
+      await context.close()
+    })
+  }
+})
+
+/** Logged in on every page of the context, with one item in the bag and an address for it. */
+async function newCustomer(context: BrowserContext): Promise<FlapShopper> {
+  await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  const page = await context.newPage()
+  const shopper = await flapShopper(page, 1, context)
+  const { userId, token, products } = shopper
+  const line = { userId, productId: products[0]!._id, size: products[0]!.size[0] }
+  await askStore(page, token, ['POST', 'cart/add', line])
+  await chooseAddress(page, shopper)
+  await page.close()
+  return shopper
+}
+
+/** Places the order for cash, or finds that a page before has done so. */
+async function buy(page: Page): Promise<void> {
+  await page.goto('/checkout')
+  const placed = page.getByText('Your order is placed succesfully!')
+  const place = page.getByRole('button', { name: 'Place Order' })
+  const cash = page.getByRole('radio', { name: 'Cash on Delivery' })
+  // Where nothing is left to order and nothing to say of it, the order was seen to be placed.
+  const isEmpty = page.getByText('You have no items in cart')
+  await expect(placed.or(cash).or(isEmpty).first()).toBeVisible()
+  if (await cash.isVisible()) {
+    await cash.check()
+    await place.click()
+    await expect(placed).toBeVisible()
+  }
+}
