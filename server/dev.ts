@@ -18,10 +18,8 @@ const vite = await createViteServer({ server: { middlewareMode: true }, appType:
 if (settings.maps) {
   await build({ mode: 'maps', logLevel: 'error' })
   const program = readFrameProgram('dist/maps/mapsFrame.js')
-  app.route(
-    '/',
-    mapsFrameRoute({ program, embeddedIn: settings.maps.origin && settings.publicOrigin }),
-  )
+  const { publicOrigin: storeOrigin, maps } = settings
+  app.route('/', mapsFrameRoute({ program, storeOrigin, mapsOrigin: maps.origin }))
 }
 
 app.get('*', async (c) => {

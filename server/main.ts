@@ -22,7 +22,8 @@ app.route('/', fileRoutes(page))
 const { maps } = settings
 if (maps) {
   const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))
-  app.route('/', mapsFrameRoute({ program, embeddedIn: maps.origin && settings.publicOrigin }))
+  const { publicOrigin: storeOrigin } = settings
+  app.route('/', mapsFrameRoute({ program, storeOrigin, mapsOrigin: maps.origin }))
 }
 app.route(
   '/',

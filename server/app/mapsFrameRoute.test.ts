@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 
 import { mapsFrameRoute } from './mapsFrameRoute.ts'
 
+const storeOrigin = 'https://pehno.example'
 const policyOf = (answer: Response) => answer.headers.get('Content-Security-Policy') ?? ''
 
 test('the frame runs its one program, in an origin that is nobody’s, inside the store alone [loc.11] [safe.5]', async () => {
-  const frame = mapsFrameRoute({ program: 'run("</script>")', embeddedIn: undefined })
+  const frame = mapsFrameRoute({ program: 'run("</SCRIPT>")', storeOrigin })
 
   const [first, second] = await Promise.all([
     frame.request('/maps-frame'),
@@ -13,7 +14,7 @@ test('the frame runs its one program, in an origin that is nobody’s, inside th
   ])
 
   const nonce = /'nonce-([^']+)'/.exec(policyOf(first))?.[1]
-  expect(await first.text()).toContain(`<script nonce="${nonce}">run("<\\/script>")</script>`)
+  expect(await first.text()).toContain(`<script nonce="${nonce}">run("\\x3C/SCRIPT>")</script>`)
   expect(policyOf(first)).toContain('sandbox allow-scripts')
   expect(policyOf(first)).not.toContain('allow-same-origin')
   expect(policyOf(first)).toContain("frame-ancestors 'self'")
@@ -22,10 +23,18 @@ test('the frame runs its one program, in an origin that is nobody’s, inside th
 })
 
 test('at an origin of its own it names the store that may embed it [loc.11] [safe.5]', async () => {
-  const frame = mapsFrameRoute({ program: '', embeddedIn: 'https://pehno.example' })
+  const frame = mapsFrameRoute({
+    program: '',
+    storeOrigin,
+    mapsOrigin: 'https://maps.pehno.example',
+  })
+  const policyAt = async (host: string) =>
+    policyOf(await frame.request('/maps-frame', { headers: { Host: host } }))
 
-  const policy = policyOf(await frame.request('/maps-frame'))
+  const policy = await policyAt('maps.pehno.example')
 
   expect(policy).toContain('frame-ancestors https://pehno.example')
   expect(policy).not.toContain('sandbox')
+  // At the store's own address it could read what the store keeps.
+  expect(await policyAt('pehno.example')).toContain('sandbox allow-scripts')
 })

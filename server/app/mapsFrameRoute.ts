@@ -5,8 +5,10 @@ import { Hono } from 'hono'
 type Options = {
   /** The program of the frame, `src/features/location/google/mapsFrame.ts` as built. */
   program: string
-  /** Where the store is, if the frame has an origin of its own; else it shares the store's address. */
-  embeddedIn: string | undefined
+  /** Where the store is. */
+  storeOrigin: string
+  /** The second origin of this server that is meant for the frame, if there is one. */
+  mapsOrigin?: string | undefined
 }
 
 /** The program as `vite build --mode maps` left it. */
@@ -17,12 +19,16 @@ export const readFrameProgram = (path: string) => readFileSync(path, 'utf8')
  * one that Google recommends, and either in an origin of its own or, by the `sandbox` directive, in an
  * opaque one. It is made anew for each request, as its nonce must not be known before.
  */
-export function mapsFrameRoute({ program, embeddedIn }: Options): Hono {
-  // A text that ends the script element would end it here too.
-  const script = program.replaceAll('</script', '<\\/script')
+export function mapsFrameRoute({ program, storeOrigin, mapsOrigin }: Options): Hono {
+  // A text that opens or ends a script element, or a comment, would do so here too. The escape means the
+  // same in strings and regular expressions, the only places where a program holds such a text.
+  const script = program.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
   return new Hono().get('/maps-frame', (c) => {
     const nonce = randomBytes(16).toString('base64')
-    c.header('Content-Security-Policy', framePolicy(nonce, embeddedIn))
+    // At the store's own address it is always sandboxed: there it could read what the store keeps.
+    const isOwnOrigin =
+      mapsOrigin !== undefined && c.req.header('Host') === new URL(mapsOrigin).host
+    c.header('Content-Security-Policy', framePolicy(nonce, isOwnOrigin ? storeOrigin : undefined))
     c.header('Cache-Control', 'no-store')
     return c.html(
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Map</title>' +

@@ -55,7 +55,7 @@ function BagNews() {
   return null
 }
 
-/** How often it is looked whether there is room for the dialog again. */
+/** How often to check whether another dialog is still open. */
 const retryMs = 500
 
 /** Asks for the place and checks it. The bag says by itself that nothing is delivered there. */
@@ -74,18 +74,18 @@ function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): 
     ),
   )
   useEffect(() => {
-    if (!isRefused) return
-    const tell = () => {
+    if (!isRefused || isQuiet) return
+    const showDialog = () => {
       if (!isScreenFree()) return
       setIsRefused(false)
       show('unserviceable')
     }
-    const timer = setInterval(tell, retryMs)
+    const timer = setInterval(showDialog, retryMs)
     // Not at once: the dialog in which the place was chosen is about to close.
-    const first = setTimeout(tell)
+    const initialTimer = setTimeout(showDialog)
     return () => {
       clearInterval(timer)
-      clearTimeout(first)
+      clearTimeout(initialTimer)
     }
-  }, [isRefused, show])
+  }, [isRefused, isQuiet, show])
 }

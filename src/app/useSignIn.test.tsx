@@ -73,7 +73,7 @@ test('a line of a guest that the store refuses is named [bag.18]', async () => {
 
   await userEvent.click(screen.getByText('Sign in'))
 
-  const refusal = 'Could not keep in your bag: Amodra Silk saree, size Free'
+  const refusal = "We couldn't add these to your bag: Amodra Silk saree, size Free"
   expect(await screen.findByText(refusal)).toBeInTheDocument()
   expect(store.get(cartAtom).products).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from './apiError.ts'
-import { withIdempotencyKey } from './idempotencyKey.ts'
+import { forgetAttempts, withIdempotencyKey } from './idempotencyKey.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -48,8 +48,17 @@ test('a minute later it is a new wish', async () => {
   const first = await attempt('later', 'offline')
   vi.advanceTimersByTime(59_999)
   const second = await attempt('later', 'offline')
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(1)
 
   expect(second).toBe(first)
   expect(await attempt('later')).not.toBe(first)
+})
+
+test('after what undoes it the same change is a new wish, and others stay', async () => {
+  const [undone, other] = [await attempt('undone', 'offline'), await attempt('other', 'offline')]
+
+  forgetAttempts('undone')
+
+  expect(await attempt('undone')).not.toBe(undone)
+  expect(await attempt('other')).toBe(other)
 })

@@ -21,8 +21,9 @@ export async function withIdempotencyKey<Answer>(
   sendWith: (idempotencyKey: string) => Promise<Answer>,
 ): Promise<Answer> {
   const name = JSON.stringify(change)
-  const key = recentKey(name) ?? crypto.randomUUID()
-  unanswered.set(name, { key, at: Date.now() })
+  const attempt = recentAttempt(name) ?? { key: crypto.randomUUID(), at: Date.now() }
+  const { key } = attempt
+  unanswered.set(name, attempt)
   try {
     const answer = await sendWith(key)
     unanswered.delete(name)
@@ -33,7 +34,19 @@ export async function withIdempotencyKey<Answer>(
   }
 }
 
-function recentKey(name: string): string | undefined {
+/**
+ * After a change that undoes others, such as a removal: what is done again then is a new wish.
+ *
+ * @param path of the call whose attempts are forgotten, the first part of their `change`
+ */
+export function forgetAttempts(path: string): void {
+  for (const name of unanswered.keys()) {
+    const [first] = JSON.parse(name) as unknown[]
+    if (first === path) unanswered.delete(name)
+  }
+}
+
+function recentAttempt(name: string): Attempt | undefined {
   const attempt = unanswered.get(name)
-  return attempt && Date.now() - attempt.at < retryWindowMs ? attempt.key : undefined
+  return attempt && Date.now() - attempt.at < retryWindowMs ? attempt : undefined
 }

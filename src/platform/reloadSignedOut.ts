@@ -5,7 +5,7 @@ const lastReload = persistedRecord('device:signed-out-reload', (stored) =>
   typeof stored === 'number' ? stored : undefined,
 )
 
-/** A page full of somebody's things must not stay; but a loop of reloads must not start either. */
+/** Reloads after a 401, so that no customer data stays on the screen; at most once in 10 s, against loops. */
 export async function reloadSignedOut(): Promise<void> {
   const last = (await lastReload.read()) ?? 0
   if (Date.now() - last < reloadPauseMs) return

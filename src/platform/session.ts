@@ -97,5 +97,9 @@ export function dropToken(authorization: string | null): void {
   if (authorization !== `Bearer ${localStorage.getItem(storageKeys.token)}`) return
   forgetUser()
   openLogin()
-  void import('./reloadSignedOut.ts').then(({ reloadSignedOut }) => reloadSignedOut())
+  import('./reloadSignedOut.ts').then(
+    ({ reloadSignedOut }) => reloadSignedOut(),
+    // The token is gone already, so this cannot go on for ever.
+    () => location.reload(),
+  )
 }

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { onShow, putIntoBag, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
@@ -28,8 +30,25 @@ test('a receiver can be corrected letter by letter, and each fault stands at its
   await phone.press('ControlOrMeta+a')
   await phone.pressSequentially('9826041375')
   await expect(phone).not.toHaveAttribute('aria-invalid')
+  await expect.poll(() => storedReceiverPhone(page)).toBe('9826041375')
   await page.reload()
   await page.getByText("Receiver's Information").click()
   await expect(name).toHaveValue('Meera Joshi')
   await expect(phone).toHaveValue('9826041375')
 })
+
+/** Each letter is stored in turn, which takes a busy machine longer than typing it. */
+const storedReceiverPhone = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('keyval').objectStore('keyval').get('receiver')
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve((reading.result as { contactNumber?: string } | undefined)?.contactNumber)
+          }
+        }
+      }),
+  )

@@ -86,9 +86,12 @@ function printScores(area: Area): void {
   }
   console.table(
     Object.fromEntries(
-      [...folders].sort().map(([folder, { killed, survived, uncovered }]) => {
-        const percent = (100 * killed) / (killed + survived + uncovered)
-        return [folder, { killed, survived, 'not run': uncovered, 'score %': percent.toFixed(1) }]
+      [...folders].sort().flatMap(([folder, { killed, survived, uncovered }]) => {
+        const all = killed + survived + uncovered
+        if (all === 0) return []
+        const percent = (100 * killed) / all
+        const row = { killed, survived, 'not run': uncovered, 'score %': percent.toFixed(1) }
+        return [[folder, row]]
       }),
     ),
   )

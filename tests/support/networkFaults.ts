@@ -1,12 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
-/**
- * Ways in which one request of a purchase can go wrong. `reached` says whether the server got the
- * request: then it has done what was asked, and only the page does not know.
- */
+/** A way in which one request of a purchase can go wrong. */
 export type Fault = {
   name: string
-  reached: boolean
   /** What the shopper does next: waits for the answer, or tries the same again. */
   then: 'wait' | 'retry' | 'look'
   /** Breaks the matching requests, does `act`, and mends the connection again. */
@@ -76,10 +72,9 @@ const withoutConnection: Fault['run'] = async (page, url, act) => {
 }
 
 export const networkFaults: Fault[] = [
-  { name: 'no connection', reached: false, then: 'retry', run: withoutConnection },
+  { name: 'no connection', then: 'retry', run: withoutConnection },
   {
     name: 'slow',
-    reached: true,
     then: 'wait',
     run: overRoute(async (route) => {
       await new Promise((resolve) => setTimeout(resolve, slowMs))
@@ -88,13 +83,11 @@ export const networkFaults: Fault[] = [
   },
   {
     name: 'a server error',
-    reached: false,
     then: 'retry',
     run: overRoute((route) => route.fulfill(serverError)),
   },
   {
     name: 'garbage for an answer',
-    reached: true,
     then: 'retry',
     run: overRoute(async (route) => {
       await route.fetch()
@@ -103,7 +96,6 @@ export const networkFaults: Fault[] = [
   },
   {
     name: 'a timeout after the server has done it',
-    reached: true,
     then: 'retry',
     run: overRoute(async (route) => {
       await route.fetch()
@@ -112,7 +104,6 @@ export const networkFaults: Fault[] = [
   },
   {
     name: 'a double tap',
-    reached: true,
     then: 'wait',
     run: async (page, url, act) => {
       const sent = page.waitForRequest(url)
@@ -123,7 +114,6 @@ export const networkFaults: Fault[] = [
   },
   {
     name: 'a reload before the answer',
-    reached: true,
     then: 'look',
     run: async (page, url, act) => {
       let reloaded: Promise<unknown> | undefined

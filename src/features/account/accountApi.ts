@@ -8,7 +8,7 @@ import {
 } from '#contract/address.ts'
 import { calls } from '#contract/calls.ts'
 import { request, send } from '#platform/http.ts'
-import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
+import { forgetAttempts, withIdempotencyKey } from '#platform/idempotencyKey.ts'
 
 export async function readAddresses(): Promise<Address[]> {
   const { address } = await send(AddressesReply, request(calls.readAddresses))
@@ -33,5 +33,6 @@ export async function deleteAddress(id: string): Promise<string> {
     AddressDeletedReply,
     request(calls.deleteAddress, { params: { id } }),
   )
+  forgetAttempts(calls.addAddress.path)
   return message
 }

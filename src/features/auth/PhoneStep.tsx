@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/apiError.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
 import { useDebounced } from '#platform/useDebounced.ts'
 import { Button } from '#ui/Button.tsx'
@@ -25,6 +26,8 @@ export function PhoneStep({ sent, onSent }: Props) {
   const [hasTyped, setHasTyped] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  /** What the server says is wrong with the number. */
+  const [refusal, setRefusal] = useState<string>()
   const settled = useDebounced(typed, typingPauseMs)
   const form = useRef<HTMLFormElement>(null)
   const problem = phoneProblem(typed)
@@ -43,7 +46,11 @@ export function PhoneStep({ sent, onSent }: Props) {
     setIsBusy(true)
     await login(typed).then(
       ({ resendAfterSeconds }) => onSent(otpSent(typed, resendAfterSeconds)),
-      loginFailed,
+      (error: unknown) => {
+        const isRefused = error instanceof ApiError && error.code === 'invalid'
+        if (isRefused && error.msg) return setRefusal(error.msg)
+        return loginFailed(error)
+      },
     )
     setIsBusy(false)
   }
@@ -57,11 +64,12 @@ export function PhoneStep({ sent, onSent }: Props) {
         autoComplete="tel-national"
         autoFocus
         value={typed}
-        error={isProblemShown && problem}
+        error={refusal ?? (isProblemShown && problem)}
         onChange={({ target }) => {
           setTyped(withoutCountryCode(target.value).replace(/[\s()]/g, ''))
           setHasTyped(true)
           setIsSubmitted(false)
+          setRefusal(undefined)
         }}
       />
       <Button

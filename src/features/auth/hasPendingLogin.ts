@@ -10,5 +10,9 @@ export function isUnexpired(stored: unknown): boolean {
 
 const record = persistedRecord(pendingLoginKey, (stored) => isUnexpired(stored) || undefined)
 
-/** Whether a reload has interrupted a login that can still go on. */
-export const hasPendingLogin = async () => (await record.read()) ?? false
+/** Whether a reload has interrupted a login that can still go on. One that cannot is deleted. */
+export async function hasPendingLogin(): Promise<boolean> {
+  if (await record.read()) return true
+  await record.remove()
+  return false
+}

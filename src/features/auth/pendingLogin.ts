@@ -20,7 +20,7 @@ const OtpSent = v.object({
 })
 export type OtpSent = v.InferOutput<typeof OtpSent>
 
-/** The number is proved, and its new user tells who they are. */
+/** The phone number is verified; the new customer is filling in their details. */
 const SigningUp = v.object({
   name: v.literal('details'),
   phone: v.string(),

@@ -33,5 +33,8 @@ export function ReceiverForm({ receiver }: Props) {
   )
 }
 
-/** Not `maxLength`: it would cut a pasted +91 98260 41375 before the prefix can be taken off. */
-const phoneDigits = (typed: string) => withoutCountryCode(typed).replace(/\D/g, '').slice(0, digits)
+/** Ten digits. One that begins with 91 may be typed with the country code, which goes once it is whole. */
+function phoneDigits(typed: string): string {
+  const number = withoutCountryCode(typed.replace(/\D/g, ''))
+  return number.slice(0, number.startsWith('91') ? digits + 2 : digits)
+}

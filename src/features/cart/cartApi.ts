@@ -9,7 +9,7 @@ import {
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { DoneReply } from '#contract/reply.ts'
 import { request, send } from '#platform/http.ts'
-import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
+import { forgetAttempts, withIdempotencyKey } from '#platform/idempotencyKey.ts'
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
 export type Changed = { result: Cart; msg?: string | undefined }
@@ -42,15 +42,26 @@ export const addToCartOnce = (
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
 
-export const updateLine = (userId: string, itemId: string, change: Change): Promise<Changed> =>
-  send(UpdateCartReply, request(calls.updateCart, { json: { userId, itemId, ...change } }))
+export async function updateLine(userId: string, itemId: string, change: Change): Promise<Changed> {
+  const json = { userId, itemId, ...change }
+  const changed = await send(UpdateCartReply, request(calls.updateCart, { json }))
+  forgetAdditions()
+  return changed
+}
 
 /** Keeps what was chosen before paying. */
 export const keepChoices = (choices: Proceed): Promise<Changed> =>
   send(UpdateCartReply, request(calls.updateCart, { json: choices }))
 
-export const removeLine = (userId: string, productItemId: string): Promise<Changed> =>
-  send(CartReply, request(calls.removeLine, { json: { userId, productItemId } }))
+export async function removeLine(userId: string, productItemId: string): Promise<Changed> {
+  const json = { userId, productItemId }
+  const changed = await send(CartReply, request(calls.removeLine, { json }))
+  forgetAdditions()
+  return changed
+}
+
+/** The bag is known and was changed: an item that is added after that is meant to be added. */
+const forgetAdditions = () => forgetAttempts(calls.addToCart.path)
 
 /** The store says no more than that it is done: what is left is asked for. */
 export async function moveToWishlist(userId: string, cartItemId: string): Promise<Changed> {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
@@ -19,7 +19,7 @@ export const cartAtom = atom(
     return set(keptAtom, (kept) => ({
       ...(kept.ownerId === ownerId && kept),
       ownerId,
-      cart: change(ownedBy(ownerId, kept)),
+      cart: withoutUnsent(change(ownedBy(ownerId, kept)), kept),
     }))
   },
 )
@@ -31,5 +31,16 @@ export const { isReadAtom: isCartReadAtom } = keptAtom
 export const keptCartAtom = keptAtom
 
 function ownedBy(ownerId: string | undefined, kept: KeptCart): Cart {
-  return kept.ownerId === ownerId ? kept.cart : emptyCart
+  if (kept.ownerId !== ownerId) return emptyCart
+  const unsent = kept.merge?.lines ?? []
+  return unsent.length > 0
+    ? { ...kept.cart, products: [...kept.cart.products, ...unsent] }
+    : kept.cart
+}
+
+/** Lines that are still to be merged are shown with the bag and kept beside it. */
+function withoutUnsent(cart: Cart, { merge }: KeptCart): Cart {
+  if (!merge || merge.lines.length === 0) return cart
+  const isUnsent = ({ _id }: CartLine) => merge.lines.some((line) => line._id === _id)
+  return { ...cart, products: cart.products.filter((line) => !isUnsent(line)) }
 }

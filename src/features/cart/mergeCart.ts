@@ -8,7 +8,6 @@ import { untilForgotten } from '#platform/persistedAtom.ts'
 import { tellFailure } from '#platform/tell.ts'
 import { addToCartOnce } from './cartApi.ts'
 import { cartAtom, emptyCart, keptCartAtom } from './cartAtom.ts'
-import { withLines } from './cartLines.ts'
 
 const store = getDefaultStore()
 
@@ -30,24 +29,23 @@ export async function mergeCart({ user }: SignedIn): Promise<() => void> {
     // Not waited for: whoever waits would see an empty bag until the user is known.
     void store.set(keptCartAtom, () => ({
       ownerId: user._id,
-      cart: withLines(cart, [...cart.products, ...unsent]),
+      cart,
       merge: unsent.length > 0 ? { id, lines: unsent } : undefined,
     }))
-    void tellRefused(refused)
+    void notifyRefused(refused)
   }
 }
 
-/** Sends what an earlier merge could not; throws if it still cannot be sent. */
+/** Sends what an earlier merge could not. What still cannot be sent stays in the bag until it can. */
 export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(keptCartAtom)
   if (ownerId !== userId || !merge) return
   const isTheirs = untilForgotten()
-  const { refused, unsent, problem } = await sendLines(userId, merge.id, merge.lines)
+  const { refused, unsent } = await sendLines(userId, merge.id, merge.lines)
   if (!isTheirs()) return
   const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
   void store.set(keptCartAtom, (kept) => ({ ...kept, merge: left }))
-  await tellRefused(refused)
-  if (problem) throw problem
+  await notifyRefused(refused)
 }
 
 type Sent = {
@@ -55,34 +53,35 @@ type Sent = {
   cart?: Cart
   refused: CartLine[]
   unsent: CartLine[]
-  /** Why the unsent ones could not be sent. */
-  problem?: ApiError
 }
 
 async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<Sent> {
   const sent: Sent = { refused: [], unsent: [] }
-  for (const line of lines) {
+  for (const [place, line] of lines.entries()) {
     const { productId: product, size, quantity } = line
-    const key = `${mergeId}-${line._id}-${quantity}`
+    // A header holds ASCII only, and a size may hold anything.
+    const key = `${mergeId}-${encodeURIComponent(line._id)}-${quantity}`
     try {
       const added = await addToCartOnce(userId, { productId: product._id, size, quantity }, key)
       sent.cart = added.result
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (isDefinite(error)) sent.refused.push(line)
-      else {
-        sent.unsent.push(line)
-        sent.problem = error
+      else sent.unsent.push(line)
+      // Nothing else would come through: the login does not wait for each of them.
+      if (error.code === 'offline') {
+        sent.unsent.push(...lines.slice(place + 1))
+        return sent
       }
     }
   }
   return sent
 }
 
-async function tellRefused(lines: CartLine[]): Promise<void> {
+async function notifyRefused(lines: CartLine[]): Promise<void> {
   if (lines.length === 0) return
   const names = lines.map(
     ({ productId: product, size }) => `${product.brand.name} ${product.name}, size ${size}`,
   )
-  await tellFailure(`Could not keep in your bag: ${names.join('; ')}`)()
+  await tellFailure(`We couldn't add these to your bag: ${names.join('; ')}`)()
 }

@@ -47,7 +47,13 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   }
 
   const saveButton = (
-    <Button isWide isBusy={isSaving} busyText="Saving..." onClick={() => void save()}>
+    <Button
+      isWide
+      disabled={isLookingUp}
+      isBusy={isSaving}
+      busyText="Saving..."
+      onClick={() => void save()}
+    >
       {address ? 'Update Address' : 'Save & Continue'}
     </Button>
   )

@@ -35,7 +35,7 @@ export function useAddressDraft({ address, near }: Start) {
   const [start, setStart] = useState(() => newDraft(address, near))
   const draft = drafts[id] ?? start
   const [problems, setProblems] = useState<AddressProblems>({})
-  const { isLookingUp, lookUp } = useLookup()
+  const { isLookingUp, lookUp, cancelLookup } = useLookup()
 
   /** What the shopper does makes it a draft that is kept. */
   function edit(change: (before: AddressDraft) => AddressDraft) {
@@ -71,7 +71,11 @@ export function useAddressDraft({ address, near }: Start) {
       edit((before) => ({ ...before, point, isPlaced: true }))
       void lookUp(point, show)
     },
-    goTo: (place: Place) => edit((before) => ({ ...atPlace(before, place), isPlaced: true })),
+    goTo: (place: Place) => {
+      // Its address is known: an answer that is still to come belongs to another point.
+      cancelLookup()
+      edit((before) => ({ ...atPlace(before, place), isPlaced: true }))
+    },
     /** Whether the place is chosen; if not, that shows. */
     checkPlace(): boolean {
       const { place } = problemsOf(draft)
@@ -112,5 +116,9 @@ function useLookup() {
     setIsLookingUp(false)
     if (place) onFound(place)
   }
-  return { isLookingUp, lookUp }
+  function cancelLookup() {
+    latest.current += 1
+    setIsLookingUp(false)
+  }
+  return { isLookingUp, lookUp, cancelLookup }
 }

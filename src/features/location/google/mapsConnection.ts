@@ -75,8 +75,8 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     }
   }
   /** An older document of the store, kept by the worker, may not allow the frame. */
-  function onBlocked({ effectiveDirective }: SecurityPolicyViolationEvent): void {
-    if (effectiveDirective === 'frame-src') fail()
+  function onBlocked({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
+    if (effectiveDirective === 'frame-src' && frame.src.startsWith(blockedURI)) fail()
   }
 
   function close(): void {

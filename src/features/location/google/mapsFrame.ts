@@ -22,6 +22,8 @@ let showPoint: (point: Point) => void = () => undefined
 let session: google.maps.places.AutocompleteSessionToken | undefined
 /** The predictions of the latest search, by id: reading one ends the session. */
 const predictions = new Map<string, google.maps.places.PlacePrediction>()
+/** More than any list shows; ids that are tapped later than that are asked of the store itself. */
+const mostPredictions = 200
 
 addEventListener('message', ({ source, data }) => {
   if (source !== page) return
@@ -120,7 +122,8 @@ async function search(google: Google, input: string): Promise<PlaceSuggestion[]>
     region: 'in',
     sessionToken: session,
   })
-  predictions.clear()
+  // An earlier list may still be shown, from the page's own memory.
+  if (predictions.size > mostPredictions) predictions.clear()
   return suggestions.flatMap(({ placePrediction }) => {
     if (!placePrediction) return []
     const { placeId, mainText, secondaryText, text } = placePrediction

@@ -54,7 +54,15 @@ export function useFirstQuestion(mayAsk: boolean): void {
       if (turn !== before || isAsked() || !isScreenFree()) return
       clearInterval(timer)
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
-      if (!isKnown) show('ask')
+      if (isKnown) return
+      show('ask')
+      addEventListener('pointerdown', giveWay, { capture: true, once: true })
+    }
+    /** A tap before the question is on the screen was meant for something else: that comes first. */
+    const giveWay = () => {
+      if (document.querySelector('dialog[open]')) return
+      sessionStorage.removeItem(sessionKeys.locationPopupShown)
+      show((shown) => (shown === 'ask' ? null : shown))
     }
     const wait = () => {
       turn += 1
