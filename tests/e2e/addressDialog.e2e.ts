@@ -20,6 +20,8 @@ async function choose(page: Page, words: string, place: RegExp) {
   expect((await places.boundingBox())?.height).toBeLessThanOrEqual(250)
   await places.getByRole('button', { name: place }).first().click()
   await expect(places).toBeHidden()
+  // The list goes at once, the place comes a moment later.
+  await expect(dialog(page).getByRole('status').filter({ hasText: place })).toBeVisible()
 }
 
 /** What of the store's own databases on the device holds a text. */

@@ -82,6 +82,8 @@ test('what a failing server may not have taken stays in the bag, and is sent aga
   await resumeMerge('asha')
 
   expect(sentAgain).toEqual([sent[1]])
+  // The bag never looks empty between the last line that was sent and the next read.
+  expect(store.get(cartAtom)).toEqual(merged)
   expect(sent[1]!.key).toMatch(/.{8}/)
   expect(unsentLines()).toBeUndefined()
 })

@@ -41,10 +41,11 @@ export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(keptCartAtom)
   if (ownerId !== userId || !merge) return
   const isTheirs = untilForgotten()
-  const { refused, unsent } = await sendLines(userId, merge.id, merge.lines)
+  const { cart, refused, unsent } = await sendLines(userId, merge.id, merge.lines)
   if (!isTheirs()) return
   const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
-  void store.set(keptCartAtom, (kept) => ({ ...kept, merge: left }))
+  // Together, so that the bag is not empty between the last line that was sent and the next read.
+  void store.set(keptCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
   await notifyRefused(refused)
 }
 
