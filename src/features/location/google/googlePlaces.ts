@@ -1,6 +1,11 @@
 import { getDefaultStore } from 'jotai'
 
-import { couldNotLookUp, ownPlaces, type Places } from '#features/location/places/usePlaces.ts'
+import {
+  couldNotLookUp,
+  googlePrefix,
+  ownPlaces,
+  type Places,
+} from '#features/location/places/ownPlaces.ts'
 import {
   connectMaps,
   type MapsConnection,
@@ -29,9 +34,6 @@ function open(settings: MapsSettings): MapsConnection {
   opened = connection
   return connection
 }
-
-/** Marks the ids of Google's places: the store's own are numbers. */
-export const googlePrefix = 'google:'
 
 /**
  * Google's places. What Google does not know is asked of the store's own list, and so is everything

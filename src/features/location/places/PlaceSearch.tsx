@@ -8,6 +8,7 @@ import { useDebounced } from '#platform/useDebounced.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
 import styles from './PlaceSearch.module.css'
+import { googlePrefix } from './ownPlaces.ts'
 import { usePlaces } from './usePlaces.ts'
 
 const shortest = 2
@@ -67,7 +68,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
           ))}
         </ul>
       )}
-      {shown?.some(({ _id }) => _id.startsWith('google:')) && (
+      {shown?.some(({ _id }) => _id.startsWith(googlePrefix)) && (
         <p className={styles.source} translate="no">
           Google Maps
         </p>

@@ -1,17 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 
-import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import { storeRead } from '#contract/reads.ts'
 import { hasGoogleFailedAtom } from '#features/location/google/hasGoogleFailed.ts'
 import type { MapsSettings } from '#features/location/google/mapsConnection.ts'
-import { tellFailure } from '#platform/tell.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
-import { readPlace, reversePlace, searchPlaces } from './locationApi.ts'
-
-export const couldNotLookUp = tellFailure(
-  'Something went wrong while fetching your address from google map api.',
-)
+import { ownPlaces, type Places } from './ownPlaces.ts'
 
 /** For a store without a Google Maps ID of its own; Google asks for one to draw markers. */
 const defaultMapId = 'DEMO_MAP_ID'
@@ -23,25 +17,6 @@ export function useGoogleSettings(): MapsSettings | undefined {
   const key = hasFailed ? null : maps?.googleKey
   const { googleMapId: mapId = defaultMapId, frameOrigin: origin } = maps ?? {}
   return useMemo(() => (key ? { key, mapId, origin } : undefined), [key, mapId, origin])
-}
-
-/** Places by name and by point. */
-export type Places = {
-  search: (words: string) => Promise<PlaceSuggestion[]>
-  /** Rejects if the details of the place cannot be had. */
-  read: (id: string) => Promise<Place>
-  /** The address of a point. A failure shows a message; undefined if nobody knows the point. */
-  lookUp: (point: Point) => Promise<Place | undefined>
-}
-
-/** The store's own list of Indian places. */
-export const ownPlaces: Places = {
-  search: searchPlaces,
-  read: readPlace,
-  lookUp: (point) =>
-    reversePlace(point)
-      .catch(couldNotLookUp)
-      .then((place) => place ?? undefined),
 }
 
 /** From Google Maps if the store has a key and it works, else from the store's own list. */
