@@ -17,7 +17,13 @@ const areas = {
 type Area = keyof typeof areas
 
 type MutantStatus = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'Ignored' | 'RuntimeError'
-type Report = { files: Record<string, { mutants: { status: MutantStatus }[] }> }
+type Mutant = {
+  status: MutantStatus
+  mutatorName: string
+  replacement?: string
+  location: { start: { line: number; column: number } }
+}
+type Report = { files: Record<string, { mutants: Mutant[] }> }
 type Counts = { killed: number; survived: number; uncovered: number }
 
 const reportFolder = 'reports/mutation'
@@ -25,12 +31,17 @@ const reportFolder = 'reports/mutation'
 /**
  * Mutation testing: `npm run mutate`, or of some areas `npm run mutate -- contract worker`.
  * `--only GLOB` narrows an area to some of its files, `--concurrency N` says how many run at once.
+ * `--sample PERCENT` tries only that share of the functions, for an estimate of a large area.
  * What was learnt is kept in reports/mutation, so that an interrupted run goes on and a second run
  * tries only what changed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, concurrency: { type: 'string', default: '2' } },
+  options: {
+    only: { type: 'string' },
+    concurrency: { type: 'string', default: '2' },
+    sample: { type: 'string', default: '100' },
+  },
 })
 const unknown = positionals.filter((name) => !(name in areas))
 if (unknown.length > 0) {
@@ -62,6 +73,7 @@ async function mutate(area: Area): Promise<number> {
       env: {
         ...process.env,
         MUTATION_TESTS: tests.join(','),
+        MUTATION_SAMPLE: values.sample,
         MUTATION_REPORT: join(reportFolder, area),
       },
     },
@@ -71,13 +83,16 @@ async function mutate(area: Area): Promise<number> {
   })
 }
 
-/** Killed mutants of all that tests could have noticed, by folder, and each survivor's place. */
+/** Each survivor's place, and by folder the killed mutants of all that tests could have noticed. */
 function printScores(area: Area): void {
   const { files } = JSON.parse(readFileSync(reportOf(area), 'utf8')) as Report
   const folders = new Map<string, Counts>()
   for (const [file, { mutants }] of Object.entries(files)) {
     const counts = folders.get(dirname(file)) ?? { killed: 0, survived: 0, uncovered: 0 }
-    for (const { status } of mutants) {
+    for (const { status, mutatorName, replacement, location } of mutants) {
+      const isAlive = status === 'Survived' || status === 'NoCoverage'
+      const { line, column } = location.start
+      if (isAlive) console.log(`${file}:${line}:${column} ${status} ${mutatorName} ${replacement}`)
       if (status === 'Killed' || status === 'Timeout') counts.killed++
       if (status === 'Survived') counts.survived++
       if (status === 'NoCoverage') counts.uncovered++

@@ -3,7 +3,8 @@ const report = process.env.MUTATION_REPORT ?? 'reports/mutation/last'
 
 export default {
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
+  plugins: ['@stryker-mutator/vitest-runner', './tests/mutation/sample.mjs'],
+  ignorers: ['sample'],
   vitest: { configFile: 'tests/mutation/vitest.config.ts' },
   coverageAnalysis: 'perTest',
   dryRunTimeoutMinutes: 60,
