@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { Coupon } from './coupon.ts'
 import { Rupees } from './money.ts'
 import { optionalField } from './optionalField.ts'
+import { phonePattern } from './phone.ts'
 import { Product } from './product.ts'
 import { PurchaseType } from './purchaseType.ts'
 import { DoneReply, reply } from './reply.ts'
@@ -35,7 +36,7 @@ export const Receiver = v.object({
     v.regex(/^[A-Za-z ]+$/),
     v.maxLength(80),
   ),
-  contactNumber: v.pipe(v.string(), v.regex(/^[6-9]\d{9}$/)),
+  contactNumber: v.pipe(v.string(), v.regex(phonePattern)),
 })
 export type Receiver = v.InferOutput<typeof Receiver>
 

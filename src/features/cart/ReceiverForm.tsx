@@ -1,4 +1,4 @@
-import { withoutCountryCode } from '#contract/auth.ts'
+import { withoutCountryCode } from '#contract/phone.ts'
 import { rules } from '#contract/rules.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Field } from '#ui/Field.tsx'

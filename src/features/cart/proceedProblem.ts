@@ -1,10 +1,10 @@
 import type { CartLine } from '#contract/cart.ts'
+import { phonePattern } from '#contract/phone.ts'
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
 import type { TypedReceiver } from './receiverAtom.ts'
 
 const namePattern = /^[A-Za-z ]+$/
-const phonePattern = /^[6-9]\d{9}$/
 
 /** Whether there are not as many pieces as the line wants. */
 export const isShort = ({ productId: { stock }, size, quantity }: CartLine): boolean =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { phonePattern } from '#contract/phone.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { complain } from './supportApi.ts'
 
@@ -10,8 +11,6 @@ type ComplaintDraft = {
   text: string
 }
 type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
-
-const isNumber = /^[6-9]\d{9}$/
 
 /** A complaint being written, beginning with what is known of the user; once it is sent, its ticket. */
 export function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
@@ -45,7 +44,7 @@ export function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber
 function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintProblems {
   return {
     ...(name.trim() ? {} : { name: 'Please enter your name' }),
-    ...(isNumber.test(contactNumber)
+    ...(phonePattern.test(contactNumber)
       ? {}
       : { contactNumber: 'Please enter a valid mobile number' }),
     ...(text.trim() ? {} : { text: 'Please say what went wrong' }),

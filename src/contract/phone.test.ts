@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+
+import { withoutCountryCode } from './phone.ts'
+
+test.each([
+  ['+91 98260 41375', '9826041375'],
+  ['+91-9826041375', '9826041375'],
+  ['919826041375', '9826041375'],
+  ['09826041375', '9826041375'],
+  ['9826041375', '9826041375'],
+  ['98260 4', '98260 4'],
+  ['98260413755', '98260413755'],
+])('a number pasted as "%s" is taken as %s [login.1] [bag.9]', (pasted, taken) => {
+  expect(withoutCountryCode(pasted)).toBe(taken)
+})
