@@ -12,7 +12,7 @@ import { checkoutAnswers } from '#server/features/checkout/checkoutAnswers.ts'
 import { couponAnswers } from '#server/features/coupons/couponAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
 import { nearestWarehouse } from '#server/features/location/nearestWarehouse.ts'
-import { pointOf } from '#server/features/location/pointOf.ts'
+import { isInPincode, pointOf } from '#server/features/location/pointOf.ts'
 import {
   notificationAnswers,
   type NotificationOutside,
@@ -45,7 +45,7 @@ export function storeAnswers(outside: Outside): Answers {
     ...supportAnswers(outside),
     ...authAnswers(outside),
     ...accountAnswers({
-      pointOf,
+      map: { pointOf, isInPincode },
       proveCode: (db, contactNumber, otp) => proveCode(db, { contactNumber, otp, codeHash }),
       hasRateLimits: outside.hasRateLimits,
     }),

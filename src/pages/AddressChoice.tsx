@@ -6,10 +6,9 @@ import { RemoveAddressDialog } from '#features/account/RemoveAddressDialog.tsx'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
-import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { tellRefusalOr } from '#platform/tell.ts'
 
-const couldNotAdd = tellFailure('Address could not be added!')
-const couldNotDelete = tellServerMessageOr('Failed to delete address!')
+const couldNotAdd = tellRefusalOr('Address could not be added!')
 
 /** What shows of it: the saved ones, or the form for another one. */
 export type AddressStep = 'pick' | 'write'
@@ -18,7 +17,7 @@ type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 
 /** A user's choice of where it goes, with a way to add an address on the spot. */
 export function AddressChoice({ step, onStep }: Props) {
-  const { addresses, isLoading, add, remove } = useAddresses()
+  const { addresses, isLoading, add } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   // A saved address may have no point.
@@ -33,13 +32,8 @@ export function AddressChoice({ step, onStep }: Props) {
         chooseAddress(added)
         return true
       },
-      () => couldNotAdd().then(() => false),
+      (error: unknown) => couldNotAdd(error).then(() => false),
     )
-  const forget = ({ _id }: Address) =>
-    remove(_id).then((message) => {
-      forgetAddress(_id)
-      return tell(message || 'Address deleted successfully!')
-    }, couldNotDelete)
 
   if (step === 'write') {
     return <AddressDialog near={near} onSave={save} onClose={() => onStep(null)} />
@@ -61,7 +55,7 @@ export function AddressChoice({ step, onStep }: Props) {
       {removing && (
         <RemoveAddressDialog
           address={removing}
-          onRemove={forget}
+          onRemoved={forgetAddress}
           onClose={() => setRemoving(null)}
         />
       )}

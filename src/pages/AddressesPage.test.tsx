@@ -145,6 +145,17 @@ test('without a token no addresses are asked for [addr.2]', async () => {
   expect(methods).not.toContain('GET')
 })
 
+test('why the server refuses a change is told in its words [addr.2]', async () => {
+  const msg = 'The pincode and the pin on the map are in different places.'
+  show({ PUT: { success: false, code: 'invalid', msg } })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update Address' }))
+
+  expect(await screen.findByText(msg)).toBeInTheDocument()
+})
+
 test('a change that failed is told, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {
   show({ PUT: busy })
 

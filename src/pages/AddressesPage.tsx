@@ -8,20 +8,20 @@ import { useAddresses } from '#features/account/useAddresses.ts'
 import { useSignOut } from '#features/auth/useSignOut.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
-import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { tellRefusalOr } from '#platform/tell.ts'
 
-const couldNotAdd = tellFailure('Address could not be added!')
-const couldNotUpdate = tellFailure('Address could not be updated!')
-const couldNotDelete = tellServerMessageOr('Failed to delete address!')
+const couldNotAdd = tellRefusalOr('Address could not be added!')
+const couldNotUpdate = tellRefusalOr('Address could not be updated!')
 const done = () => true
-const not = (telling: () => Promise<void>) => () => telling().then(() => false)
+const not = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
+  telling(error).then(() => false)
 
 /** Which address is being written: a new one, or one that is there. */
 type Writing = 'new' | Address | null
 
 export default function AddressesPage() {
   const signOut = useSignOut()
-  const { addresses, isLoading, problem, add, update, remove } = useAddresses()
+  const { addresses, isLoading, problem, add, update } = useAddresses()
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   const [writing, write] = useState<Writing>(null)
   const [removing, setRemoving] = useState<Address | null>(null)
@@ -50,13 +50,8 @@ export default function AddressesPage() {
       {removing && (
         <RemoveAddressDialog
           address={removing}
+          onRemoved={forgetAddress}
           onClose={() => setRemoving(null)}
-          onRemove={({ _id }) =>
-            remove(_id).then((message) => {
-              forgetAddress(_id)
-              return tell(message || 'Address deleted successfully!')
-            }, couldNotDelete)
-          }
         />
       )}
     </AccountFrame>

@@ -53,3 +53,10 @@ export const tellFailure = (sentence: string) => () => show((toast) => void toas
 /** Tells a failure in the server's words, or in ours if it sent none. */
 export const tellServerMessageOr = (sentence: string) => (error: unknown) =>
   tellFailure((error instanceof ApiError && error.msg) || sentence)()
+
+/** Tells why the input was refused, in the server's words; any other failure in ours. */
+export const tellRefusalOr = (sentence: string) => (error: unknown) => {
+  const isRefused =
+    error instanceof ApiError && (error.code === 'invalid' || error.code === 'not_allowed_now')
+  return tellFailure((isRefused && error.msg) || sentence)()
+}

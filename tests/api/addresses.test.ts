@@ -57,6 +57,31 @@ describe('addresses', () => {
     ])
   })
 
+  test('with a pincode far from the pin are refused, not sent to the wrong city [addr.2] [loc.7]', async ({
+    api,
+    db,
+  }) => {
+    const { userId, token } = await aUser(db)
+    const addressId = await withAddress(db, userId)
+    const ofDelhi = { ...home, ...indore, postalCode: '110001' }
+
+    const answers = [
+      await api.request('/api/address/add', as(token, 'POST', ofDelhi)),
+      await api.request('/api/address/update', as(token, 'PUT', { ...ofDelhi, addressId })),
+    ]
+
+    for (const answer of answers) {
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({
+        code: 'invalid',
+        msg: expect.stringContaining('in different places'),
+      })
+    }
+    const unknown = { ...ofDelhi, postalCode: '999999' }
+    const added = await api.request('/api/address/add', as(token, 'POST', unknown))
+    expect(added.status).toBe(200)
+  })
+
   test('keep their point while only the label changes', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await withAddress(db, userId)

@@ -6,14 +6,13 @@ import { users } from '#server/database/userTables.ts'
 import { type Answers, ok, type UserStore } from '#server/platform/answers.ts'
 import { limitRate } from '#server/platform/limitRate.ts'
 import * as addressBook from './addressBook.ts'
-import type { PointOf } from './addressBook.ts'
+import type { AddressMap } from './addressBook.ts'
 import { changeProfile } from './changeProfile.ts'
 import { eraseUser } from './eraseUser.ts'
 import { exportUser } from './exportUser.ts'
 
 type AccountOutside = {
-  /** Finds a written address on the map, if it can. */
-  pointOf: PointOf
+  map: AddressMap
   /** Refuses a code that was not just sent to the number. */
   proveCode: (db: Database, contactNumber: string, otp: string) => Promise<void>
   hasRateLimits: boolean
@@ -22,7 +21,7 @@ type AccountOutside = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What a user has told the store about themselves. */
-export function accountAnswers({ pointOf, proveCode, hasRateLimits }: AccountOutside): Answers {
+export function accountAnswers({ map, proveCode, hasRateLimits }: AccountOutside): Answers {
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
 
@@ -44,9 +43,9 @@ export function accountAnswers({ pointOf, proveCode, hasRateLimits }: AccountOut
 
     readAddresses: async ({ store }) => ok({ address: await addressBook.readAddresses(store) }),
     addAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.addAddress(store, body, pointOf) }),
+      ok({ address: await addressBook.addAddress(store, body, map) }),
     updateAddress: async ({ store, body }) =>
-      ok({ address: await addressBook.changeAddress(store, body, pointOf) }),
+      ok({ address: await addressBook.changeAddress(store, body, map) }),
     deleteAddress: async ({ store, params }) => {
       await addressBook.deleteAddress(store, params.id ?? '')
       return ok({ message: 'Address deleted successfully!' })

@@ -10,7 +10,15 @@ import { clock } from '#server/platform/clock.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
 type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
-export type PointOf = (written: Written) => Promise<Point | undefined>
+export type AddressMap = {
+  /** Finds a written address on the map, if it can. */
+  pointOf: (written: Written) => Promise<Point | undefined>
+  /** Whether a point can lie in the area of a pincode. */
+  isInPincode: (point: Point, postalCode: string) => Promise<boolean>
+}
+
+const farPincode =
+  'The pincode and the pin on the map are in different places. Please correct one of them.'
 
 const notThere = () => new StoreError('not_found', 'This address is not saved')
 
@@ -28,9 +36,9 @@ export async function readAddresses({ db, userId }: UserStore): Promise<Address[
 export async function addAddress(
   store: UserStore,
   address: NewAddress,
-  pointOf: PointOf,
+  map: AddressMap,
 ): Promise<Address> {
-  const point = givenPoint(address) ?? (await pointOf(address))
+  const point = (await givenPoint(address, map)) ?? (await map.pointOf(address))
   return store.db.transaction(async (db) => {
     await refuseTooMany({ ...store, db })
     const [row] = await db
@@ -60,11 +68,12 @@ async function refuseTooMany({ db, userId }: UserStore) {
 export async function changeAddress(
   { db, userId }: UserStore,
   { addressId, ...change }: ChangedAddress,
-  pointOf: PointOf,
+  map: AddressMap,
 ): Promise<Address> {
   const old = await readAddress(db, userId, addressId)
   if (!old) throw notThere()
-  const point = givenPoint(change) ?? (isMoved(old, change) ? await pointOf(change) : old)
+  const point =
+    (await givenPoint(change, map)) ?? (isMoved(old, change) ? await map.pointOf(change) : old)
   const [row] = await db
     .update(addresses)
     .set({
@@ -80,12 +89,15 @@ export async function changeAddress(
 
 type Change = Omit<ChangedAddress, 'addressId'>
 
-function givenPoint({
-  latitude,
-  longitude,
-}: Pick<Change, 'latitude' | 'longitude'>): Point | undefined {
+/** The point that was sent. A parcel for a pincode far from it would go to the wrong city. */
+async function givenPoint(
+  { latitude, longitude, postalCode }: Pick<Change, 'latitude' | 'longitude' | 'postalCode'>,
+  { isInPincode }: AddressMap,
+): Promise<Point | undefined> {
   if (latitude === undefined || longitude === undefined) return undefined
-  return { latitude: Number(latitude), longitude: Number(longitude) }
+  const point = { latitude: Number(latitude), longitude: Number(longitude) }
+  if (!(await isInPincode(point, postalCode))) throw new StoreError('invalid', farPincode)
+  return point
 }
 
 function isMoved(old: AddressRow, change: Change): boolean {

@@ -1,21 +1,29 @@
 import { useState } from 'react'
 
 import { type Address, addressText } from '#contract/address.ts'
+import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
+import { useAddresses } from './useAddresses.ts'
+
+const couldNotDelete = tellServerMessageOr('Failed to delete address!')
 
 type Props = {
   address: Address
-  /** Removes it and shows a message, whether that worked or not. */
-  onRemove: (address: Address) => Promise<void>
+  onRemoved: (addressId: string) => void
   onClose: () => void
 }
 
-export function RemoveAddressDialog({ address, onRemove, onClose }: Props) {
+/** Asks before a saved address is removed, and tells whether that worked. */
+export function RemoveAddressDialog({ address, onRemoved, onClose }: Props) {
   const [isRemoving, setIsRemoving] = useState(false)
-  async function remove() {
+  const { remove } = useAddresses()
+  async function confirm() {
     setIsRemoving(true)
-    await onRemove(address)
+    await remove(address._id).then((message) => {
+      onRemoved(address._id)
+      return tell(message || 'Address deleted successfully!')
+    }, couldNotDelete)
     onClose()
   }
   return (
@@ -32,7 +40,7 @@ export function RemoveAddressDialog({ address, onRemove, onClose }: Props) {
             isWide
             isBusy={isRemoving}
             busyText="Removing..."
-            onClick={() => void remove()}
+            onClick={() => void confirm()}
           >
             Remove
           </Button>
