@@ -19,7 +19,7 @@ export function AccountMenu() {
 
   if (!user) {
     return (
-      <button type="button" className={styles.title} onClick={openLogin}>
+      <button type="button" className={styles.title} onClick={() => openLogin()}>
         <Icon name="user" />
         Login
       </button>

@@ -62,7 +62,7 @@ export function TabBar() {
             Account
           </Link>
         ) : (
-          <button type="button" className={styles.tab} onClick={openLogin}>
+          <button type="button" className={styles.tab} onClick={() => openLogin()}>
             <Icon name="user" />
             Account
           </button>

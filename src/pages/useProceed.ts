@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
@@ -9,7 +9,7 @@ import type { useCart } from '#features/cart/useCart.ts'
 import type { useCoupon } from '#features/coupons/useCoupon.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { ApiError } from '#platform/apiError.ts'
-import { openLogin, showAuthModalAtom } from '#platform/login.ts'
+import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
@@ -77,24 +77,19 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
   return { isBusy, proceed: () => void go() }
 }
 
-/** Not a state of the page: a login changes the bag, and may draw the page anew. */
-const isPendingAtom = atom(false)
-
 /** Whether a login was asked for on the way; who closes the modal does not want to go on. */
 function usePendingLogin() {
-  const [isPending, setIsPending] = useAtom(isPendingAtom)
+  const [purpose, setPurpose] = useAtom(loginPurposeAtom)
   const userId = useAtomValue(userIdAtom)
   const isModalOpen = useAtomValue(showAuthModalAtom)
+  const isPending = purpose === 'checkout'
   const isGivenUp = isPending && !isModalOpen && !userId
   useEffect(() => {
-    if (isGivenUp) setIsPending(false)
-  }, [isGivenUp, setIsPending])
+    if (isGivenUp) setPurpose(undefined)
+  }, [isGivenUp, setPurpose])
   return {
     isDone: isPending && !isModalOpen && userId !== undefined,
-    ask: () => {
-      openLogin()
-      setIsPending(true)
-    },
-    settle: () => setIsPending(false),
+    ask: () => openLogin('checkout'),
+    settle: () => setPurpose(undefined),
   }
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { openLogin, showAuthModalAtom } from '#platform/login.ts'
+import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/login.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import {
   answering,
@@ -203,6 +203,18 @@ describe('the OTP', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     openLogin()
     expect(await screen.findByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+  })
+
+  test('a login on the way to the checkout still leads there after a reload [bag.18] [login.2]', async () => {
+    getDefaultStore().set(showAuthModalAtom, false)
+    openLogin('checkout')
+    await showOtp()
+
+    // What a new page starts from.
+    openLogin()
+    await reload()
+
+    expect(getDefaultStore().get(loginPurposeAtom)).toBe('checkout')
   })
 
   test('a reload after the OTP has run out begins with the number [login.2]', async () => {

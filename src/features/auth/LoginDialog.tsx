@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
+import { loginPurposeAtom, showAuthModalAtom } from '#platform/login.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import styles from './LoginDialog.module.css'
@@ -64,7 +64,7 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
           phone={step.phone}
           signupToken={step.signupToken}
           draft={step.draft}
-          onDraft={(draft) => void pendingLogin.write({ ...step, draft })}
+          onDraft={(draft) => setStep({ ...step, draft })}
           onSignedUp={finish}
         />
       )}
@@ -86,19 +86,22 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
 /** The step that shows, kept for a reload. Undefined until it is known whether there was one before. */
 function useStep() {
   const [step, show] = useState<Step>()
+  const [purpose, setPurpose] = useAtom(loginPurposeAtom)
   useEffect(() => {
     let isOpen = true
     void pendingLogin.read().then((pending) => {
-      if (isOpen) show(pending ?? { name: 'phone' })
+      if (!isOpen) return
+      if (pending?.purpose) setPurpose(pending.purpose)
+      show(pending ?? { name: 'phone' })
     })
     return () => {
       isOpen = false
     }
-  }, [])
+  }, [setPurpose])
 
   const setStep = (next: Step) => {
     show(next)
-    void (next.name === 'phone' ? pendingLogin.remove() : pendingLogin.write(next))
+    void (next.name === 'phone' ? pendingLogin.remove() : pendingLogin.write({ ...next, purpose }))
   }
   return [step, setStep] as const
 }

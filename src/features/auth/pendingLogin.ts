@@ -29,10 +29,16 @@ const SigningUp = v.object({
   draft: SignupDraft,
 })
 
-export type PendingLogin = OtpSent | v.InferOutput<typeof SigningUp>
+/** With what goes on once the login is done, such as the way to the checkout. */
+const withPurpose = { purpose: v.optional(v.picklist(['checkout'])) }
+const PendingLogin = v.variant('name', [
+  v.object({ ...OtpSent.entries, ...withPurpose }),
+  v.object({ ...SigningUp.entries, ...withPurpose }),
+])
+export type PendingLogin = v.InferOutput<typeof PendingLogin>
 
 /** How far a login is: after a reload, or once the phone has closed the app, it goes on there. */
 export const pendingLogin = persistedRecord(pendingLoginKey, (stored): PendingLogin | undefined => {
-  const { success, output } = v.safeParse(v.variant('name', [OtpSent, SigningUp]), stored)
+  const { success, output } = v.safeParse(PendingLogin, stored)
   return success && isUnexpired(output) ? output : undefined
 })
