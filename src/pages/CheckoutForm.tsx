@@ -94,6 +94,7 @@ export function CheckoutForm({ cart, address }: Props) {
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveringTo
         text={text}
+        receiver={cart.receiver}
         isWaiting={isLoading}
         change={
           <TextLink to={paths.cart} aria-label="Change address or items">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './StepBar.module.css'
 
 type Props = {
-  /** What it costs, shown on phones beside the step. */
+  /** What it costs, shown beside the step: the bar may cover the summary's own total. */
   total?: ReactNode
   children: ReactNode
 }

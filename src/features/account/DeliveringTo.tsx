@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import type { Receiver } from '#contract/cart.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -8,6 +9,8 @@ import styles from './DeliveringTo.module.css'
 type Props = {
   /** Undefined as long as nothing was chosen. */
   text: string | undefined
+  /** Who takes the parcel if it is not the customer. */
+  receiver?: Receiver | null | undefined
   /** What was chosen is not known yet. */
   isWaiting?: boolean
   problem?: string | undefined
@@ -16,13 +19,18 @@ type Props = {
 }
 
 /** Where the parcel goes. */
-export function DeliveringTo({ text, isWaiting = false, problem, change }: Props) {
+export function DeliveringTo({ text, receiver, isWaiting = false, problem, change }: Props) {
   return (
     <Panel title="Delivering to" aside={change}>
       {text === undefined && isWaiting ? (
         <Skeleton shape="line" />
       ) : (
         <p className={styles.text}>{text ?? 'No address chosen yet'}</p>
+      )}
+      {receiver && (
+        <p className={styles.text}>
+          Received by {receiver.name}, {receiver.contactNumber}
+        </p>
       )}
       {problem && (
         <p className={styles.problem} role="alert">
