@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 
 import { embeddedUrl } from './server/database/connect.ts'
 import { socketFolder } from './server/database/socketFolder.ts'
-import { chromiumFlags, findChromium } from './tests/support/findChromium.ts'
+import { chromiumFlags, findChromium, findHeadlessShell } from './tests/support/findChromium.ts'
 import { freePort } from './tests/support/freePort.ts'
 
 /** Chosen once for each run: every worker reads this file too and finds the choice here. */
@@ -38,7 +38,6 @@ const storeSettings = {
 /** What does not depend on the width of the window is tried once, on the phone. */
 const alikeOnBoth = [
   'account',
-  'coupon',
   'deadLine',
   'deploy',
   'flaps',
@@ -49,16 +48,20 @@ const alikeOnBoth = [
   'location',
   'lostLine',
   'offline',
-  'orders',
   'push',
   'returns',
   'reviews',
   'staticPages',
   'takeOver',
-  'tracking',
-  'wishlist',
   'worker',
 ].map((name) => `**/${name}.e2e.ts`)
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -76,23 +79,21 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'allow',
-    trace: 'retain-on-failure',
-    launchOptions: { executablePath: findChromium(), args: chromiumFlags },
+    // A trace makes each test a fifth slower: `--trace on` records it where something is to be found out.
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags },
   },
   projects: [
+    { name: 'phone', grepInvert: /@desktop|@notifications/, use: phone },
     {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: {
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
-        hasTouch: true,
-        isMobile: true,
-      },
+      name: 'notifications',
+      grep: /@notifications/,
+      use: { ...phone, launchOptions: { executablePath: findChromium(), args: chromiumFlags } },
     },
     {
       name: 'desktop',
-      grepInvert: /@phone/,
+      grepInvert: /@phone|@notifications/,
       testIgnore: alikeOnBoth,
       use: { viewport: { width: 1440, height: 900 } },
     },

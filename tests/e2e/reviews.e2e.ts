@@ -29,7 +29,7 @@ test('what was received is reviewed, and others read it [product.8] [a11y.1]', a
   await expect(review).not.toContainText('Joshi')
 })
 
-test('who wants a size that is gone is asked once, and then it is noted [product.7] [pwa.9]', async ({
+test('who wants a size that is gone is asked once, and then it is noted [product.7] [pwa.9] @notifications', async ({
   page,
 }) => {
   await fakePush(page)

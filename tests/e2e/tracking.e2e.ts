@@ -15,7 +15,7 @@ const underWay = anOrder({
   ],
 })
 
-test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [pwa.9] [a11y.1]', async ({
+test('an order on its way can be followed, by eye, ear and keys [track.1] [track.4] [track.5] [order.6] [pwa.9] [a11y.1] @notifications', async ({
   page,
   context,
 }) => {
