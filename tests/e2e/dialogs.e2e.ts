@@ -53,11 +53,10 @@ async function expectBounds(page: Page, isMobile: boolean) {
   await page.setViewportSize({ ...window, height: window.height - 151 })
   await expect.poll(async () => (await sizeOf(dialog)).height).toBe(300)
   if (isMobile) {
-    // It stands on the keyboard.
-    const bottom = await dialog.evaluate(
-      (box) => box.firstElementChild?.getBoundingClientRect().bottom,
-    )
-    expect(bottom).toBe(window.height - 151)
+    // It stands on the keyboard, once it has moved there.
+    const bottomOf = () =>
+      dialog.evaluate((box) => box.firstElementChild?.getBoundingClientRect().bottom)
+    await expect.poll(bottomOf).toBe(window.height - 151)
   }
   await page.setViewportSize(window)
   await expect.poll(async () => (await sizeOf(dialog)).height).toBe(600)

@@ -2,11 +2,13 @@ import type { Route } from '@playwright/test'
 
 import { expect, test } from '#tests/support/storeTest.ts'
 import {
+  enterCodeAndDetails,
   newPhone,
   newStreet,
   onShow,
   ordersOf,
   putIntoBag,
+  requestCode,
   signUp,
   violationsOf,
   writeAddress,
@@ -50,7 +52,10 @@ test.describe('a first visit', () => {
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
       expect(await violationsOf(page)).toEqual([])
-      await signUp(page, newPhone())
+      const phone = newPhone()
+      await requestCode(page, phone)
+      await page.reload()
+      await enterCodeAndDetails(page, phone)
       await expect(page.getByRole('heading', { name: 'Items (2)' })).toBeVisible()
       await expect(page.getByLabel(`Quantity of ${first.name}`).first()).toHaveValue('2')
     })

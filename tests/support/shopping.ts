@@ -68,10 +68,21 @@ export const newPhone = () => `9${String(randomInt(1_000_000_000)).padStart(9, '
 
 /** From the open sign-in modal to a new account, with the code that the store has sent. */
 export async function signUp(page: Page, phone: string): Promise<void> {
+  await requestCode(page, phone)
+  await enterCodeAndDetails(page, phone)
+}
+
+/** The first half: as far as the code, which is asked for. */
+export async function requestCode(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mobile number').fill(phone)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByText(`+91-${phone}`)).toBeVisible()
+}
+
+/** The second half. */
+export async function enterCodeAndDetails(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
   await dialog.getByLabel('Name').fill('Meera Joshi')
   await dialog.getByLabel('Date of birth').fill('1996-03-14')
