@@ -62,7 +62,7 @@ export function CheckoutForm({ cart, address }: Props) {
       <Panel title="Order summary" tone="mist">
         <SummaryList summary={summary} />
       </Panel>
-      <StepBar total={<Money paise={summary.total} />}>
+      <StepBar total={<Money paise={summary.total} />} isBelowSummary>
         {short.length > 0 ? (
           <ButtonLink to={paths.cart} variant="go" isWide>
             Change your bag
