@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Point } from '#contract/location.ts'
 import { Toasts } from '#app/Toasts.tsx'
@@ -180,6 +180,27 @@ test('what was typed is there after going back to the map, and after a reload [l
 
   expect(await screen.findByDisplayValue('12 Palm Residency')).toBeVisible()
   expect(JSON.stringify({ ...localStorage })).not.toContain('Palm')
+})
+
+test('what was typed more than a week ago is not shown any more [loc.5]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  show()
+  await untilFound()
+  await toForm()
+  await userEvent.type(screen.getByLabelText('Address'), ', gate 4')
+  const openAfter = async (days: number) => {
+    cleanup()
+    vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000)
+    show()
+    await untilFound()
+    await toForm()
+  }
+
+  await openAfter(6)
+  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar, gate 4')
+  await openAfter(2)
+  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
 })
 
 test('closing asks before typed text is lost; a saved or discarded address leaves nothing behind [loc.4]', async () => {

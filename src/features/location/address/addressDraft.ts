@@ -18,8 +18,16 @@ export const AddressDraft = v.object({
   isPlaced: v.boolean(),
   /** Whether the shopper has typed, chosen or moved anything: only then it is kept. */
   isEdited: v.boolean(),
+  /** Last change, in ms since the epoch. */
+  editedAt: v.number(),
 })
 export type AddressDraft = v.InferOutput<typeof AddressDraft>
+
+const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000
+
+/** The draft that was kept, unless it is so old that the shopper will not remember it. */
+export const unexpired = (draft: AddressDraft | undefined, nowMs: number) =>
+  draft && nowMs - draft.editedAt < draftLifetimeMs ? draft : undefined
 
 /** Where the map opens if nothing better is known: the store's own city. */
 const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
@@ -36,6 +44,7 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
     point: known ?? near ?? storeCity,
     isPlaced: known !== undefined,
     isEdited: false,
+    editedAt: 0,
   }
 }
 

@@ -13,6 +13,7 @@ import {
   atPlace,
   newDraft,
   problemsOf,
+  unexpired,
 } from './addressDraft.ts'
 
 /**
@@ -33,7 +34,9 @@ export function useAddressDraft({ address, near }: Start) {
   const [drafts, setDrafts] = useAtom(addressDraftsAtom)
   const isRead = useAtomValue(addressDraftsAtom.isReadAtom)
   const [start, setStart] = useState(() => newDraft(address, near))
-  const draft = drafts[id] ?? start
+  const [openedAt] = useState(() => Date.now())
+  const kept = unexpired(drafts[id], openedAt)
+  const draft = kept ?? start
   const [problems, setProblems] = useState<AddressProblems>({})
   const { isLookingUp, lookUp, cancelLookup } = useLookup()
 
@@ -42,7 +45,11 @@ export function useAddressDraft({ address, near }: Start) {
     setProblems({})
     void setDrafts((before) => ({
       ...before,
-      [id]: { ...change(before[id] ?? start), isEdited: true },
+      [id]: {
+        ...change(unexpired(before[id], openedAt) ?? start),
+        isEdited: true,
+        editedAt: Date.now(),
+      },
     }))
   }
   function show(place: Place) {
@@ -50,13 +57,13 @@ export function useAddressDraft({ address, near }: Start) {
     const fill = (before: AddressDraft) => ({ ...atPlace(before, place), point: before.point })
     setStart(fill)
     void setDrafts((before) => {
-      const kept = before[id]
-      return kept ? { ...before, [id]: fill(kept) } : before
+      const stored = unexpired(before[id], openedAt)
+      return stored ? { ...before, [id]: fill(stored) } : before
     })
   }
 
   // A new address begins with what is known about the place that was chosen before.
-  const isPrefilled = isRead && !drafts[id] && address === undefined && near !== undefined
+  const isPrefilled = isRead && !kept && address === undefined && near !== undefined
   const prefill = useEffectEvent(() => lookUp(start.point, show))
   useEffect(() => {
     if (isPrefilled) void prefill()
