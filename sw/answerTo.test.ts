@@ -30,7 +30,10 @@ async function ask(path: string, init: RequestInit = {}) {
   await answer
   await Promise.all(left)
   const stored: string[] = []
-  for (const name of await stores.keys()) stored.push(...(await (await stores.open(name)).keys()))
+  for (const name of await stores.keys()) {
+    const entries = await (await stores.open(name)).keys()
+    stored.push(...entries.map(({ url }) => url))
+  }
   return { isAnswered: answer !== undefined, stored }
 }
 

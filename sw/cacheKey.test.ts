@@ -7,7 +7,10 @@ const list = 'https://pehno.example/api/products/list'
 test.each([
   ['the order of parameters', `${list}?size=M&brand=kori`, `${list}?brand=kori&size=M`],
   ['an empty parameter', `${list}?size=&brand=kori`, `${list}?brand=kori`],
+  ['the order of one parameter given twice', `${list}?size=M&size=L`, `${list}?size=L&size=M`],
   ['the order within a list', `${list}?size=M,L`, `${list}?size=L,M`],
+  ['the order of brands', `${list}?brand=kori,amodra`, `${list}?brand=amodra,kori`],
+  ['the order of origins', `${list}?origin=Nepal,India`, `${list}?origin=India,Nepal`],
   ['a fragment', `${list}#top`, list],
 ])('%s makes no other question [pwa.3]', (_, one, other) => {
   expect(cacheKeyOf(one)).toBe(cacheKeyOf(other))

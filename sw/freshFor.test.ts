@@ -11,13 +11,19 @@ const keeping: Keeping = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 
 const ask = (url = address) => freshFor(event, url, keeping)
-const online = (words: string) => {
-  const asked = vi.fn(async () =>
-    Response.json({ words }, { headers: { 'x-api': '1', 'content-type': 'application/json' } }),
+const json = { 'x-api': '1', 'content-type': 'application/json' }
+const online = (words: string, headers: Record<string, string> = {}) => {
+  const asked = vi.fn(async (_url: string, _init: RequestInit) =>
+    Response.json({ words }, { headers: { ...json, ...headers } }),
   )
   vi.stubGlobal('fetch', asked)
   return asked
 }
+const offline = () =>
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no line')
+  })
+const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
@@ -55,9 +61,7 @@ test('gives the stored answer with its age where the line fails [pwa.3]', async 
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no line')
-  })
+  offline()
 
   const answer = await ask()
 
@@ -70,9 +74,7 @@ test('has no answer where the line fails and what is stored is too old [pwa.3]',
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 25 * hour)
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no line')
-  })
+  offline()
 
   await expect(ask()).rejects.toThrow('no line')
 })
@@ -94,16 +96,171 @@ test('gives the stored answer after the soft limit, and asks once for all [pwa.1
   expect(hung.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
 })
 
-test('passes a refusal on, and forgets what is gone', async () => {
+test('waits for the soft limit from when the request began, not from each asking [pwa.12]', async () => {
+  const hung = `${address}?hung=1`
+  online('first')
+  await ask(hung)
+  vi.setSystemTime(Date.now() + 2 * hour)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const answered = vi.fn()
+
+  void ask(hung).then(answered)
+  await vi.advanceTimersByTimeAsync(rules.request.softLimitMs - 1000)
+  void ask(hung).then(answered)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(answered).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+
+  expect(answered).toHaveBeenCalledTimes(2)
+})
+
+test('asks anew once the last request has ended [pwa.3]', async () => {
+  const asked = online('first')
+  const always = { ...keeping, freshMs: 0 }
+
+  await freshFor(event, address, always)
+  await freshFor(event, address, always)
+
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('does not ask twice in the same moment [pwa.3]', async () => {
+  const asked = online('first')
+  await ask()
+
+  expect((await ask()).headers.get('x-sw-cache')).toBe('fresh')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('gives the stored answer until the very moment it is too old [pwa.3]', async () => {
+  online('first')
+  await ask()
+  offline()
+
+  vi.setSystemTime(Date.now() + keeping.staleMs)
+  expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
+
+  vi.setSystemTime(Date.now() + 1)
+  await expect(ask()).rejects.toThrow('no line')
+})
+
+test('asks past the browser cache [pwa.12]', async () => {
+  const asked = online('first')
+
+  await ask()
+
+  const [, init] = asked.mock.calls[0] ?? []
+  expect(init).toMatchObject({ cache: 'no-store', headers: {} })
+  expect(init?.signal).toBeInstanceOf(AbortSignal)
+})
+
+test('gives the stored answer while the store is in trouble, and says the trouble where there is none [api.8]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)
-  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404, headers: { 'x-api': '1' } }))
+  answering(() => new Response('{}', { status: 500, headers: json }))
 
-  expect((await ask()).status).toBe(404)
+  const stored = await ask()
+  expect(stored.headers.get('x-sw-cache')).toBe('stale')
+  expect(await stored.json()).toEqual({ words: 'first' })
+  expect((await ask(`${address}?other=1`)).status).toBe(500)
+  // Trouble is no reason to forget.
+  offline()
+  expect(await (await ask()).json()).toEqual({ words: 'first' })
+})
 
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no line')
+test('asks only whether a stored answer is still right, and keeps it for another time [pwa.3]', async () => {
+  online('first', { etag: '"v1"' })
+  await ask()
+  vi.setSystemTime(Date.now() + hour)
+  const asked = vi.fn(async (_url: string, _init: RequestInit) => {
+    return new Response(null, { status: 304, headers: { 'x-api': '1' } })
   })
+  vi.stubGlobal('fetch', asked)
+
+  const again = await ask()
+  expect(asked.mock.calls[0]?.[1].headers).toEqual({ 'If-None-Match': '"v1"' })
+  expect(await again.json()).toEqual({ words: 'first' })
+
+  vi.setSystemTime(Date.now() + hour - 1)
+  expect((await ask()).headers.get('x-sw-cache')).toBe('fresh')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('shows the new answer where there is one [pwa.3]', async () => {
+  online('first')
+  await ask()
+  vi.setSystemTime(Date.now() + hour)
+  online('second')
+
+  const answer = await ask()
+
+  expect(await answer.json()).toEqual({ words: 'second' })
+  expect(answer.headers.has('x-sw-cache')).toBe(false)
+})
+
+test.each<[what: string, answer: () => Response]>([
+  [
+    'an answer of somebody else',
+    () => Response.json({}, { headers: { 'content-type': 'application/json' } }),
+  ],
+  [
+    'a page',
+    () =>
+      new Response('<h1>Sign in to this hotel</h1>', {
+        headers: { 'x-api': '1', 'content-type': 'text/html' },
+      }),
+  ],
+  ['an answer of no kind', () => new Response(new Uint8Array(1), { headers: { 'x-api': '1' } })],
+  ['a refusal', () => Response.json({}, { status: 400, headers: json })],
+])('%s is passed on and not kept [pwa.3]', async (_, answer) => {
+  answering(answer)
+  const { status } = answer()
+
+  expect((await ask()).status).toBe(status)
+
+  offline()
+  await expect(ask()).rejects.toThrow('no line')
+})
+
+test('an answer is kept whatever its characters are written in [pwa.3]', async () => {
+  online('first', { 'content-type': 'application/json; charset=utf-8' })
+  await ask()
+  offline()
+
+  expect(await (await ask()).json()).toEqual({ words: 'first' })
+})
+
+test('keeps the newest answers only [pwa.3]', async () => {
+  online('first')
+  const few = { ...keeping, most: 2 }
+  for (const at of [1, 2, 3]) await freshFor(event, `${address}?at=${at}`, few)
+
+  const cache = await caches.open(keeping.cacheName)
+
+  expect((await cache.keys()).map(({ url }) => url)).toEqual([`${address}?at=2`, `${address}?at=3`])
+})
+
+test('answers also where the device is full', async () => {
+  online('first')
+  const full = {
+    match: async () => undefined,
+    keys: async () => [],
+    put: () => Promise.reject(new Error('full')),
+  }
+  vi.stubGlobal('caches', { open: async () => full })
+
+  expect(await (await ask()).json()).toEqual({ words: 'first' })
+})
+
+test.each([404, 410])('passes a refusal on, and forgets what is gone (%s)', async (status) => {
+  online('first')
+  await ask()
+  vi.setSystemTime(Date.now() + 2 * hour)
+  answering(() => new Response('{}', { status, headers: { 'x-api': '1' } }))
+
+  expect((await ask()).status).toBe(status)
+
+  offline()
   await expect(ask()).rejects.toThrow('no line')
 })

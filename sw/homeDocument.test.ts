@@ -55,7 +55,8 @@ test('home is answered as the server drew it, wherever the shopper came from [pw
 
   for (const path of ['/', '/?from=home-screen', '/?gender=women', '/#login'])
     expect(await shown(path)).toContain('For women')
-  for (const path of ['/collections', '/cart', menHome]) expect(await shown(path)).toBeUndefined()
+  for (const path of ['/collections', '/no-such-page', menHome])
+    expect(await shown(path)).toBeUndefined()
 })
 
 test('who chose men has the document for men, and no other [shell.13]', async () => {
@@ -145,6 +146,8 @@ test('a document is not kept as long as one of its files is not here [pwa.2]', a
 
 const unfit: [what: string, answer: () => Response][] = [
   ['an error', () => new Response(drawn('Oh'), { status: 503 })],
+  ['a page without its program', () => html('<div id="root"><h1>Home</h1></div>')],
+  ['a page of which one file is not here', () => html(`${drawn('Oh')}"/assets/lost.css"`)],
   ['what nothing is drawn in', () => html(drawn('').replace('<h1></h1>', ''))],
   ['the page of somebody else’s network', () => html('<h1>Sign in to this hotel</h1>')],
   ['no answer', () => Response.error()],
@@ -159,9 +162,30 @@ test.each(unfit)('%s is not kept as home [pwa.2]', async (_, answer) => {
   expect(await shown('/')).toBeUndefined()
 })
 
+test('the document of women goes when men is chosen, also where that cannot be brought [shell.13]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  await keepHome('/')
+  served = {}
+
+  await keepHome(menHome).catch(() => undefined)
+
+  expect(await shown('/')).toBeUndefined()
+})
+
+test('it is brought again where the clock was set back [pwa.3]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  await keepHome('/')
+  vi.setSystemTime(Date.now() - 1)
+  expect(await shown('/')).toBeUndefined()
+
+  await keepHome('/')
+
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 test('nothing is brought for who saves data, or from elsewhere [pwa.15]', async () => {
   const { keepHome } = await workerOf('one')
-  for (const path of ['/cart', 'https://elsewhere.example/']) await keepHome(path)
+  for (const path of ['/cart', '/no-such-page', 'https://elsewhere.example/']) await keepHome(path)
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await keepHome('/')
 

@@ -31,6 +31,31 @@ test.each([undefined, '', 'no json', 'null', '[]', '{}', pushOf({ title: 7, navi
   },
 )
 
+test('of a push without a title the words say that something is there [pwa.9]', () => {
+  expect(pushedFrom(pushOf({ tag: '' }), origin)).toMatchObject({
+    title: 'Pehno',
+    body: 'There is news for you.',
+    tag: 'news',
+  })
+})
+
+test('a title alone is shown alone [pwa.9]', () => {
+  expect(pushedFrom(pushOf({ title: 'Back in stock' }), origin)).toMatchObject({
+    title: 'Back in stock',
+    body: '',
+  })
+})
+
+test('a text is cut where a notification would cut it [pwa.9]', () => {
+  const { title, body } = pushedFrom(
+    pushOf({ title: 't'.repeat(201), body: 'b'.repeat(200) }),
+    origin,
+  )
+
+  expect(title).toBe('t'.repeat(200))
+  expect(body).toBe('b'.repeat(200))
+})
+
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 'http://'])(
   'a tap never leads to %s [safe.5]',
   (navigate) => {

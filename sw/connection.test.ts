@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { startServiceWorker, stubNetwork } from '#tests/support/serviceWorker.ts'
+
+const healthy = () => new Response('ok', { headers: { 'x-api': '1' } })
+const start = (setup?: Parameters<typeof startServiceWorker>[1]) =>
+  startServiceWorker(() => import('./sw.ts'), setup)
+type Worker = Awaited<ReturnType<typeof start>>
+
+const evidence = (kind: object, at = Date.now()) => ({
+  type: 'evidence',
+  evidence: { at, ...kind },
+})
+const failed = { kind: 'failed' }
+const answered = { kind: 'answered', status: 200, isOurs: true }
+
+/** The states that the page was told, in order. */
+const told = ({ messages }: Worker) =>
+  (messages as { type: string; connectivity: { status: string; reason?: string } }[]).map(
+    ({ type, connectivity: { status, reason } }) =>
+      [type, status, reason].filter(Boolean).join(' '),
+  )
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] })
+  return () => void vi.useRealTimers()
+})
+
+describe('what happens to requests', () => {
+  test('is told to the page where it changes the state, and only there [pwa.7]', async () => {
+    const worker = await start()
+
+    await worker.message(evidence(answered))
+    await worker.message(evidence(answered))
+    expect(told(worker)).toEqual(['connectivity online'])
+
+    await worker.message(evidence({ ...answered, status: 503 }))
+    expect(told(worker).slice(1)).toEqual(['connectivity online server'])
+  })
+
+  test('makes the worker ask the store itself when a request failed [pwa.7]', async () => {
+    const { asked } = stubNetwork({ '/healthz': healthy })
+    const worker = await start()
+
+    await worker.message(evidence(failed))
+
+    expect(asked()).toEqual([expect.stringMatching(/^\/healthz\?/)])
+    expect(told(worker)).toEqual(['connectivity degraded unreachable', 'connectivity online'])
+  })
+
+  test('makes the worker ask the store itself when a request was slow [pwa.7]', async () => {
+    stubNetwork({})
+    const worker = await start()
+
+    await worker.message(evidence({ kind: 'slow' }))
+
+    expect(told(worker)).toEqual(['connectivity degraded timeout', 'connectivity offline timeout'])
+  })
+
+  test('needs no question where the store has answered [pwa.7]', async () => {
+    const { asked } = stubNetwork({ '/healthz': healthy })
+    const worker = await start()
+
+    await worker.message(evidence(answered))
+
+    expect(asked()).toEqual([])
+  })
+
+  test('counts also where two things happen at the same moment [pwa.7]', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const worker = await start()
+
+    worker.send('message', { data: evidence({ kind: 'slow' }) })
+    worker.send('message', { data: evidence({ kind: 'slow' }) })
+
+    await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline timeout'))
+  })
+})
+
+describe('the state', () => {
+  test('is known to the worker that the browser starts after this one [pwa.7]', async () => {
+    stubNetwork({})
+    const first = await start()
+    await first.message(evidence(failed))
+    stubNetwork({ '/healthz': () => new Promise<Response>(() => {}) })
+
+    const next = await start({ stores: first.stores })
+    next.send('message', { data: { type: 'connectivity?' } })
+
+    await vi.waitFor(() => expect(told(next)).toEqual(['connectivity offline unreachable']))
+  })
+
+  test('is told to a page that asks, and looked at again where it is in doubt [pwa.7]', async () => {
+    stubNetwork({})
+    const worker = await start()
+    await worker.message(evidence(failed))
+    const before = told(worker).length
+    stubNetwork({ '/healthz': healthy })
+
+    await worker.message({ type: 'connectivity?' })
+
+    expect(told(worker).slice(before)).toEqual([
+      'connectivity offline unreachable',
+      'connectivity online',
+    ])
+  })
+
+  test('is not looked at again where there is no doubt [pwa.7]', async () => {
+    const { asked } = stubNetwork({ '/healthz': healthy })
+    const worker = await start()
+
+    await worker.message({ type: 'connectivity?' })
+
+    expect(told(worker)).toEqual(['connectivity unknown'])
+    expect(asked()).toEqual([])
+  })
+
+  test('is told also where the device is full [pwa.7]', async () => {
+    const worker = await start()
+    const full = await worker.stores.open('connectivity')
+    vi.spyOn(worker.stores, 'open').mockResolvedValue({
+      ...full,
+      put: () => Promise.reject(new DOMException('No space left', 'QuotaExceededError')),
+    })
+
+    await worker.message(evidence(answered))
+
+    expect(told(worker)).toEqual(['connectivity online'])
+  })
+})
+
+describe('asking the store whether it is there', () => {
+  test('happens once, however many want to know [pwa.7]', async () => {
+    const { asked } = stubNetwork({ '/healthz': healthy })
+    const worker = await start()
+
+    await Promise.all([worker.message({ type: 'probe' }), worker.message({ type: 'probe' })])
+    expect(asked()).toHaveLength(1)
+
+    await worker.message({ type: 'probe' })
+    expect(asked()).toHaveLength(2)
+  })
+})
+
+describe("the worker's own requests", () => {
+  const ask = (worker: Worker) => worker.request('/api/brands').catch(() => undefined)
+
+  test('prove that the store is there [pwa.7]', async () => {
+    stubNetwork({ '/api/brands': healthy })
+    const worker = await start()
+
+    await ask(worker)
+
+    await vi.waitFor(() => expect(told(worker)).toEqual(['connectivity online']))
+  })
+
+  test('prove that it cannot be reached [pwa.7]', async () => {
+    stubNetwork({})
+    const worker = await start()
+
+    await ask(worker)
+
+    await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline unreachable'))
+  })
+
+  test('prove the same where they had no end [pwa.12]', async () => {
+    stubNetwork({
+      '/api/brands': () => Promise.reject(new DOMException('Timed out', 'TimeoutError')),
+    })
+    const worker = await start()
+
+    await ask(worker)
+
+    await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline unreachable'))
+  })
+
+  test('prove nothing where the page left meanwhile [pwa.7]', async () => {
+    const { asked } = stubNetwork({
+      '/api/brands': () => Promise.reject(new DOMException('Aborted', 'AbortError')),
+    })
+    const worker = await start()
+
+    await ask(worker)
+    await worker.message({ type: 'connectivity?' })
+
+    expect(told(worker)).toEqual(['connectivity unknown'])
+    expect(asked()).toEqual(['/api/brands'])
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+
+import { startServiceWorker, stubNetwork } from '#tests/support/serviceWorker.ts'
+
+const picture = () => new Response('picture')
+const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
+const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
+
+test('a picture that was seen needs no network [pwa.15]', async () => {
+  const { asked } = stubNetwork({ '/photos/a.webp': picture })
+  const worker = await start()
+  await worker.request('/photos/a.webp')
+
+  const again = await worker.request('/photos/a.webp')
+
+  expect(await again?.text()).toBe('picture')
+  expect(asked()).toEqual(['/photos/a.webp'])
+})
+
+test('a picture of the shell comes from there [pwa.2]', async () => {
+  const { asked } = stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
+  const worker = await start()
+  await worker.dispatch('install')
+
+  expect(await (await worker.request(placeholder.url))?.text()).toBe('placeholder')
+  expect(asked()).toEqual([placeholder.url])
+  expect(await worker.stored('pictures')).toEqual([])
+})
+
+test('one that is not there is not kept', async () => {
+  stubNetwork({ '/photos/lost.webp': () => new Response('', { status: 404 }) })
+  const worker = await start()
+
+  expect((await worker.request('/photos/lost.webp'))?.status).toBe(404)
+  expect(await worker.stored('pictures')).toEqual([])
+})
+
+test('without a connection a placeholder stands in its place [pwa.2]', async () => {
+  stubNetwork({ [placeholder.url]: () => new Response('placeholder') })
+  const worker = await start()
+  await worker.dispatch('install')
+
+  expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
+})
+
+test('where not even that is there, the picture fails as it would without a worker', async () => {
+  stubNetwork({})
+  const worker = await start()
+
+  expect((await worker.request('/photos/a.webp'))?.type).toBe('error')
+})
+
+test('150 pictures are kept, the newest ones', async () => {
+  vi.stubGlobal('fetch', async () => picture())
+  const worker = await start()
+
+  for (let at = 0; at < 152; at++) await worker.request(`/photos/${at}.webp`)
+
+  const stored = await worker.stored('pictures')
+  expect(stored).toHaveLength(150)
+  expect(stored[0]).toBe('/photos/2.webp')
+})
+
+test('on a full device all kept pictures go, and this one is shown [pwa.15]', async () => {
+  stubNetwork({ '/photos/a.webp': picture, '/photos/b.webp': picture })
+  const worker = await start()
+  await worker.request('/photos/a.webp')
+  const cache = await worker.stores.open('pictures')
+  const open = vi.spyOn(worker.stores, 'open').mockResolvedValue({
+    ...cache,
+    put: () => Promise.reject(new DOMException('No space left', 'QuotaExceededError')),
+  })
+
+  const shown = await worker.request('/photos/b.webp')
+  open.mockRestore()
+
+  expect(await shown?.text()).toBe('picture')
+  expect(await worker.stored('pictures')).toEqual([])
+})
+
+test.each(['/other/photos/a.webp', '/photos/returns/a.webp', '/photographs/a.webp'])(
+  '%s is no picture of the catalogue [pwa.4]',
+  async (path) => {
+    const { asked } = stubNetwork({})
+    const worker = await start()
+
+    expect(await worker.request(path)).toBeUndefined()
+    expect(asked()).toEqual([])
+  },
+)

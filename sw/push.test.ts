@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { startServiceWorker, stubNetwork, workerOrigin } from '#tests/support/serviceWorker.ts'
+
+const start = () => startServiceWorker(() => import('./sw.ts'))
+const pushOf = (notification?: object) => ({
+  data: notification && { text: () => JSON.stringify({ web_push: 8030, notification }) },
+})
+const backInStock = {
+  title: 'Back in stock',
+  body: 'Blue kurta, size L',
+  navigate: '/products/kurta-7',
+  tag: 'restock-kurta-7',
+}
+const json = () =>
+  Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
+
+test('a push stores what its page reads, and is shown [pwa.9] [pwa.14]', async () => {
+  stubNetwork({ '/api/products/kurta-7': json })
+  const worker = await start()
+  worker.scope.registration.showNotification.mockImplementation(async () => {
+    expect(await worker.stored('products')).toEqual(['/api/products/kurta-7'])
+  })
+
+  await worker.dispatch('push', pushOf(backInStock))
+
+  expect(worker.scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith(
+    'Back in stock',
+    {
+      body: 'Blue kurta, size L',
+      tag: 'restock-kurta-7',
+      data: `${workerOrigin}/products/kurta-7`,
+      icon: '/icons/icon-192.png',
+      badge: '/icons/icon-192.png',
+      lang: 'en-IN',
+    },
+  )
+})
+
+test('a push without a payload is shown all the same [pwa.9]', async () => {
+  stubNetwork({})
+  const worker = await start()
+
+  await worker.dispatch('push', pushOf())
+
+  expect(worker.scope.registration.showNotification).toHaveBeenCalledExactlyOnceWith(
+    'Pehno',
+    expect.objectContaining({ data: `${workerOrigin}/` }),
+  )
+})
+
+test('a page that does not exist is not asked for [pwa.14]', async () => {
+  const { asked } = stubNetwork({})
+  const worker = await start()
+
+  await worker.dispatch('push', pushOf({ ...backInStock, navigate: '/no-such-page' }))
+
+  expect(asked()).toEqual([])
+  expect(worker.scope.registration.showNotification).toHaveBeenCalledOnce()
+})
+
+test('on a dead line a push is shown after the soft limit [pwa.14] [pwa.12]', async () => {
+  vi.useFakeTimers()
+  try {
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const worker = await start()
+
+    worker.send('push', pushOf(backInStock))
+    await vi.advanceTimersByTimeAsync(rules.request.softLimitMs - 1)
+    expect(worker.scope.registration.showNotification).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(worker.scope.registration.showNotification).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a tap on it opens its page [pwa.9]', async () => {
+  const worker = await start()
+  worker.scope.clients.matchAll = async () => []
+  const close = vi.fn()
+
+  await worker.dispatch('notificationclick', {
+    notification: { data: `${workerOrigin}/products/kurta-7`, close },
+  })
+
+  expect(worker.scope.clients.openWindow).toHaveBeenCalledWith(`${workerOrigin}/products/kurta-7`)
+})

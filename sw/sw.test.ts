@@ -1,0 +1,354 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { startServiceWorker, stubNetwork, workerOrigin } from '#tests/support/serviceWorker.ts'
+
+const manifest = [
+  { url: 'index.html', revision: 'i1' },
+  { url: '/checkout.html', revision: 'c1' },
+  { url: 'assets/main-abc.js', revision: null },
+  { url: 'fonts/body.woff2', revision: null },
+  { url: 'images/sprite.svg', revision: 's1' },
+  { url: 'assets/ProductPage-def.js', revision: null },
+  { url: 'assets/mainMenu.js', revision: null },
+]
+const critical = [
+  '/index.html?rev=i1',
+  '/checkout.html?rev=c1',
+  '/assets/main-abc.js',
+  '/fonts/body.woff2',
+  '/images/sprite.svg?rev=s1',
+]
+const deferred = ['/assets/ProductPage-def.js', '/assets/mainMenu.js']
+
+const file = (text: string, status = 200) => new Response(text, { status })
+/** Every file of the manifest; its text is its own path. */
+const files = Object.fromEntries(
+  manifest.map(({ url }) => {
+    const { pathname } = new URL(url, workerOrigin)
+    return [pathname, () => file(pathname)]
+  }),
+)
+const start = (setup: Parameters<typeof startServiceWorker>[1] = { manifest }) =>
+  startServiceWorker(() => import('./sw.ts'), setup)
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {})
+})
+
+describe('an install', () => {
+  test('brings what a first paint needs, and nothing else [pwa.2]', async () => {
+    const { asked } = stubNetwork(files)
+    const worker = await start()
+
+    await worker.dispatch('install')
+
+    expect(await worker.stored('shell')).toEqual(critical)
+    expect(asked()).toHaveLength(critical.length)
+  })
+
+  test('takes a file with a revision past the browser cache, a hashed one from it [pwa.2]', async () => {
+    const { network } = stubNetwork(files)
+    const worker = await start()
+
+    await worker.dispatch('install')
+
+    expect(network).toHaveBeenCalledWith('/index.html', { cache: 'no-store' })
+    expect(network).toHaveBeenCalledWith('/assets/main-abc.js', { cache: 'default' })
+  })
+
+  test('fails where one of these files fails, so that the old worker stays [pwa.8]', async () => {
+    stubNetwork({ ...files, '/fonts/body.woff2': () => file('', 503) })
+    const worker = await start()
+
+    await expect(worker.dispatch('install')).rejects.toThrow('/fonts/body.woff2: 503')
+    expect(await worker.stored('shell')).not.toContain('/fonts/body.woff2')
+  })
+
+  test('brings a few files at a time [pwa.15]', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => ({
+      url: `fonts/${at}.woff2`,
+      revision: null,
+    }))
+    let running = 0
+    const most: number[] = []
+    vi.stubGlobal('fetch', async () => {
+      most.push(++running)
+      await null
+      running--
+      return file('')
+    })
+    const worker = await start({ manifest: many })
+
+    await worker.dispatch('install')
+
+    expect(await worker.stored('shell')).toHaveLength(20)
+    expect(Math.max(...most)).toBe(6)
+  })
+})
+
+describe('an idle page', () => {
+  test('lets the worker bring the rest of the shell, each file once [pwa.2]', async () => {
+    const { asked } = stubNetwork(files)
+    const worker = await start()
+    await worker.message({ type: 'warm-up' })
+    expect(await worker.stored('shell')).toEqual(deferred)
+
+    await worker.message({ type: 'warm-up' })
+
+    expect(asked()).toEqual(deferred)
+  })
+
+  test('does without a file that cannot be had [pwa.2]', async () => {
+    stubNetwork({ [deferred[0]!]: () => file('', 404), [deferred[1]!]: () => file('menu') })
+    const worker = await start()
+
+    await worker.message({ type: 'warm-up' })
+
+    expect(await worker.stored('shell')).toEqual([deferred[1]])
+  })
+})
+
+describe('an update', () => {
+  const versionOf = (name: string) => [
+    { url: '/index.html', revision: name },
+    { url: `/assets/main-${name}.js`, revision: null },
+  ]
+  const filesOf = (name: string) => [`/index.html?rev=${name}`, `/assets/main-${name}.js`]
+  const anyFile = () => vi.stubGlobal('fetch', async () => file(''))
+
+  test('waits until the page asks for it [pwa.8]', async () => {
+    const worker = await start()
+    expect(worker.scope.skipWaiting).not.toHaveBeenCalled()
+
+    await worker.message({ type: 'update-now' })
+
+    expect(worker.scope.skipWaiting).toHaveBeenCalledOnce()
+  })
+
+  test('keeps the chunks of the version before, and drops those of older ones [pwa.8]', async () => {
+    anyFile()
+    const first = await start({ manifest: versionOf('one') })
+    for (const version of ['one', 'two', 'three']) {
+      const worker = await start({ manifest: versionOf(version), stores: first.stores })
+      await worker.dispatch('install')
+      await worker.dispatch('activate')
+      expect(worker.scope.clients.claim).toHaveBeenCalledOnce()
+    }
+
+    expect((await first.stored('shell')).sort()).toEqual(
+      [...filesOf('two'), ...filesOf('three'), '/shell-list'].sort(),
+    )
+  })
+})
+
+test.each([undefined, null, 'update-now', {}, { type: 'from-a-newer-page' }])(
+  'the message %j is ignored [pwa.8]',
+  async (message) => {
+    const { network } = stubNetwork({})
+    const worker = await start()
+
+    await worker.message(message)
+
+    expect(network).not.toHaveBeenCalled()
+    expect(worker.messages).toEqual([])
+    expect(worker.scope.skipWaiting).not.toHaveBeenCalled()
+  },
+)
+
+describe('a page', () => {
+  const textAt = async (worker: Awaited<ReturnType<typeof start>>, path: string) =>
+    (await worker.navigate(path))?.text()
+
+  test.each(['/collections?category=kurtas', '/cart', '/products/blue-kurta', '/checkout/more'])(
+    'at %s opens from the shell [pwa.2]',
+    async (path) => {
+      stubNetwork(files)
+      const worker = await start()
+      await worker.dispatch('install')
+
+      expect(await textAt(worker, path)).toBe('/index.html')
+    },
+  )
+
+  test.each(['/checkout', '/checkout/', '/checkout?step=2'])(
+    'at %s opens from a shell of its own [pwa.2]',
+    async (path) => {
+      stubNetwork(files)
+      const worker = await start()
+      await worker.dispatch('install')
+
+      expect(await textAt(worker, path)).toBe('/checkout.html')
+    },
+  )
+
+  test('comes from the network where the shell is gone [pwa.2]', async () => {
+    stubNetwork({ '/cart': () => file('drawn by the server') })
+    const worker = await start()
+
+    expect(await textAt(worker, '/cart')).toBe('drawn by the server')
+  })
+
+  test.each([
+    '/api',
+    '/api/brands',
+    '/dev/inbox',
+    '/maps-frame',
+    '/metrics',
+    '/healthz',
+    '/readyz',
+    '/robots.txt',
+    '/photos/a',
+    '/sitemaps/products.xml',
+  ])('is not what %s opens [shell.1]', async (path) => {
+    const { network } = stubNetwork(files)
+    const worker = await start()
+    await worker.dispatch('install')
+    network.mockClear()
+
+    expect(await worker.navigate(path)).toBeUndefined()
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  test.each(['/apiary', '/help/api', '/v1.2/about', '/a.b-c'])(
+    'is what %s opens: it only resembles the address of a file [shell.2]',
+    async (path) => {
+      stubNetwork(files)
+      const worker = await start()
+      await worker.dispatch('install')
+
+      expect(await textAt(worker, path)).toBe('/index.html')
+    },
+  )
+
+  test('has its reads on the way while its program starts [pwa.3]', async () => {
+    const json = () =>
+      Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
+    const { asked } = stubNetwork({ ...files, '/api/products/kurta-7': json, '/api/brands': json })
+    const worker = await start()
+    await worker.dispatch('install')
+
+    await worker.navigate('/products/kurta-7')
+
+    expect(asked()).toContain('/api/products/pair-it-with/kurta-7')
+    expect(await worker.stored('products')).toEqual(['/api/products/kurta-7'])
+  })
+})
+
+describe('home', () => {
+  const drawn = '<script src="/assets/main-abc.js"></script><div id="root"><h1>Home</h1></div>'
+  const home = { '/': () => file(drawn), '/?gender=men': () => file(drawn) }
+
+  async function withHome(path: string) {
+    const net = stubNetwork({ ...files, ...home })
+    const worker = await start()
+    await worker.dispatch('install')
+    await worker.message({ type: 'keep-home', path })
+    net.network.mockClear()
+    return { worker, asked: net.asked }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), toFake: ['Date'] })
+    return () => void vi.useRealTimers()
+  })
+
+  test('opens as the server drew it, without the network [pwa.2]', async () => {
+    const { worker, asked } = await withHome('/')
+
+    expect(await (await worker.navigate('/'))?.text()).toBe(drawn)
+    expect(asked()).toEqual([])
+  })
+
+  test('has its lists asked for once they are older than their time [pwa.3]', async () => {
+    const { worker, asked } = await withHome('/?gender=men')
+    vi.setSystemTime(Date.now() + rules.freshFor.listsMs)
+
+    await worker.navigate('/')
+
+    expect(asked()).toContain('/api/brands/getPremiumBrands?gender=men')
+  })
+
+  test('is not kept where it cannot be had, and nobody hears of that [pwa.2]', async () => {
+    const net = stubNetwork(files)
+    const worker = await start()
+    await worker.dispatch('install')
+
+    await worker.message({ type: 'keep-home', path: '/' })
+
+    expect(net.asked().at(-1)).toBe('/')
+    expect(await worker.stored('shell')).toEqual(critical)
+  })
+})
+
+describe('a chunk', () => {
+  test('comes from the shell [pwa.2]', async () => {
+    const { network } = stubNetwork(files)
+    const worker = await start()
+    await worker.dispatch('install')
+    network.mockClear()
+
+    expect(await (await worker.request('/assets/main-abc.js'))?.text()).toBe('/assets/main-abc.js')
+    expect(network).not.toHaveBeenCalled()
+  })
+
+  test('that is not there yet comes from the network, and is kept [pwa.8]', async () => {
+    stubNetwork(files)
+    const worker = await start()
+
+    expect(await (await worker.request(deferred[0]!))?.text()).toBe(deferred[0])
+    expect(await worker.stored('shell')).toEqual([deferred[0]])
+  })
+
+  test('of an older version is passed on as the store answers it, and not kept [pwa.8]', async () => {
+    stubNetwork({ '/assets/old.js': () => file('', 404) })
+    const worker = await start()
+
+    expect((await worker.request('/assets/old.js'))?.status).toBe(404)
+    expect(await worker.stored('shell')).toEqual([])
+  })
+
+  test('is only what stands under /assets and /fonts', async () => {
+    const worker = await start()
+
+    expect(await worker.request('/other/assets/main.js')).toBeUndefined()
+  })
+})
+
+describe('what a page read before the worker was there', () => {
+  const json = () =>
+    Response.json({}, { headers: { 'x-api': '1', 'content-type': 'application/json' } })
+
+  test('is kept: public reads and pictures of the store [pwa.3]', async () => {
+    const { asked } = stubNetwork({ '/api/brands': json, '/photos/a.webp': () => file('picture') })
+    const worker = await start()
+
+    await worker.message({
+      type: 'keep',
+      urls: [
+        '/api/brands',
+        '/api/cart',
+        '/photos/a.webp',
+        '/photos/lost.webp',
+        'https://elsewhere.example/photos/a.webp',
+      ],
+    })
+
+    expect(await worker.stored('lists')).toEqual(['/api/brands'])
+    expect(await worker.stored('pictures')).toEqual(['/photos/a.webp'])
+    expect(asked().sort()).toEqual(['/api/brands', '/photos/a.webp', '/photos/lost.webp'])
+  })
+
+  test('is kept up to 60 addresses [pwa.15]', async () => {
+    const { asked } = stubNetwork({})
+    const worker = await start()
+
+    await worker.message({
+      type: 'keep',
+      urls: Array.from({ length: 61 }, (_, at) => `/photos/${at}.webp`),
+    })
+
+    expect(asked()).toHaveLength(60)
+    expect(asked()).not.toContain('/photos/60.webp')
+  })
+})

@@ -1,0 +1,109 @@
+import { vi } from 'vitest'
+
+import { memoryCaches } from './memoryCaches.ts'
+
+export const workerOrigin = 'https://pehno.example'
+
+type Setup = {
+  /** The files of this build, as the build writes them into the worker. */
+  manifest?: { url: string; revision: string | null }[]
+  /** Caches of an earlier worker on the same device. */
+  stores?: ReturnType<typeof memoryCaches>
+}
+
+/**
+ * A freshly started service worker with an open page. `load` imports the program of the worker;
+ * events reach it through the listeners that it adds.
+ */
+export async function startServiceWorker(load: () => Promise<unknown>, setup: Setup = {}) {
+  const stores = setup.stores ?? memoryCaches()
+  const listeners = new Map<string, (event: object) => void>()
+  const messages: unknown[] = []
+  const scope = {
+    location: new URL(workerOrigin),
+    __WB_MANIFEST: setup.manifest ?? [],
+    addEventListener: (type: string, listener: (event: object) => void) =>
+      listeners.set(type, listener),
+    clients: {
+      // A page that another worker controls, or none yet, is listed only if it is asked for.
+      matchAll: async (wanted: { includeUncontrolled?: boolean; type?: string } = {}) =>
+        wanted.includeUncontrolled && wanted.type === 'window'
+          ? [{ url: `${workerOrigin}/`, postMessage: (message: unknown) => messages.push(message) }]
+          : [],
+      claim: vi.fn(async () => undefined),
+      openWindow: vi.fn(async () => undefined),
+    },
+    registration: { showNotification: vi.fn(async () => undefined) },
+    skipWaiting: vi.fn(async () => undefined),
+  }
+  vi.resetModules()
+  vi.stubGlobal('self', scope)
+  vi.stubGlobal('caches', stores)
+  await load()
+
+  /** Sends an event; the response, if there is one, and what the event waits for. */
+  function send(type: string, event: object = {}) {
+    const waiting: Promise<unknown>[] = []
+    let response: Promise<Response> | undefined
+    listeners.get(type)?.({
+      ...event,
+      waitUntil: (work: Promise<unknown>) => waiting.push(work),
+      respondWith: (answer: Promise<Response>) => (response = answer),
+    })
+    const settled = async () => {
+      for (let work = waiting.shift(); work; work = waiting.shift()) await work
+    }
+    return { response, settled }
+  }
+
+  async function dispatch(type: string, event?: object): Promise<Response | undefined> {
+    const { response, settled } = send(type, event)
+    const answer = await response
+    await settled()
+    return answer
+  }
+
+  /** `Request` refuses the mode of a navigation; only a browser can make one. */
+  const navigation = (path: string) => ({
+    url: new URL(path, workerOrigin).href,
+    method: 'GET',
+    mode: 'navigate',
+    headers: new Headers(),
+  })
+
+  return {
+    scope,
+    stores,
+    /** What the worker said to the page. */
+    messages,
+    send,
+    dispatch,
+    message: (data: unknown) => dispatch('message', { data }),
+    navigate: (path: string) => dispatch('fetch', { request: navigation(path) }),
+    request: (path: string, init: RequestInit = {}) =>
+      dispatch('fetch', { request: new Request(new URL(path, workerOrigin), init) }),
+    /** The addresses in a cache, the oldest first, without the origin. */
+    stored: async (cacheName: string) =>
+      (await (await stores.open(cacheName)).keys()).map(({ url }) => url.replace(workerOrigin, '')),
+  }
+}
+
+type Asked = string | URL | { url: string }
+
+/** A network that answers by path, with or without the query; anything else has no answer. */
+export function stubNetwork(answers: Record<string, () => Response | Promise<Response>>) {
+  const urlOf = (input: Asked) =>
+    new URL(typeof input === 'object' && 'url' in input ? input.url : input, workerOrigin)
+  const network = vi.fn(async (input: Asked, _init?: RequestInit) => {
+    const { pathname, search } = urlOf(input)
+    const answer = answers[pathname + search] ?? answers[pathname]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+  vi.stubGlobal('fetch', network)
+  return {
+    network,
+    /** The paths that were asked for, in order. */
+    asked: () => network.mock.calls.map(([input]) => urlOf(input).href.replace(workerOrigin, '')),
+  }
+}
