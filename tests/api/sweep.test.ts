@@ -1,45 +1,200 @@
-import { expect } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 
+import type { Database } from '#server/database/connect.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { webhookEvents } from '#server/database/paymentTables.ts'
 import { idempotencyKeys, rateLimits } from '#server/database/requestTables.ts'
-import { otps, sessions } from '#server/database/sessionTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
+import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
+import { inboxMessages } from '#server/database/supportTables.ts'
 import { vitals } from '#server/database/vitalsTables.ts'
 import { sweepExpired } from '#server/jobs/sweepExpired.ts'
-import { clock, setClock } from '#server/platform/clock.ts'
-import { test } from '#tests/support/apiTest.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/givens.ts'
 import { as, sending } from '#tests/support/requests.ts'
 
-test('what has run out is swept away, and nothing else', async ({ api, db, onTestFinished }) => {
-  onTestFinished(() => setClock())
-  const { token } = await aUser(db)
-  await api.request('/api/user/login', sending('POST', { contactNumber: aPhone() }))
-  const { headers, ...profile } = as(token, 'PUT', { firstName: 'Anu', lastName: '', email: '' })
-  const keyed = { ...headers, 'Idempotency-Key': 'a-key-of-today' }
-  await api.request('/api/user/profile', { ...profile, headers: keyed })
-  await db.insert(rateLimits).values({ bucket: 'b', count: 1, resetsAt: clock.later(1000) })
-  await db.insert(jobs).values({ kind: 'push', doneAt: clock.now() })
-  await db.insert(vitals).values({ page: 'home', metric: 'LCP', value: 900 })
-  await db
-    .insert(webhookEvents)
-    .values({ id: 'evt_1', provider: 'sandbox', name: 'order.paid', body: {} })
-  const counts = async () => [
-    await db.$count(otps),
-    await db.$count(sessions),
-    await db.$count(rateLimits),
-    await db.$count(idempotencyKeys),
-    await db.$count(jobs),
-    await db.$count(vitals),
-    await db.$count(webhookEvents),
-  ]
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+const begin = new Date('2026-11-02T08:00:00Z').getTime()
 
-  await sweepExpired(db)
-  const before = await counts()
-  const muchLater = clock.later(31 * 24 * 60 * 60 * 1000)
-  setClock(() => muchLater)
-  await sweepExpired(db)
+const at = (ms: number) => new Date(begin + ms)
 
-  expect(before).toEqual([1, 1, 1, 1, 1, 1, 1])
-  expect(await counts()).toEqual([0, 0, 0, 0, 0, 0, 0])
+/** A test at `begin`; `sweepAt` sweeps so long after it. */
+const test = apiTest.extend<{ sweepAt: (ms: number) => Promise<void> }>({
+  sweepAt: async ({ db }, use) => {
+    setClock(() => at(0))
+    await use(async (ms) => {
+      setClock(() => at(ms))
+      await sweepExpired(db)
+    })
+  },
 })
+afterEach(() => setClock())
+
+type Kept = { add: (db: Database) => Promise<unknown>; count: (db: Database) => Promise<number> }
+
+/** What the store keeps for a while, and how long: written out, so that a slip is noticed. */
+const kept: [string, number, Kept][] = [
+  [
+    'a rate limit, until its window ends',
+    hour,
+    {
+      add: (db) => db.insert(rateLimits).values({ bucket: 'b', count: 1, resetsAt: at(hour) }),
+      count: (db) => db.$count(rateLimits),
+    },
+  ],
+  [
+    'the answer to an Idempotency-Key, until the key expires',
+    day,
+    {
+      add: async (db) => {
+        const { userId } = await aUser(db)
+        const row = { userId, key: 'k', call: 'POST /a', bodyHash: 'h', expiresAt: at(day) }
+        await db.insert(idempotencyKeys).values(row)
+      },
+      count: (db) => db.$count(idempotencyKeys),
+    },
+  ],
+  [
+    'a signup token, a day beyond its time',
+    day + 10 * minute,
+    {
+      add: (db) =>
+        db
+          .insert(signupTokens)
+          .values({ tokenHash: 't', contactNumber: aPhone(), expiresAt: at(10 * minute) }),
+      count: (db) => db.$count(signupTokens),
+    },
+  ],
+  [
+    'a message of the demo inbox, for a day',
+    day,
+    {
+      add: (db) => db.insert(inboxMessages).values({ to: aPhone(), text: 'Hi', at: at(0) }),
+      count: (db) => db.$count(inboxMessages),
+    },
+  ],
+  [
+    'a photo that no return has claimed, for a day',
+    day,
+    {
+      add: async (db) => {
+        const { userId } = await aUser(db)
+        await db.insert(returnPhotos).values({ userId, picture: Buffer.of(1), createdAt: at(0) })
+      },
+      count: (db) => db.$count(returnPhotos),
+    },
+  ],
+  [
+    'a job that is done, for a week',
+    7 * day,
+    {
+      add: (db) => db.insert(jobs).values({ kind: 'push', doneAt: at(0) }),
+      count: (db) => db.$count(jobs),
+    },
+  ],
+  [
+    'an event of the payment provider, for 30 days',
+    30 * day,
+    {
+      add: (db) =>
+        db.insert(webhookEvents).values({
+          id: 'evt_1',
+          provider: 'sandbox',
+          name: 'order.paid',
+          body: {},
+          receivedAt: at(0),
+        }),
+      count: (db) => db.$count(webhookEvents),
+    },
+  ],
+  [
+    'a measurement of a page, for 30 days',
+    30 * day,
+    {
+      add: (db) => db.insert(vitals).values({ page: 'home', metric: 'LCP', value: 900, at: at(0) }),
+      count: (db) => db.$count(vitals),
+    },
+  ],
+  [
+    'a code, a day beyond its time',
+    day + 5 * minute,
+    { add: (db) => addCode(db, {}), count: (db) => db.$count(otps) },
+  ],
+  [
+    'a code that is locked, as long as the lock lasts',
+    3 * day,
+    { add: (db) => addCode(db, { lockedUntil: at(3 * day) }), count: (db) => db.$count(otps) },
+  ],
+  [
+    'a code whose lock is over, a day beyond its time',
+    day + 5 * minute,
+    { add: (db) => addCode(db, { lockedUntil: at(hour) }), count: (db) => db.$count(otps) },
+  ],
+  [
+    'a session that is not used, for 14 days',
+    14 * day,
+    {
+      add: (db) => aUser(db),
+      count: (db) => db.$count(sessions),
+    },
+  ],
+]
+
+describe('the hourly sweep keeps', () => {
+  test.for(kept)('%s [safe.2] [ops.2]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
+    await add(db)
+    const before = await count(db)
+
+    await sweepAt(keptMs)
+    expect(await count(db)).toBe(before)
+    await sweepAt(keptMs + 1)
+    expect(await count(db)).toBe(0)
+  })
+
+  test('a session that is used daily, for 30 days [login.7]', async ({ api, db, sweepAt }) => {
+    const { token } = await aUser(db)
+    for (let n = 1; n < 30; n++) {
+      setClock(() => at(n * day))
+      await api.request('/api/address', as(token))
+    }
+
+    await sweepAt(30 * day)
+    expect(await db.$count(sessions)).toBe(1)
+    await sweepAt(30 * day + 1)
+    expect(await db.$count(sessions)).toBe(0)
+  })
+
+  test('a job that is still to be done [ops.2]', async ({ db, sweepAt }) => {
+    await db.insert(jobs).values({ kind: 'push' })
+
+    await sweepAt(365 * day)
+
+    expect(await db.$count(jobs)).toBe(1)
+  })
+})
+
+test('a number is still locked after a sweep, and a new code is sent once the lock is over [safe.4]', async ({
+  api,
+  db,
+  sweepAt,
+}) => {
+  const contactNumber = aPhone()
+  await addCode(db, { contactNumber, lockedUntil: at(3 * day) })
+  const login = async () =>
+    (await api.request('/api/user/login', sending('POST', { contactNumber }))).status
+
+  await sweepAt(3 * day - second)
+  expect(await login()).toBe(429)
+  await sweepAt(3 * day + second)
+  expect(await login()).toBe(200)
+})
+
+async function addCode(db: Database, changes: Partial<typeof otps.$inferInsert>) {
+  const expiresAt = at(5 * minute)
+  const code = { contactNumber: aPhone(), codeHash: 'h', resendAt: at(30 * second), expiresAt }
+  await db.insert(otps).values({ ...code, ...changes })
+}
