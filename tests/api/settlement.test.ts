@@ -65,13 +65,43 @@ describe('a payment that no browser reports', () => {
     expect(await db.$count(webhookEvents)).toBe(0)
   })
 
-  test('what it does not know it takes in, and leaves alone [checkout.10]', async ({ api }) => {
+  test('what it does not know it takes in, and leaves alone [checkout.10]', async ({ api, db }) => {
     const bodies = ['{"event":"invoice.paid","payload":{}}', '{"entity":"event"}', 'no json']
 
     for (const [at, body] of bodies.entries()) {
       const signature = hexHmac(sandboxKeys.webhookSecret, body)
       expect(await tell(api, { id: `evt_${at}`, body, signature })).toBe(200)
     }
+
+    const names = await db
+      .select({ name: webhookEvents.name })
+      .from(webhookEvents)
+      .orderBy(webhookEvents.id)
+    expect(names.map(({ name }) => name)).toEqual(['invoice.paid', 'unknown', 'unknown'])
+  })
+
+  test('is stored without what the shopper told the provider [safe.5] [checkout.10]', async ({
+    api,
+    db,
+    begun,
+  }) => {
+    await payInWindow(api, begun)
+    const [captured] = await newsOf(db)
+    const event = JSON.parse(captured!.body)
+    const payment = event.payload.payment.entity
+    const told = { email: 'asha@mail.example', contact: '+919876543210', vpa: 'asha@upi' }
+    event.payload.payment.entity = { ...payment, ...told }
+    const body = JSON.stringify(event)
+
+    await tell(api, { id: 'evt_1', body, signature: hexHmac(sandboxKeys.webhookSecret, body) })
+
+    const [stored] = await db.select().from(webhookEvents)
+    const { id, amount, status } = payment
+    expect(stored).toMatchObject({
+      name: 'payment.captured',
+      body: { event: 'payment.captured', payload: { payment: { entity: { id, amount, status } } } },
+    })
+    expect(JSON.stringify(stored)).not.toMatch(/asha|9876543210/)
   })
 
   test('is found by the sweep where the webhook is down for ten minutes [checkout.10]', async ({

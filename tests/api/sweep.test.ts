@@ -145,7 +145,7 @@ const kept: [string, number, Kept][] = [
 ]
 
 describe('the hourly sweep keeps', () => {
-  test.for(kept)('%s [safe.2] [ops.2]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
+  test.for(kept)('%s [law.1]', async ([, keptMs, { add, count }], { db, sweepAt }) => {
     await add(db)
     const before = await count(db)
 

@@ -32,6 +32,7 @@ const reportFolder = 'reports/mutation'
  * Mutation testing: `npm run mutate`, or of some areas `npm run mutate -- contract worker`.
  * `--only GLOB` narrows an area to some of its files, `--concurrency N` says how many run at once.
  * `--sample PERCENT` tries only that share of the functions, for an estimate of a large area.
+ * `--tests 'tests/api/cart*.test.ts'` runs only these tests, so that trying one folder takes minutes.
  * What was learnt is kept in reports/mutation, so that an interrupted run goes on and a second run
  * tries only what changed.
  */
@@ -41,6 +42,7 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
     concurrency: { type: 'string', default: '2' },
     sample: { type: 'string', default: '100' },
+    tests: { type: 'string', default: '' },
   },
 })
 const unknown = positionals.filter((name) => !(name in areas))
@@ -74,6 +76,7 @@ async function mutate(area: Area): Promise<number> {
         ...process.env,
         MUTATION_TESTS: tests.join(','),
         MUTATION_SAMPLE: values.sample,
+        MUTATION_TEST_FILES: values.tests,
         MUTATION_REPORT: join(reportFolder, area),
       },
     },

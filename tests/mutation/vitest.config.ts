@@ -5,11 +5,23 @@ import { testProjects } from '#tests/support/testProjects.ts'
 
 /** The vitest projects that should notice a mutant, as named by runMutation.ts. */
 const wanted = (process.env.MUTATION_TESTS ?? 'unit,screen').split(',')
+/** Globs of the only test files to run; all files of the projects where there are none. */
+const testFiles = (process.env.MUTATION_TEST_FILES ?? '').split(',').filter(Boolean)
+
+const projects = testProjects.projects
+  .filter(({ test }) => wanted.includes(test.name))
+  .map(({ test }) => ({ test: { ...(testFiles.length > 0 ? only(test) : test), isolate: false } }))
+
+/** A project narrowed to the chosen files, or to none where they all belong to another project. */
+function only<Project extends { name: string; include: string[] }>(test: Project): Project {
+  const isApi = (file: string) => file.startsWith('tests/api/')
+  return { ...test, include: testFiles.filter((file) => isApi(file) === (test.name === 'api')) }
+}
 
 export default defineConfig({
   plugins: [react()],
   test: {
     ...testProjects,
-    projects: testProjects.projects.filter(({ test }) => wanted.includes(test.name)),
+    projects,
   },
 })
