@@ -3,18 +3,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** Where logic lives, and the vitest projects whose tests should notice when it is wrong. */
+type Area = {
+  /** The vitest projects whose tests should notice a fault. */
+  tests: string[]
+  files: string[]
+  /** Also mutates code that runs once at import, where all tests take seconds only. */
+  withStatic?: boolean
+}
+
+/** Where logic lives. */
 const areas = {
   contract: { tests: ['unit', 'screen', 'api'], files: ['src/contract/**/*.ts'] },
   platform: { tests: ['unit', 'screen'], files: ['src/platform/**/*.ts'] },
   page: { tests: ['unit', 'screen'], files: ['src/features/**/*.ts', 'src/pages/**/*.ts'] },
-  worker: { tests: ['unit'], files: ['sw/**/*.ts'] },
+  worker: { tests: ['unit'], files: ['sw/**/*.ts'], withStatic: true },
   server: {
     tests: ['unit', 'api'],
     files: ['server/features/**/*.ts', 'server/platform/**/*.ts', 'server/jobs/**/*.ts'],
   },
-} satisfies Record<string, { tests: string[]; files: string[] }>
-type Area = keyof typeof areas
+} satisfies Record<string, Area>
+type AreaName = keyof typeof areas
 
 type MutantStatus = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'Ignored' | 'RuntimeError'
 type Mutant = {
@@ -49,7 +57,7 @@ const unknown = positionals.filter((name) => !(name in areas))
 if (unknown.length > 0) {
   throw new Error(`Unknown area ${unknown.join(', ')}. Areas: ${Object.keys(areas).join(', ')}`)
 }
-const chosen = (positionals.length > 0 ? positionals : Object.keys(areas)) as Area[]
+const chosen = (positionals.length > 0 ? positionals : Object.keys(areas)) as AreaName[]
 
 for (const area of chosen) {
   const code = await mutate(area)
@@ -57,12 +65,12 @@ for (const area of chosen) {
   if (existsSync(reportOf(area))) printScores(area)
 }
 
-function reportOf(area: Area): string {
+function reportOf(area: AreaName): string {
   return join(reportFolder, `${area}.json`)
 }
 
-async function mutate(area: Area): Promise<number> {
-  const { tests, files } = areas[area]
+async function mutate(area: AreaName): Promise<number> {
+  const { tests, files, withStatic = false }: Area = areas[area]
   const mutated = [values.only ?? files.join(','), '!**/*.test.ts'].join(',')
   const stryker = spawn(
     'node_modules/.bin/stryker',
@@ -77,6 +85,7 @@ async function mutate(area: Area): Promise<number> {
         MUTATION_TESTS: tests.join(','),
         MUTATION_SAMPLE: values.sample,
         MUTATION_TEST_FILES: values.tests,
+        MUTATION_STATIC: String(withStatic),
         MUTATION_REPORT: join(reportFolder, area),
       },
     },
@@ -87,7 +96,7 @@ async function mutate(area: Area): Promise<number> {
 }
 
 /** Each survivor's place, and by folder the killed mutants of all that tests could have noticed. */
-function printScores(area: Area): void {
+function printScores(area: AreaName): void {
   const { files } = JSON.parse(readFileSync(reportOf(area), 'utf8')) as Report
   const folders = new Map<string, Counts>()
   for (const [file, { mutants }] of Object.entries(files)) {

@@ -8,8 +8,9 @@ export default {
   vitest: { configFile: 'tests/mutation/vitest.config.ts' },
   coverageAnalysis: 'perTest',
   dryRunTimeoutMinutes: 60,
-  // A mutant in code that runs once at import needs every related test again: hours for a few schemas.
-  ignoreStatic: true,
+  // A mutant in code that runs once at import needs every related test again: hours for a few schemas,
+  // nothing for the worker.
+  ignoreStatic: process.env.MUTATION_STATIC !== 'true',
   ignorePatterns: ['dist', '.data*', 'coverage', 'test-results', 'reports'],
   tempDirName: '.stryker',
   reporters: ['json', 'html'],
