@@ -154,7 +154,7 @@ test('asks past the browser cache [pwa.12]', async () => {
   expect(init?.signal).toBeInstanceOf(AbortSignal)
 })
 
-test('gives the stored answer while the store is in trouble, and says the trouble where there is none [api.8]', async () => {
+test('gives the stored answer while the store is in trouble, and says the trouble where there is none [pwa.3]', async () => {
   online('first')
   await ask()
   vi.setSystemTime(Date.now() + 2 * hour)

@@ -51,9 +51,45 @@ describe('what a list page asks', () => {
   })
 
   test.each([
+    ['min', '999999999.99', 'priceMin'],
+    ['max', '0.5', 'priceMax'],
+    ['size', 'M', 'size'],
+    ['size', 'Free Size,XL', 'size'],
+    ['brands', 'k'.repeat(200), 'brand'],
+    ['category', 'k'.repeat(200), 'category'],
+    ['inStock', 'false', 'inStock'],
+    ['gender', 'MEN', 'gender'],
+  ])('takes %s=%s [list.2]', (name, value, inCall) => {
+    expect(listQueryOf({ [name]: value })).toEqual({ [inCall]: value })
+  })
+
+  test.each([
+    ['min', '1234567890'],
+    ['min', '5.'],
+    ['max', '5.123'],
+    ['max', 'x5'],
+    ['max', '5 rupees'],
+    ['size', ',M'],
+    ['size', 'M,'],
+    ['size', 'M,,L'],
+    ['brands', 'k'.repeat(201)],
+    ['origin', `${'k'.repeat(100)},${'k'.repeat(100)}`],
+    ['category', 'k'.repeat(201)],
+    ['inStock', 'untrue'],
+    ['inStock', 'falsehood'],
+    ['gender', 'gentlemen'],
+    ['gender', 'menswear'],
+  ])('does not take %s=%s [list.2] [safe.3]', (name, value) => {
+    expect(listQueryOf({ [name]: value })).toEqual({})
+  })
+
+  test.each([
     ['  blue kurta ', 'blue kurta'],
     ['kurta'.repeat(60), 'kurta'.repeat(16)],
     ['\0', ''],
+    ['blue\r\nkurta', 'blue kurta'],
+    ['\u200b\u200b kurta', 'kurta'],
+    [`${'k'.repeat(79)} kurta`, 'k'.repeat(79)],
     ['blue\0kurta\n', 'blue kurta'],
     [' \u200b ', ''],
     [`${'k'.repeat(79)}\u{1f457}`, 'k'.repeat(79)],

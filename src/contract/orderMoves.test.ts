@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import type { PurchaseType } from './purchaseType.ts'
-import { isActive, OrderStatus } from './order.ts'
-import { mayLineMove, mayOrderMove, nextStatusOf } from './orderMoves.ts'
+import { isActive, isPaid, OrderStatus } from './order.ts'
+import { mayLineMove, mayOrderMove, nextOfLine, nextStatusOf, standingOf } from './orderMoves.ts'
 
 const statuses = OrderStatus.options
 
@@ -67,4 +67,42 @@ describe('a line by itself', () => {
   test('that was tried is kept or left, and nothing else [order.4]', () => {
     expect(movesBy(mayLineMove, 'Try and Buy')).toEqual(['Size Trialing > Cancelled'])
   })
+})
+
+test.each([
+  ['Standard', 'Return Requested', 'Return Accepted'],
+  ['Standard', 'Exchange Accepted', 'Exchanged'],
+  ['Standard', 'Returned', undefined],
+  ['Try and Buy', 'Size Trialing', 'Cancelled'],
+  ['Try and Buy', 'Delivered', undefined],
+] as const)('of a line for %s that is %s comes %s next [order.7]', (purchaseType, from, to) => {
+  expect(nextOfLine(purchaseType, from)).toBe(to)
+})
+
+describe('an order whose lines go their own way', () => {
+  test.each<[before: OrderStatus, lines: OrderStatus[], standing: OrderStatus]>([
+    ['Delivered', ['Delivered', 'Return Requested'], 'Return Requested'],
+    ['Delivered', ['Exchange Requested', 'Return Requested'], 'Return Requested'],
+    ['Delivered', ['Return Accepted', 'Exchange Requested'], 'Exchange Requested'],
+    ['Delivered', ['Exchange Accepted', 'Return Accepted'], 'Return Accepted'],
+    ['Return Requested', ['Exchange Accepted', 'Delivered'], 'Exchange Accepted'],
+    ['Return Accepted', ['Returned', 'Returned'], 'Returned'],
+    ['Return Accepted', ['Returned', 'Cancelled'], 'Returned'],
+    ['Return Accepted', ['Returned', 'Delivered'], 'Delivered'],
+    ['Exchange Accepted', ['Delivered', 'Exchanged'], 'Delivered'],
+    ['Size Trialing', ['Size Trialing', 'Cancelled'], 'Size Trialing'],
+    ['On the way', ['Delivered', 'Delivered'], 'On the way'],
+    ['Cancelled', ['Cancelled', 'Cancelled'], 'Cancelled'],
+    ['Delivered', [], 'Delivered'],
+  ])('and that was %s stands, with %j, at %s [order.7]', (before, lines, standing) => {
+    expect(standingOf(before, lines)).toBe(standing)
+  })
+})
+
+test.each([
+  ['Pending', false],
+  ['Completed', true],
+  ['paid', true],
+] as const)('whose payment is %s is paid: %s [order.2]', (status, paid) => {
+  expect(isPaid(status)).toBe(paid)
 })

@@ -31,6 +31,14 @@ describe('the page at an address', () => {
 })
 
 describe('a link', () => {
+  test('to the home of men says so [shell.13]', () => {
+    expect(at(p.menHomePath)).toEqual({ page: 'home', params: { gender: 'men' } })
+  })
+
+  test('leaves out what it is not given', () => {
+    expect(p.fillPath(p.paths.refund)).toBe('/refund/')
+  })
+
   test('leads to what it names, whatever the id holds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
@@ -42,7 +50,8 @@ describe('a link', () => {
         expect(at(p.subcategoryPath(id))?.params).toEqual({ subcategory: id })
         expect(at(p.brandPath(id))?.params).toEqual({ brands: id })
         expect(at(p.searchPath(id))?.params).toEqual({ q: id })
-        expect(at(p.trackingPath(id))?.params).toEqual({ id })
+        expect(at(p.trackingPath(id))).toEqual({ page: 'tracking', params: { id } })
+        expect(at(p.orderPath(id))).toEqual({ page: 'order', params: { id } })
       }),
     )
   })

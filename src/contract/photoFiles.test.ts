@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { largestOf, photoPath, srcSetOf } from './photoFiles.ts'
+import { largestOf, photoPath, srcSetOf, thriftyWidth } from './photoFiles.ts'
 
 const hash = '0123456789abcdef0123'
 
@@ -15,4 +15,13 @@ test('a photograph comes in several widths, a drawing in one [pwa.15]', () => {
 test('looked at closely, it is as large as it is kept', () => {
   expect(largestOf(photoPath(hash))).toBe(`/photos/kept/${hash}/1080.webp`)
   expect(largestOf('/photos/saree-front.svg')).toBe('/photos/saree-front.svg')
+})
+
+test.each([
+  [1080, 720],
+  [320, 160],
+  [160, 160],
+  [500, 480],
+])('who saves data gets instead of %s pixels %s [pwa.15]', (width, thrifty) => {
+  expect(thriftyWidth(width)).toBe(thrifty)
 })

@@ -8,6 +8,7 @@ test.each([
   [{ small: 1, true: 2, large: 0 }, 'true'],
   [{ small: 0, true: 1, large: 2 }, 'large'],
   [{ small: 2, true: 2, large: 0 }, null],
+  [{ small: 1, true: 2, large: 1 }, 'true'],
   [{ small: 2, true: 2, large: 3 }, null],
 ] as const)('of %o the hint is %s [product.8]', (counts, hint) => {
   expect(sizeHintOf(counts)).toBe(hint)

@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+
+import { Signup } from './auth.ts'
+import { OptionalReceiver, Quantity, Receiver, UpdateCart } from './cart.ts'
+import { isNight } from './isNight.ts'
+import { AroundQuery, DeliveryQuery } from './location.ts'
+import { Subscribe } from './notification.ts'
+import { optionalField } from './optionalField.ts'
+import { versionOf } from './sharePath.ts'
+import { hasStock } from './hasStock.ts'
+
+const kurta = { userId: 'u1', itemId: 'line-7' }
+const proceed = { userId: 'u1', addressId: 'home' }
+
+describe('a change of the bag', () => {
+  test('is of a line, or the choice before paying [api.1]', () => {
+    expect(v.parse(UpdateCart, { ...kurta, quantity: 2 })).toEqual({ ...kurta, quantity: 2 })
+    expect(v.parse(UpdateCart, proceed)).toEqual(proceed)
+  })
+
+  test.each([{ itemId: 'line-7' }, { quantity: 2 }, { trialSize: 'L' }])(
+    'is refused where an address comes with %j [api.1]',
+    (field) => {
+      const { issues } = v.safeParse(UpdateCart, { ...proceed, ...field })
+
+      expect(issues?.[0].message).toBe('Change a line or proceed, not both')
+    },
+  )
+
+  test.each([
+    { itemId: '', size: null },
+    { addressId: '', itemId: 'line-7' },
+  ])('may leave fields of a form empty: %j [api.1]', (fields) => {
+    expect(v.is(UpdateCart, { ...proceed, ...fields })).toBe(true)
+  })
+
+  test.each([
+    [0, false],
+    [1, true],
+    [8, true],
+    [9, false],
+    [1.5, false],
+  ])('to %s items of one size is possible: %s [bag.5]', (quantity, isPossible) => {
+    expect(v.is(Quantity, quantity)).toBe(isPossible)
+  })
+})
+
+describe('who receives the order', () => {
+  const phone = '9826041375'
+
+  test('is named in letters, with single spaces [bag.9]', () => {
+    expect(v.parse(Receiver, { name: '  Asha   Rao ', contactNumber: phone }).name).toBe('Asha Rao')
+    expect(v.is(Receiver, { name: 'Asha 2', contactNumber: phone })).toBe(false)
+    expect(v.is(Receiver, { name: '2 Asha', contactNumber: phone })).toBe(false)
+  })
+
+  test.each([
+    { name: '', contactNumber: '' },
+    { name: null, contactNumber: null },
+    '',
+    null,
+    undefined,
+  ])('is nobody else where the form says %j [bag.9]', (form) => {
+    expect(v.parse(v.optional(OptionalReceiver), form)).toBeUndefined()
+  })
+
+  test('is refused where only half of the form is filled in [bag.9]', () => {
+    expect(v.is(OptionalReceiver, { name: 'Asha', contactNumber: '' })).toBe(false)
+  })
+})
+
+test.each([
+  [undefined, undefined],
+  [null, undefined],
+  ['', undefined],
+  ['M', 'M'],
+])('of a field that may be empty %j is %j [api.1]', (sent, value) => {
+  expect(v.parse(optionalField(v.string()), sent)).toBe(value)
+})
+
+test.each([
+  ['2000-02-29', true],
+  ['2001-02-29', false],
+  ['2000-13-01', false],
+  ['29-02-2000', false],
+  ['2000-1-1', false],
+])('a birth date of %s can be: %s [login.3]', (dateOfBirth, isPossible) => {
+  const asha = {
+    firstName: 'Asha',
+    gender: 'female',
+    contactNumber: '9826041375',
+    signupToken: 'token',
+  }
+
+  expect(v.is(Signup, { ...asha, dateOfBirth })).toBe(isPossible)
+})
+
+describe('a point on the map', () => {
+  test.each([
+    [{ latitude: '90', longitude: '-180' }, true],
+    [{ latitude: '90.1', longitude: '0' }, false],
+    [{ latitude: '-90.1', longitude: '0' }, false],
+    [{ latitude: '0', longitude: '180.1' }, false],
+    [{ latitude: 'x', longitude: '0' }, false],
+  ])('at %j is one: %s [loc.1]', (point, isOne) => {
+    expect(v.is(DeliveryQuery, point)).toBe(isOne)
+  })
+
+  test('may be written short [api.1]', () => {
+    expect(v.parse(DeliveryQuery, { lat: '22.7', lng: '75.8' })).toEqual({
+      latitude: '22.7',
+      longitude: '75.8',
+    })
+  })
+
+  test.each([
+    ['0', false],
+    ['0.001', true],
+    ['40', true],
+    ['40.001', false],
+    ['-1', false],
+  ])('has names for %s km around: %s', (km, hasNames) => {
+    expect(v.is(AroundQuery, { lat: '22.7', lng: '75.8', km })).toBe(hasNames)
+  })
+})
+
+describe('a push subscription', () => {
+  const subscription = (p256dh: string) => ({
+    subscription: { endpoint: 'https://push.example/1', keys: { p256dh, auth: 'a_b-1==' } },
+    topics: ['orders'],
+  })
+
+  test('is quiet at night and brings two offers a week, if nothing else is said [pwa.14]', () => {
+    expect(v.parse(Subscribe, subscription('BIPU_-w'))).toMatchObject({
+      hasQuietHours: true,
+      offersPerWeek: 2,
+    })
+  })
+
+  test.each(['', '=', 'a b', 'a+b', '<a', 'a=b'])(
+    'with the key "%s" is refused [safe.3]',
+    (key) => {
+      expect(v.is(Subscribe, subscription(key))).toBe(false)
+    },
+  )
+})
+
+test.each([
+  ['08:59', true],
+  ['09:00', false],
+  ['12:00', false],
+  ['20:59', false],
+  ['21:00', true],
+  ['00:00', true],
+])('at %s it is night: %s [shell.25]', (time, night) => {
+  expect(isNight(new Date(`2026-11-20T${time}:00`))).toBe(night)
+})
+
+test('the address of a preview changes with the photos [product.5]', () => {
+  const versions = [[], ['a'], ['b'], ['a', 'b'], ['b', 'a'], ['ab'], ['\u{1f457}']].map(versionOf)
+
+  expect(new Set(versions).size).toBe(versions.length)
+  expect(versionOf(['a', 'b'])).toBe(versionOf(['a', 'b']))
+  for (const version of versions) expect(version).toMatch(/^[0-9a-z]{1,7}$/)
+})
+
+test.each([
+  [{ S: 0, M: 0 }, false],
+  [{ S: 0, M: 1 }, true],
+  [{}, false],
+])('an item with %j can be bought: %s [bag.5]', (stock, can) => {
+  expect(hasStock({ stock })).toBe(can)
+})

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+
+import { calls } from './calls.ts'
+import type { Page } from './paths.ts'
+import {
+  genderOf,
+  productRead,
+  productsRead,
+  readsOf,
+  sizeChartRead,
+  suggestionsRead,
+} from './reads.ts'
+
+const frame = ['store store', 'categories categories/list', 'genders gender/list']
+const costs = [
+  'shipping shipping-charge/get-shipping-charge',
+  'terms tryBuyTerms/standardTerms',
+  'terms tryBuyTerms',
+]
+const readsAt = (page?: Page, params?: Record<string, string>) =>
+  readsOf(page, params).map((read) => read.join(' '))
+
+describe('the reads of a page', () => {
+  test.each<[page: Page | undefined, reads: string[]]>([
+    [undefined, []],
+    ['wishlist', []],
+    ['policy', []],
+    ['cart', costs],
+    ['checkout', costs],
+    ['search', []],
+    ['collections', ['products products/list', 'filters products/get-filters']],
+    [
+      'home',
+      [
+        'sliders sliders/viewAllSliders',
+        'homeGrid homeGridCategories',
+        'offers home-offers',
+        'randomSubcategories categories/getRandomSubCategories?gender=women',
+        'premiumBrands brands/getPremiumBrands?gender=women',
+      ],
+    ],
+  ])('%s are those of the frame and %j [pwa.3]', (page, reads) => {
+    expect(readsAt(page)).toEqual([...frame, ...reads])
+  })
+
+  test('of home follow the gender that was chosen [shell.13]', () => {
+    expect(readsAt('home', { gender: 'Men' }).slice(-2)).toEqual([
+      'randomSubcategories categories/getRandomSubCategories?gender=men',
+      'premiumBrands brands/getPremiumBrands?gender=men',
+    ])
+  })
+
+  test('of a product name it, whatever its id holds [product.1]', () => {
+    expect(readsAt('product', { id: 'a/b c' }).slice(frame.length)).toEqual([
+      'product products/a%2Fb%20c',
+      'pairings products/pair-it-with/a%2Fb%20c',
+    ])
+  })
+
+  test('of a search ask for what was typed, with filters that are counted within it [search.1]', () => {
+    const params = {
+      q: 'blue kurta',
+      size: 'M',
+      brands: 'kori',
+      gender: 'women',
+      category: 'kurtas',
+    }
+
+    expect(readsAt('search', params).slice(frame.length)).toEqual([
+      'products products/list?brand=kori&category=kurtas&gender=women&search=blue+kurta&size=M',
+      'filters products/get-filters?category=kurtas&gender=women&search=blue+kurta',
+    ])
+  })
+
+  test('are public calls of the store, all of them [api.1]', () => {
+    const readable = Object.values(calls)
+      .filter(({ access, method }) => access === 'public' && method === 'GET')
+      .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+    const pages: Page[] = ['home', 'collections', 'product', 'search', 'cart']
+
+    for (const page of pages)
+      for (const [, path] of readsOf(page, { id: '7', q: 'kurta' }))
+        expect(readable.some((call) => call.test(`/${path.split('?')[0]}`))).toBe(true)
+  })
+})
+
+test.each([
+  [{}, 'WOMEN'],
+  [{ gender: 'women' }, 'WOMEN'],
+  [{ gender: 'MEN' }, 'MEN'],
+  [{ gender: 'cats' }, 'WOMEN'],
+])('an address with %j is for %s [shell.13]', (params, gender) => {
+  expect(genderOf(params)).toBe(gender)
+})
+
+test('a read names its answer and where it is', () => {
+  expect(productRead('7')).toEqual(['product', 'products/7'])
+  expect(sizeChartRead('a&b', 'kurtas', 'long kurtas')).toEqual([
+    'sizeChart',
+    'size-chart/a%26b/kurtas/long%20kurtas',
+  ])
+  expect(suggestionsRead('blue')).toEqual(['suggestions', 'products/elastic-search?search=blue'])
+  expect(productsRead({ sort: 'asc' }, 'c1')).toEqual([
+    'products',
+    'products/list?cursor=c1&sortBy=discountedPrice&sortOrder=asc',
+  ])
+})
