@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { isDocumentOld } from './isDocumentOld.ts'
+import { keepHome } from './keepHome.ts'
+import { savesData } from './savesData.ts'
+import { rememberProducts, seenProduct } from './seenProducts.ts'
+import { handOver, rememberRead } from './seenReads.ts'
+import { whenIdle } from './whenIdle.ts'
+
+/** What this browser has beside what jsdom has. */
+const browserWith = (parts: Record<string, unknown>) =>
+  vi.stubGlobal(
+    'navigator',
+    Object.create(
+      navigator,
+      Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, { value }])),
+    ),
+  )
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') }))
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test.each([
+  [undefined, false],
+  [{}, false],
+  [{ saveData: true }, true],
+  [{ saveData: false, effectiveType: '4g' }, false],
+  [{ effectiveType: '3g' }, false],
+  [{ effectiveType: '2g' }, true],
+  [{ effectiveType: 'slow-2g' }, true],
+])('on a line of %j few bytes are wanted: %s [pwa.15]', (connection, isWanted) => {
+  browserWith({ connection })
+
+  expect(savesData()).toBe(isWanted)
+})
+
+describe('a document that the worker kept', () => {
+  /** When the worker says that it kept the document. */
+  function keptAt(duration: number | undefined, controller: object | null = {}) {
+    browserWith({ serviceWorker: { controller } })
+    const serverTiming = duration === undefined ? [] : [{ name: 'kept', duration }]
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+      { serverTiming: [{ name: 'db', duration: 1 }, ...serverTiming] },
+    ] as never)
+  }
+
+  test.each([
+    [0, false],
+    [rules.freshFor.listsMs - 1, false],
+    [rules.freshFor.listsMs, true],
+    [-1, true],
+  ])('%s ms ago is old: %s [pwa.3]', (agoMs, isOld) => {
+    keptAt(Date.now() - agoMs)
+
+    expect(isDocumentOld()).toBe(isOld)
+  })
+
+  test('is old where the browser does not pass on when it was kept [pwa.3]', () => {
+    keptAt(undefined)
+    expect(isDocumentOld()).toBe(true)
+
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+    expect(isDocumentOld()).toBe(true)
+  })
+
+  test('came from the store where there is no worker, and is not old [pwa.3]', () => {
+    keptAt(undefined, null)
+    expect(isDocumentOld()).toBe(false)
+
+    browserWith({ serviceWorker: undefined })
+    expect(isDocumentOld()).toBe(false)
+  })
+})
+
+describe('what was seen before there was a worker', () => {
+  const postMessage = vi.fn()
+
+  test('is given to it once: answers, and pictures of the store [pwa.3]', () => {
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
+      [
+        `${location.origin}/photos/a.webp`,
+        `${location.origin}/photos/a.webp`,
+        `${location.origin}/assets/main.js`,
+        'https://elsewhere.example/photos/b.webp',
+      ].map((name) => ({ name })) as never,
+    )
+    browserWith({ serviceWorker: { controller: null } })
+    rememberRead(['brands', 'brands'])
+    browserWith({ serviceWorker: { controller: { postMessage } } })
+    rememberRead(['store', 'store'])
+
+    handOver()
+    handOver()
+
+    expect(postMessage.mock.calls).toEqual([
+      [{ type: 'keep', urls: ['/api/brands', '/photos/a.webp'] }],
+      [{ type: 'keep', urls: ['/photos/a.webp'] }],
+    ])
+  })
+
+  test.each([
+    ['MEN', '/?gender=men'],
+    ['WOMEN', '/'],
+    [null, '/'],
+  ])('with %s chosen, home is kept at %s [shell.13]', (gender, path) => {
+    postMessage.mockClear()
+    browserWith({ serviceWorker: { controller: { postMessage } } })
+    if (gender) localStorage.setItem('gender', gender)
+
+    keepHome()
+
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'keep-home', path })
+  })
+})
+
+describe('work that can wait', () => {
+  /** A browser that says when it rests. */
+  function resting() {
+    const works: (() => void)[] = []
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => works.push(work))
+    return () => works.forEach((work) => work())
+  }
+  const isLoading = (state: DocumentReadyState) =>
+    vi.spyOn(document, 'readyState', 'get').mockReturnValue(state)
+
+  test('is done when the browser rests', () => {
+    const rest = resting()
+    isLoading('complete')
+    const work = vi.fn()
+    whenIdle(work)
+    expect(work).not.toHaveBeenCalled()
+
+    rest()
+
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  test('waits for the page to load, once', () => {
+    const rest = resting()
+    isLoading('interactive')
+    const work = vi.fn()
+    whenIdle(work)
+    rest()
+    expect(work).not.toHaveBeenCalled()
+
+    dispatchEvent(new Event('load'))
+    dispatchEvent(new Event('load'))
+    vi.advanceTimersByTime(10_000)
+    rest()
+
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  test('does not wait longer than ten seconds for a picture that never comes', () => {
+    const rest = resting()
+    isLoading('interactive')
+    const work = vi.fn()
+    whenIdle(work)
+
+    vi.advanceTimersByTime(9999)
+    rest()
+    expect(work).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    rest()
+
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  test('is done a moment later where the browser does not say when it rests', () => {
+    vi.stubGlobal('requestIdleCallback', undefined)
+    Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+    isLoading('complete')
+    const work = vi.fn()
+    whenIdle(work)
+    vi.advanceTimersByTime(299)
+    expect(work).not.toHaveBeenCalled()
+
+    vi.advanceTimersByTime(1)
+
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  test('is not done if it is called off before', () => {
+    const rest = resting()
+    isLoading('complete')
+    const work = vi.fn()
+    whenIdle(work)()
+    rest()
+
+    isLoading('interactive')
+    whenIdle(work)()
+    dispatchEvent(new Event('load'))
+    rest()
+
+    expect(work).not.toHaveBeenCalled()
+  })
+})
+
+describe('products that cards have shown', () => {
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => aProduct({ _id: `seen-${from + at}` }))
+
+  test('are known for a page of theirs, the 500 shown last', () => {
+    rememberProducts(numbered(0, 500))
+    rememberProducts(numbered(0, 1))
+    expect(seenProduct('seen-1')?._id).toBe('seen-1')
+
+    rememberProducts(numbered(500, 501))
+
+    expect(seenProduct('seen-1')).toBeUndefined()
+    for (const id of ['seen-0', 'seen-2', 'seen-500']) expect(seenProduct(id)?._id).toBe(id)
+  })
+
+  test('are known as they were shown last', () => {
+    rememberProducts([aProduct({ _id: 'renamed', name: 'Kurta' })])
+    rememberProducts([aProduct({ _id: 'renamed', name: 'Blue kurta' })])
+
+    expect(seenProduct('renamed')?.name).toBe('Blue kurta')
+  })
+})

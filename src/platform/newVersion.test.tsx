@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { getDefaultStore } from 'jotai'
+
+import {
+  announceNewVersion,
+  isNewVersionAtom,
+  replaceOutdated,
+  takeNewVersion,
+} from './newVersion.ts'
+
+const reload = vi.fn()
+const worker = () => ({ postMessage: vi.fn() })
+type Registration = {
+  waiting?: ReturnType<typeof worker>
+  installing?: ReturnType<typeof worker>
+  update?: () => Promise<unknown>
+}
+
+/** The browser's service worker container with what is registered in it. */
+function register(registration?: Registration) {
+  const container = Object.assign(new EventTarget(), { getRegistration: async () => registration })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  return () => container.dispatchEvent(new Event('controllerchange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
+  vi.stubGlobal('location', { ...location, reload })
+  reload.mockClear()
+  history.replaceState(null, '')
+})
+afterEach(() => vi.useRealTimers())
+
+test('a new version that waits is announced [pwa.8]', () => {
+  const { get } = getDefaultStore()
+  expect(get(isNewVersionAtom)).toBe(false)
+
+  announceNewVersion()
+
+  expect(get(isNewVersionAtom)).toBe(true)
+})
+
+describe('taking a new version', () => {
+  test('lets the worker that waits in, and then opens the page anew [pwa.8]', async () => {
+    const [waiting, installing] = [worker(), worker()]
+    const isIn = register({ waiting, installing })
+    void takeNewVersion()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'update-now' })
+    expect(installing.postMessage).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
+
+    isIn()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('waits ten seconds at most for a worker that does not come [pwa.8]', async () => {
+    register({ installing: worker() })
+    void takeNewVersion()
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(reload).not.toHaveBeenCalled()
+
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test.each<[string, Registration | undefined]>([
+    ['no newer worker is', {}],
+    ['no worker is', undefined],
+  ])('opens the page anew at once where %s there [pwa.8]', async (_, registration) => {
+    register(registration)
+
+    await takeNewVersion()
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('opens the page anew in a browser without workers [pwa.8]', async () => {
+    vi.stubGlobal('navigator', {})
+
+    await takeNewVersion()
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a page that asks for what is gone since a deploy', () => {
+  const online = () =>
+    vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
+
+  test('looks for the newest version and opens anew [pwa.8]', async () => {
+    online()
+    const update = vi.fn(() => Promise.reject(new Error('No worker')))
+    register({ update })
+
+    expect(await replaceOutdated()).toBe(true)
+    expect(update).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('does so once in a minute, and keeps what its history knows [pwa.8]', async () => {
+    online()
+    register({ update: async () => undefined })
+    history.replaceState({ key: 'list' }, '')
+    await replaceOutdated()
+    expect(history.state).toEqual({ key: 'list', replacedAt: Date.now() })
+
+    vi.setSystemTime(Date.now() + 59_999)
+    expect(await replaceOutdated()).toBe(false)
+    expect(reload).toHaveBeenCalledOnce()
+
+    vi.setSystemTime(Date.now() + 1)
+    expect(await replaceOutdated()).toBe(true)
+  })
+
+  test('stays as it is without a connection [pwa.8]', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    register({})
+
+    expect(await replaceOutdated()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    expect(history.state).toBeNull()
+  })
+
+  test('does so also where there is no worker [pwa.8]', async () => {
+    online()
+    vi.stubGlobal('navigator', {})
+
+    expect(await replaceOutdated()).toBe(true)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
