@@ -7,6 +7,7 @@ import { shippingCharges } from '#server/database/storefrontTables.ts'
 import { orderFor, send, test } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
+import { watchStatements } from '#tests/support/watchStatements.ts'
 
 describe('POST /cart/checkout', () => {
   test('makes an order of the bag, to be paid on delivery [checkout.5] [checkout.8]', async ({
@@ -66,12 +67,13 @@ describe('POST /cart/checkout', () => {
   })
 
   test('takes the coupon off, and uses it up [checkout.3] [coupon.3]', async ({
+    api,
     db,
     me,
     kurta,
     place,
   }) => {
-    const { id: couponId } = await given.aCoupon(db)
+    const { id: couponId, name: couponName } = await given.aCoupon(db)
     await given.inCart(db, me.userId, { productId: kurta, couponId })
 
     const first = await place({ totalAmount: 899_00 })
@@ -87,6 +89,8 @@ describe('POST /cart/checkout', () => {
         summary: { isCouponApplied: false, finalAmount: 999_00 },
       },
     })
+    const exported = await (await api.request('/api/user/export', as(me.token))).json()
+    expect(exported.result.orders).toMatchObject([{ couponId, couponName, couponPaise: 100_00 }])
   })
 
   test.for([1, 99900 - 1, 99900 + 1, 0])(
@@ -200,6 +204,29 @@ describe('POST /cart/checkout', () => {
       msg: 'Only 1 left of Blue kurta in size M',
     })
     expect((await bag()).products).toHaveLength(1)
+  })
+
+  test('writes no order for a bag of which one item is sold out [order.8] [safe.1]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    const soldOut = await given.onSale(db, { stock: { M: 0 } })
+    await given.inCart(db, me.userId, { productId: kurta })
+    const ordersWritten = async () => {
+      let count = 0
+      const { status } = await watchStatements(
+        ({ text }) => void (count += Number(/insert into "?orders"?/.test(text))),
+        () => place(),
+      )
+      return { status, count }
+    }
+
+    expect(await ordersWritten()).toEqual({ status: 200, count: 1 })
+    await given.inCart(db, me.userId, { productId: kurta })
+    await given.inCart(db, me.userId, { productId: soldOut })
+    expect(await ordersWritten()).toEqual({ status: 409, count: 0 })
   })
 
   test('needs an address of one’s own, where we deliver [api.4] [bag.10]', async ({

@@ -64,7 +64,23 @@ describe('POST /cart/checkout, limited', () => {
     expect(statuses).toEqual([...Array(holdsHourly).fill(200), 429])
   })
 
-  test('takes cash up to a sum, and any sum online [safe.4] [checkout.1]', async ({ order }) => {
-    expect((await order(cash, 6)).answer.msg).toMatch(/above ₹10,000 are paid online/)
-  })
+  test.for([
+    [10_000_00, cash, 200],
+    [10_000_01, cash, 409],
+    [10_000_01, 'prepaid', 200],
+  ] as const)(
+    'answers an order of %i paise, %s, with %i: cash is for ₹10,000 at most [safe.4] [checkout.1]',
+    async ([pricePaise, paymentMethod, expected], { db, me }) => {
+      const api = apiWith(db, limited())
+      await inCart(db, me.userId, {
+        productId: await onSale(db, { pricePaise, mrpPaise: pricePaise }),
+      })
+
+      const body = orderFor(me, await readBag(api, me), { paymentMethod })
+      const { status, answer } = await send(api, me, { body })
+
+      expect(status).toBe(expected)
+      if (expected === 409) expect(answer.msg).toMatch(/above ₹10,000 are paid online/)
+    },
+  )
 })

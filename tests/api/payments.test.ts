@@ -1,12 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import { toPaise } from '#contract/money.ts'
+import { cartLines, carts } from '#server/database/cartTables.ts'
 import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import { orders } from '#server/database/orderTables.ts'
+import { type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
+
+type Changing = {
+  db: Database
+  me: Buyer
+  change: (line: Partial<typeof cartLines.$inferInsert>) => Promise<void>
+}
+/** Changes what is in the bag, or gives what is sent otherwise. */
+type Change = (given: Changing) => Promise<object | void>
 
 describe('an order that is to be paid online', () => {
   test('waits unseen, holds its pieces, and leaves the bag as it is [checkout.8] [order.8]', async ({
@@ -118,6 +130,64 @@ describe('an order that is to be paid online', () => {
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ S: 4, M: 4 })
   })
+
+  const trialBag = { trialSize: 'L', size: 'M' }
+  test.for<[string, Change]>([
+    ['in another size', async ({ change }) => change({ size: 'S' })],
+    ['in another quantity', async ({ change }) => change({ quantity: 2 })],
+    [
+      'of another product at the same price',
+      async ({ db, change }) => change({ productId: await given.onSale(db) }),
+    ],
+    [
+      'to another address',
+      async ({ db, me }) => ({
+        addressId: await given.withAddress(db, me.userId, { street: '7 Palasia' }),
+      }),
+    ],
+    [
+      'for another person',
+      async () => ({ receiver: { name: 'Ravi Rao', contactNumber: '9876543210' } }),
+    ],
+    [
+      'for the person who was chosen in the bag',
+      async ({ db }) => {
+        await db.update(carts).set({ receiverName: 'Ravi', receiverContactNumber: '9876543210' })
+      },
+    ],
+    [
+      'with another coupon of the same worth',
+      async ({ db }) => {
+        const { id: couponId } = await given.aCoupon(db)
+        await db.update(carts).set({ couponId })
+      },
+    ],
+    [
+      'as Standard',
+      async ({ db }) => void (await db.update(carts).set({ purchaseType: 'Standard' })),
+    ],
+    ['with another trial size', async ({ change }) => change({ trialSize: 'S' })],
+  ])(
+    '%s is another order, and the one before lets go [checkout.8] [order.8]',
+    async ([, changeBag], { api, db, me, kurta, stateOf }) => {
+      const { id: couponId } = await given.aCoupon(db)
+      const lineId = await given.inCart(db, me.userId, { productId: kurta, couponId, ...trialBag })
+      const begin = async (changes: object | void) => {
+        const cart = await readBag(api, me)
+        const totalAmount = toPaise(cart.totalAmount) - 100_00
+        const body = orderFor(me, cart, { paymentMethod: 'prepaid', totalAmount, ...changes })
+        return begunOf(await send(api, me, { body })).order._id
+      }
+      const first = await begin()
+      const change = async (line: Partial<typeof cartLines.$inferInsert>) =>
+        void (await db.update(cartLines).set(line).where(eq(cartLines.id, lineId)))
+
+      const next = await begin(await changeBag({ db, me, change }))
+
+      expect(next).not.toBe(first)
+      expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])
+    },
+  )
 
   test('keeps its coupon for the next try, and uses it once [coupon.3]', async ({
     api,
