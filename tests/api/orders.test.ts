@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { type OrderStatus } from '#contract/order.ts'
+import { carts } from '#server/database/cartTables.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import { deliveryAgents, orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
@@ -97,6 +98,23 @@ describe('an order', () => {
     const { answer } = await place({ receiver })
     const { order } = answer.result as { order: { _id: string } }
 
+    expect((await read(order._id)).answer.result).toMatchObject({ receiver })
+  })
+
+  test('is for the receiver who was chosen in the bag, where no other is named [bag.13] [bag.14]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    read,
+  }) => {
+    await given.inCart(db, me.userId, { productId: kurta })
+    const chosen = { receiverName: 'Meera Joshi', receiverContactNumber: '9876501234' }
+    await db.update(carts).set(chosen).where(eq(carts.userId, me.userId))
+    const { answer } = await place()
+    const { order } = answer.result as { order: { _id: string } }
+
+    const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
     expect((await read(order._id)).answer.result).toMatchObject({ receiver })
   })
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { invoices } from '#server/database/invoiceTables.ts'
+import { orderLines } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
 import { fetchNext } from '#server/demo/courier.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
@@ -102,8 +103,25 @@ describe('PATCH /orders/return', () => {
       returnData: [first, { ...first, orderItemId: 'no line' }],
     }
 
-    expect((await send('PATCH', 'orders/return', two)).status).toBe(404)
+    expect(await send('PATCH', 'orders/return', two)).toMatchObject({
+      status: 404,
+      answer: { msg: 'This item is not in the order' },
+    })
     expect(await order()).toMatchObject({ orderStatus: 'Delivered' })
+  })
+
+  test('is refused for what was tried at the door and kept [order.4]', async ({
+    db,
+    delivered,
+    send,
+  }) => {
+    const isIt = eq(orderLines.id, delivered.lineId)
+    await db.update(orderLines).set({ purchaseType: 'Try and Buy' }).where(isIt)
+
+    expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
+      status: 409,
+      answer: { msg: 'What was tried and kept cannot be sent back' },
+    })
   })
 
   test('of another user’s order finds nothing [api.4] [safe.2]', async ({ api, db, delivered }) => {
