@@ -120,6 +120,24 @@ describe('a line of a bag for Try and Buy', () => {
     expect(beside.answer.result.products).toMatchObject([{ size: 'XL', trialSize: 'XS' }])
   })
 
+  test('keeps the trial size that was chosen, whatever else changes [bag.6] [bag.7]', async ({
+    db,
+    me,
+    add,
+    update,
+  }) => {
+    const productId = await onSale(db, { stock: { S: 5, M: 5, L: 5 } })
+    const itemId = await inCart(db, me.userId, { productId, trialSize: 'S' })
+
+    const chosen = await update({ itemId, trialSize: 'L' })
+    const more = await update({ itemId, quantity: 2 })
+    const beside = await add({ productId: await onSale(db), size: 'M' })
+
+    for (const { answer } of [chosen, more, beside]) {
+      expect(answer.result.products[0]).toMatchObject({ size: 'M', trialSize: 'L' })
+    }
+  })
+
   test('gets another trial size when its size moves away from it [bag.6]', async ({
     db,
     me,
