@@ -9,13 +9,13 @@ const wanted = (process.env.MUTATION_TESTS ?? 'unit,screen').split(',')
 const testFiles = (process.env.MUTATION_TEST_FILES ?? '').split(',').filter(Boolean)
 
 /**
- * Test files share what they import: loading the server anew for each file would take most of the
+ * API tests share what they import: loading the server anew for each file would take most of the
  * time. Each runs on its own all the same, as the tests make what they need.
  */
 const projects = testProjects.projects
   .filter(({ test }) => wanted.includes(test.name))
   .map(({ test }) => ({
-    test: { ...(testFiles.length > 0 ? only(test) : test), isolate: test.name === 'screen' },
+    test: { ...(testFiles.length > 0 ? only(test) : test), isolate: test.name !== 'api' },
   }))
 
 /** A project narrowed to the chosen files, or to none where they all belong to another project. */
