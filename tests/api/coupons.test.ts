@@ -167,20 +167,47 @@ describe('POST /coupons/is-applicable', () => {
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db)
 
-    expect((await apply(name, [theirs])).status).toBe(400)
+    expect(await apply(name, [theirs])).toMatchObject({
+      status: 400,
+      answer: { msg: 'Your bag has changed. Please load it again.' },
+    })
   })
 
-  test('stops who tries code after code [safe.4]', async ({ db, me }) => {
-    const api = apiWith(db, testOutside({ hasRateLimits: true }))
-    const guess = (couponId: string) =>
-      api.request(
-        '/api/coupons/is-applicable',
-        as(me.token, 'POST', { couponId, checkout_items: [] }),
-      )
-    const statuses = []
-    for (let time = 0; time < 11; time++) statuses.push((await guess(`GUESS${time}`)).status)
+  test('counts all lines of the bag [coupon.3] [bag.9]', async ({ db, me, kurta, apply }) => {
+    const lineIds = [
+      await given.inCart(db, me.userId, { productId: kurta, size: 'S' }),
+      await given.inCart(db, me.userId, { productId: kurta, size: 'M' }),
+    ]
+    const { name } = await given.aCoupon(db, { minimumPurchasePaise: 1998_00 })
 
-    expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
+    expect((await apply(name, lineIds)).answer).toMatchObject({
+      result: { data: { baseAmount: 1998, discountedAmount: 1898 } },
+    })
+  })
+
+  test('takes nothing off a bag in which nothing ever was [coupon.3]', async ({ db, apply }) => {
+    const { name } = await given.aCoupon(db)
+
+    expect((await apply(name)).answer).toMatchObject({
+      success: true,
+      result: { data: { baseAmount: 0, discountedAmount: 0 } },
+    })
+  })
+
+  test('stops who tries code after code, and nobody else [safe.4]', async ({ db, me }) => {
+    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const guess = async ({ token } = me as given.Shopper) => {
+      const request = as(token, 'POST', { couponId: 'GUESS', checkout_items: [] })
+      const answer = await api.request('/api/coupons/is-applicable', request)
+      return { status: answer.status, answer: await answer.json() }
+    }
+    for (let time = 0; time < 10; time++) expect((await guess()).status).toBe(200)
+
+    expect(await guess()).toMatchObject({
+      status: 429,
+      answer: { msg: 'Too many codes were tried. Please try again later.' },
+    })
+    expect((await guess(await given.aUser(db))).status).toBe(200)
   })
 })
 

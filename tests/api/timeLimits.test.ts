@@ -125,6 +125,19 @@ describe('a code', () => {
     expect((await login()).status).toBe(200)
   })
 
+  test('that is no longer good may be guessed at without end: it locks nothing [safe.4]', async ({
+    at,
+    login,
+    verify,
+  }) => {
+    at(0)
+    await login()
+    at(5 * minute)
+    for (let guesses = 0; guesses < 20; guesses++) expect((await verify('123456')).status).toBe(400)
+
+    expect((await login()).status).toBe(200)
+  })
+
   test('can still be asked for after nineteen wrong ones [safe.4]', async ({
     at,
     login,

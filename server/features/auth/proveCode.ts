@@ -44,18 +44,13 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
 
 /** Whether the code would still be good, had it not been guessed at so often. */
 async function isGuessedOut(db: Database, contactNumber: string): Promise<boolean> {
-  const found = await db
-    .select({ tries: otps.tries })
-    .from(otps)
-    .where(
-      and(
-        eq(otps.contactNumber, contactNumber),
-        gte(otps.tries, tries),
-        isNull(otps.usedAt),
-        gt(otps.expiresAt, clock.now()),
-      ),
-    )
-  return found.length > 0
+  const isGuessedAt = and(
+    eq(otps.contactNumber, contactNumber),
+    gte(otps.tries, tries),
+    isNull(otps.usedAt),
+    gt(otps.expiresAt, clock.now()),
+  )
+  return (await db.$count(otps, isGuessedAt)) > 0
 }
 
 /** False where a twin was faster. */
