@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { afterEach, expect } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
@@ -10,6 +11,8 @@ import { limitReads, type ReadCounts } from '#server/platform/limitReads.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { test } from '#tests/support/apiTest.ts'
 
+/** A clock that stands, so that no test runs into the next minute. */
+beforeEach(() => setClock(() => new Date('2026-11-20T10:00:00Z')))
 afterEach(() => setClock())
 
 const { readsPerMinute } = rules.limits
@@ -23,6 +26,7 @@ function aProcess(db: Database) {
     .onError((error, c) => c.text('', error instanceof StoreError ? 429 : 500))
   const headersOf = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   return {
+    counts,
     share: () => shareReads(db, counts),
     ask: async (address: string) => (await store.request('/list', headersOf(address))).status,
   }
@@ -37,8 +41,6 @@ async function askOften(one: ReturnType<typeof aProcess>, address: string, often
 test('an address that asks several processes is held up by all of them, for a minute [safe.4]', async ({
   db,
 }) => {
-  const minute = new Date('2026-11-20T10:00:00Z')
-  setClock(() => minute)
   const [first, second] = [aProcess(db), aProcess(db)]
   const most = readsPerMinute / 2
   expect(await askOften(first, '203.0.113.7', most)).toEqual([200])
@@ -66,4 +68,57 @@ test('what is told twice is counted once, and names nobody [safe.4] [safe.5]', a
   const [row] = await db.select().from(rateLimits)
   expect(row?.count).toBe(100)
   expect(row?.bucket).not.toContain('203.0.113.7')
+})
+
+test('is told of from its 25th question on, and then of each [safe.4]', async ({ db }) => {
+  const one = aProcess(db)
+  const toldAfter = async (questions: number) => {
+    await askOften(one, '203.0.113.7', questions)
+    await one.share()
+    return (await db.select().from(rateLimits)).map(({ count }) => count)
+  }
+
+  expect([await toldAfter(24), await toldAfter(1), await toldAfter(1)]).toEqual([[], [25], [26]])
+})
+
+test('an address that asks one process only may ask as often as before [safe.4]', async ({
+  db,
+}) => {
+  const one = aProcess(db)
+  const half = readsPerMinute / 2
+  expect(await askOften(one, '203.0.113.7', half)).toEqual([200])
+  await one.share()
+  expect(await askOften(one, '203.0.113.7', half)).toEqual([200])
+
+  expect(await one.ask('203.0.113.7')).toBe(429)
+})
+
+test('of a minute that is over nothing is told [safe.4]', async ({ db }) => {
+  const one = aProcess(db)
+  await askOften(one, '203.0.113.7', 30)
+  setClock(() => new Date('2026-11-20T10:01:00Z'))
+
+  await one.share()
+
+  expect(await db.$count(rateLimits)).toBe(0)
+})
+
+test('at most 500 addresses are told of at once, by all processes in one order [ops.2]', async ({
+  db,
+}) => {
+  const one = aProcess(db)
+  const until = clock.later(30_000).getTime()
+  for (let nth = 0; nth < 501; nth++) {
+    one.counts.set(`203.0.113.${nth}`, { here: 30, elsewhere: 0, told: 0, until })
+  }
+
+  await one.share()
+
+  const rows = await db
+    .select()
+    .from(rateLimits)
+    .orderBy(sql`ctid`)
+  const buckets = rows.map(({ bucket }) => bucket)
+  expect(buckets).toHaveLength(500)
+  expect(buckets).toEqual(buckets.toSorted())
 })

@@ -1,0 +1,90 @@
+import { describe, expect } from 'vitest'
+
+import { rateLimits } from '#server/database/requestTables.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
+import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { startSuggestions } from '#server/jobs/keepSuggestions.ts'
+import { startPushes } from '#server/jobs/sendPushes.ts'
+import { startSweep } from '#server/jobs/sweepExpired.ts'
+import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
+import { startNotices } from '#server/jobs/tellNotices.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { onSale } from '#tests/support/givens.ts'
+import { test } from '#tests/support/noticeTest.ts'
+import { moveOn, test as paymentTest } from '#tests/support/paymentTest.ts'
+import { testSandbox } from '#tests/support/testSandbox.ts'
+
+/** A job's first round, to its end: stopping waits for it. */
+const firstRound = (stop: () => Promise<void>) => stop()
+
+describe('from the moment the store is started', () => {
+  test('all pushes that are due are sent in one go, however many [pwa.9] [ops.2]', async ({
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe()
+    const [browser] = await db.select().from(pushSubscriptions)
+    const words = { title: 'Back in stock', body: 'Blue kurta', path: '/', tag: 't' }
+    const payload = { subscriptionId: browser?.id, userId: me.userId, topic: 'restock', words }
+    const many = Array.from({ length: 45 }, () => ({ kind: 'push', runAt: clock.now(), payload }))
+    await db.insert(jobs).values(many)
+    let sent = 0
+    const sendPush = async () => {
+      sent++
+      return { status: 201 }
+    }
+
+    await firstRound(startPushes(db, { sendPush, publicOrigin: 'https://shop.example' }))
+
+    expect(sent).toBe(45)
+  })
+
+  test('everybody who waits for a size that is back is told in one go [pwa.14] [ops.2]', async ({
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe()
+    const sizes = Array.from({ length: 205 }, (_, nth) => `size ${nth}`)
+    const stock = Object.fromEntries(sizes.map((size) => [size, 1]))
+    const productId = await onSale(db, { stock })
+    const asked = { userId: me.userId, productId, kind: 'restock', pricePaise: 999_00 } as const
+    await db.insert(notices).values(sizes.map((size) => ({ ...asked, size })))
+
+    await firstRound(startNotices(db))
+
+    expect(await db.$count(jobs)).toBe(205)
+  })
+
+  test('what is typed finds the catalogue in memory [search.1]', async ({ db }) => {
+    const id = await onSale(db, { name: 'Zardozi angrakha' })
+    const suggestions = suggestionIndex()
+
+    await firstRound(startSuggestions(db, suggestions))
+
+    expect(suggestions.find('zardo', 5)).toEqual([id])
+  })
+
+  test('what is kept no longer is swept away [law.1]', async ({ db }) => {
+    const resetsAt = clock.later(-1000)
+    await db.insert(rateLimits).values({ bucket: 'b', count: 1, resetsAt })
+
+    await firstRound(startSweep(db))
+
+    expect(await db.$count(rateLimits)).toBe(0)
+  })
+
+  paymentTest(
+    'an order that nobody has paid lets go of its items [order.8]',
+    async ({ db, begun, stateOf, onTestFinished }) => {
+      onTestFinished(() => setClock())
+      moveOn(16 * 60_000)
+
+      await firstRound(startPaymentSweep(db, testSandbox(db).provider))
+
+      expect(await stateOf(begun.order._id)).toBe('expired')
+    },
+  )
+})
