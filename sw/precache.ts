@@ -1,3 +1,5 @@
+import { savesData } from '#platform/savesData.ts'
+
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
@@ -20,16 +22,35 @@ export const shell = () => caches.open('shell')
 /** A revision is a part of the key, so that two versions of a file do not meet. */
 const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}` : url)
 
-/** Brings what a page cannot open without. Without all of it this worker is not installed. */
-export const installShell = () => bring(entries.filter(isCritical))
-
-/** Brings the rest, when a page is idle. What fails now is brought when it is asked for. */
-export async function warmUp(): Promise<void> {
-  await bring(entries.filter((entry) => !isCritical(entry))).catch(() => undefined)
+/**
+ * Stores what a page cannot open without, or fails the installation. An update stores everything
+ * before it may activate: the store must open offline right after a deploy, when nothing but this
+ * worker's own list fits its pages any more. What an interrupted installation has stored stays for
+ * the next try.
+ */
+export async function installShell(): Promise<void> {
+  const isUpdate = self.registration.active !== null
+  const isNeeded = savesData() ? await sameFilesAsStored() : () => true
+  await download(entries.filter((entry) => isCritical(entry) || (isUpdate && isNeeded(entry))))
 }
 
-/** A few at a time: one by one takes three times as long on a slow line. */
-async function bring(wanted: Entry[]): Promise<void> {
+/** Stores the rest when a page is idle. What fails now is downloaded when it is asked for. */
+export async function warmUp(): Promise<void> {
+  await download(entries.filter((entry) => !isCritical(entry))).catch(() => undefined)
+}
+
+/** Whether an older version of a file is stored: with Save-Data an update downloads no other. */
+async function sameFilesAsStored(): Promise<(entry: Entry) => boolean> {
+  const stored = await (await shell()).keys()
+  const names = new Set(stored.map(({ url }) => withoutHash(new URL(url).pathname)))
+  return ({ url }) => names.has(withoutHash(url))
+}
+
+/** `/assets/Cart-DFx1aB2_.js` and `/assets/Cart-9xQwErTy.js` are two versions of one file. */
+const withoutHash = (pathname: string) => pathname.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+
+/** Six at a time: one by one takes three times as long on a slow connection. */
+async function download(wanted: Entry[]): Promise<void> {
   const cache = await shell()
   const left = [...wanted]
   const worker = async () => {

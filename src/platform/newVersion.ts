@@ -7,8 +7,11 @@ export const isNewVersionAtom = atom(false)
 
 export const announceNewVersion = () => getDefaultStore().set(isNewVersionAtom, true)
 
-/** How long the newer worker may take to come in before the page is opened anew without it. */
-const latestMs = 10_000
+/**
+ * How long the new worker may take to store its files (450 KB at most) and activate. After that the
+ * page reloads with the worker it has.
+ */
+const activationLimitMs = 30_000
 /** A page that is opened anew by itself and fails again stays as it is for so long. */
 const oncePerMs = 60_000
 
@@ -39,7 +42,10 @@ export async function replaceOutdated(): Promise<boolean> {
 function letIn(newest: ServiceWorker): Promise<unknown> {
   const isIn = new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
-    setTimeout(resolve, latestMs)
+    newest.addEventListener('statechange', () => {
+      if (newest.state === 'redundant') resolve(undefined)
+    })
+    setTimeout(resolve, activationLimitMs)
   })
   newest.postMessage({ type: 'update-now' })
   return isIn

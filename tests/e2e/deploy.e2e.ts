@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
+import { paths } from '#contract/paths.ts'
 import { deployedStore } from '#tests/support/deployedStore.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
+import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { expect, test, untilControlled, untilWarm } from '#tests/support/storeTest.ts'
 
 const none = /nothing is missing/
 const offer = 'A new version of the store is ready.'
@@ -69,6 +70,55 @@ test('a page that was open across a deploy opens what it has not fetched yet [pw
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us', { timeout: 40_000 })
   expect(new URL(page.url()).pathname).toBe('/about-us')
   store.stop()
+})
+
+test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  const store = await deployedStore(baseURL!, none)
+  const productPath = `/products/${product._id}`
+  await page.goto(`${store.origin}/#login`)
+  await signUp(page, newPhone())
+  await untilControlled(page)
+  await untilWarm(page)
+  const add = page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')
+  for (const path of [paths.home, paths.collections, paths.wishlist, paths.orders, productPath]) {
+    await page.goto(store.origin + path, { waitUntil: 'load' })
+    await expect(page.locator('main')).not.toBeEmpty()
+  }
+  const heart = page.getByRole('button', { name: `Add ${product.name} to wishlist` }).first()
+  await heart.click()
+  await page.getByRole('radio', { name: product.size[0] ?? '', exact: true }).check()
+  await add.click()
+  await expect(page.getByRole('link', { name: 'Bag, 1 item' }).first()).toBeAttached()
+
+  store.deploy()
+  await page.goto(store.origin, { waitUntil: 'load' })
+  await expect(page.getByText(offer)).toBeVisible()
+  store.stop()
+  // The waiting worker activates once no page of the old version is open.
+  await page.close()
+  const reopened = await context.newPage()
+
+  const main = reopened.getByRole('main')
+  const seen: [path: string, shows: Locator][] = [
+    [paths.home, main.getByRole('link').first()],
+    [paths.collections, main.locator('a[href^="/products/"]').first()],
+    [productPath, main.getByRole('heading', { level: 1, name: product.name })],
+    [paths.cart, main.getByText(product.name).first()],
+    [paths.wishlist, main.getByText(product.name).first()],
+    [paths.orders, main.getByText('No previous orders found')],
+  ]
+  for (const [path, shows] of seen) {
+    await reopened.goto(store.origin + path)
+    await reopened.getByRole('button', { name: 'Continue with saved pages' }).click()
+    await expect(shows, path).toBeVisible()
+    expect(await programsOf(reopened), path).not.toContain('before.js')
+  }
 })
 
 test.describe('without a worker', () => {
