@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Addresses that are no page: what the server answers itself, and files. */
 const noPage =
-  /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz)(\/|$)|\.\w+$/
+  /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
 const files = /^\/(assets|fonts)\//
 /** What shows a shopper's own things is never kept. */
 const pictures = /^\/(photos(?!\/returns)|images)\//

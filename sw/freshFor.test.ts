@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
@@ -263,4 +263,51 @@ test.each([404, 410])('passes a refusal on, and forgets what is gone (%s)', asyn
 
   offline()
   await expect(ask()).rejects.toThrow('no line')
+})
+
+describe('behind a captive portal', () => {
+  const portals: [what: string, answer: () => Response][] = [
+    ['a page', () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } })],
+    ['its own JSON', () => Response.json({ login: true })],
+    ['a login required', () => new Response('', { status: 511 })],
+    [
+      'a redirect',
+      () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' }),
+    ],
+  ]
+
+  test.each(portals)('%s never stands for the stored answer [pwa.3]', async (_, answer) => {
+    online('first')
+    await ask()
+    vi.setSystemTime(Date.now() + 2 * hour)
+    const asked = vi.fn(async (_url: string, _init: RequestInit) => answer())
+    vi.stubGlobal('fetch', asked)
+
+    const given = await ask()
+
+    expect(await given.clone().json()).toEqual({ words: 'first' })
+    expect(given.headers.get('x-sw-cache')).toBe('stale')
+    expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
+    online('second')
+    expect(await (await ask()).json()).toEqual({ words: 'second' })
+  })
+
+  test('what is not stored counts as not answered [pwa.7]', async () => {
+    vi.stubGlobal('fetch', portals[0]?.[1])
+
+    await expect(ask()).rejects.toThrow(TypeError)
+  })
+
+  test.each([404, 403, 502])(
+    'a gateway’s %s forgets nothing that is stored [pwa.3]',
+    async (status) => {
+      online('first')
+      await ask()
+      vi.setSystemTime(Date.now() + 2 * hour)
+      vi.stubGlobal('fetch', async () => new Response('<h1>Nginx</h1>', { status }))
+
+      expect(await (await ask()).json()).toEqual({ words: 'first' })
+      expect(await (await ask()).json()).toEqual({ words: 'first' })
+    },
+  )
 })

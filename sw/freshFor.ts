@@ -1,4 +1,5 @@
 import { rules } from '#contract/rules.ts'
+import { isFromStore, isJson, isPortalAnswer } from '#platform/connectivity.ts'
 import { cacheKeyOf } from './cacheKey.ts'
 import { observe, observeAnswer } from './connection.ts'
 import type { Keeping } from './routes.ts'
@@ -31,7 +32,8 @@ export async function freshFor(event: ExtendableEvent, address: string, keeping:
   const inTime = await Promise.race([answer.catch(() => undefined), slowAfter(leftMs)])
   // Looking into it takes time of its own: the stored answer does not wait for that.
   if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
-  const isUseful = inTime !== undefined && inTime !== 'slow' && inTime.status < 500
+  const isUseful =
+    inTime !== undefined && inTime !== 'slow' && isFromStore(inTime) && inTime.status < 500
   return isUseful ? inTime.clone() : marked(spare, 'stale')
 }
 
@@ -55,6 +57,8 @@ async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Respo
     fetch(key, {
       cache: 'no-store',
       headers: etag ? { 'If-None-Match': etag } : {},
+      // A redirect leads to the login page of a captive portal: the API has none.
+      redirect: 'manual',
       // Given up in any case: whoever asks the same again would wait for the hung one with it.
       signal: AbortSignal.timeout(hardLimitMs),
     }),
@@ -65,10 +69,11 @@ async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Respo
     return again
   }
 
+  if (isPortalAnswer(answer)) throw new TypeError('A captive portal answered')
   const body = await answer.arrayBuffer()
-  if (answer.status === 404 || answer.status === 410) await cache.delete(key)
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json')
-  if (answer.status === 200 && isJson && answer.headers.has('x-api')) {
+  const isGone = answer.status === 404 || answer.status === 410
+  if (isGone && isFromStore(answer)) await cache.delete(key)
+  if (answer.status === 200 && isJson(answer) && isFromStore(answer)) {
     await keep(cache, key, stamped(answer, body))
     await trim(cache, keeping.most)
   }

@@ -2,7 +2,7 @@ import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { savesData } from '#platform/savesData.ts'
-import { isInShell, ofThisVersion, shell } from './precache.ts'
+import { filesIn, isInShell, ofThisVersion, shell } from './precache.ts'
 import { ageOf, stamped } from './stored.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -67,7 +67,7 @@ export async function keepHome(path: string): Promise<void> {
 
 /** Drawn, and with each of its files in the shell of this version. */
 async function isWhole(text: string): Promise<boolean> {
-  const files = text.match(/\/assets\/[\w.-]+/g) ?? []
+  const files = filesIn(text)
   if (files.length === 0 || !/<div id="root"><[\w!]/.test(text)) return false
   return (await Promise.all(files.map(isInShell))).every(Boolean)
 }

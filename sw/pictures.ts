@@ -1,4 +1,4 @@
-import { fromShell } from './precache.ts'
+import { fromShell, isFile } from './precache.ts'
 import { trim } from './stored.ts'
 
 const cacheName = 'pictures'
@@ -13,11 +13,12 @@ export async function picture(event: ExtendableEvent, address: string): Promise<
   if (kept) return kept
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
-    if (answer.status === 200) event.waitUntil(keep(cache, address, answer.clone()))
-    return answer
+    if (isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))
+    if (isFile(answer) || !answer.ok) return answer
   } catch {
-    return (await fromShell(placeholder)) ?? Response.error()
+    // The placeholder serves.
   }
+  return (await fromShell(placeholder)) ?? Response.error()
 }
 
 async function keep(cache: Cache, address: string, answer: Response): Promise<void> {

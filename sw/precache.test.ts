@@ -11,8 +11,14 @@ const files = (build: 'one' | 'two') => {
   return { ...assets, about: `/assets/AboutPage-${hash}.js`, document: '/index.html' }
 }
 
-/** What the network does to each address; a file of the build unless a test says otherwise. */
+/** What the network answers to each address; the files of both builds unless a test says otherwise. */
 let network: (path: string) => Response
+let deployed: 'one' | 'two'
+
+const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } })
+const served = (path: string) =>
+  path === '/index.html' ? html(`<script src="${files(deployed).main}">`) : new Response('file')
+const portal = () => html('<h1>Log in to Hotel Wi-Fi</h1>')
 
 type State = { build: 'one' | 'two'; hasActiveWorker: boolean }
 
@@ -30,7 +36,10 @@ async function workerOf({ build, hasActiveWorker }: State) {
   return import('./precache.ts')
 }
 
-const install = async (state: State) => (await workerOf(state)).installShell()
+async function install(state: State) {
+  deployed = state.build
+  await (await workerOf(state)).installShell()
+}
 
 const stored = async () => {
   const keys = await (await caches.open('shell')).keys()
@@ -38,10 +47,12 @@ const stored = async () => {
 }
 
 beforeEach(() => {
-  network = () => new Response('file')
+  network = served
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('navigator', {})
-  vi.stubGlobal('fetch', async (path: string) => network(path))
+  vi.stubGlobal('fetch', async (asked: string | Request) =>
+    network(typeof asked === 'string' ? asked : new URL(asked.url).pathname),
+  )
   return () => vi.unstubAllGlobals()
 })
 
@@ -65,12 +76,12 @@ describe('installing the worker', () => {
 
   test('an update that lacks one file fails, and the next try downloads only what is missing [pwa.8]', async () => {
     const { about, cart } = files('two')
-    network = (path) => new Response('', { status: path === about ? 404 : 200 })
+    network = (path) => (path === about ? new Response('', { status: 404 }) : served(path))
     await expect(install({ build: 'two', hasActiveWorker: true })).rejects.toThrow(about)
     const asked: string[] = []
     network = (path) => {
       asked.push(path)
-      return new Response('file')
+      return served(path)
     }
 
     await install({ build: 'two', hasActiveWorker: true })
@@ -90,4 +101,36 @@ describe('installing the worker', () => {
     expect(await stored()).toEqual(expect.arrayContaining([main, cart]))
     expect(await stored()).not.toContain(about)
   })
+
+  test.each<[what: string, network: (path: string) => Response]>([
+    ['every answer', portal],
+    ['the documents', (path) => (path === '/index.html' ? portal() : served(path))],
+    ['a program', (path) => (path === files('two').cart ? portal() : served(path))],
+  ])('fails where a captive portal replaces %s [pwa.8]', async (_, replaced) => {
+    network = replaced
+
+    await expect(install({ build: 'two', hasActiveWorker: true })).rejects.toThrow()
+
+    for (const key of await (await caches.open('shell')).keys()) {
+      const kept = await (await caches.open('shell')).match(key)
+      expect(await kept?.text()).not.toContain('Hotel Wi-Fi')
+    }
+  })
+
+  test('fails where the document is already of a later build than the worker [pwa.8]', async () => {
+    network = (path) =>
+      path === '/index.html' ? html(`<script src="${files('two').main}">`) : served(path)
+
+    await expect(install({ build: 'one', hasActiveWorker: true })).rejects.toThrow('/index.html')
+  })
+})
+
+test('a chunk that a captive portal replaces counts as not answered, and is not stored [pwa.3]', async () => {
+  const { chunk } = await workerOf({ build: 'one', hasActiveWorker: true })
+  network = portal
+
+  const answer = await chunk(new Request(origin + files('one').cart))
+
+  expect(answer.type).toBe('error')
+  expect(await stored()).toEqual([])
 })

@@ -58,12 +58,27 @@ async function download(wanted: Entry[]): Promise<void> {
       const key = keyOf(entry)
       if (await cache.match(key)) continue
       const answer = await fetch(entry.url, { cache: entry.revision ? 'no-store' : 'default' })
-      if (answer.status !== 200) throw new Error(`${entry.url}: ${answer.status}`)
+      if (!(await isOurs(entry, answer))) throw new Error(`${entry.url}: ${answer.status}`)
       await cache.put(key, answer)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
+
+/** Whether this is a file, and not the HTML page of a captive portal in its place. */
+export const isFile = ({ status, headers }: Response) =>
+  status === 200 && !headers.get('content-type')?.startsWith('text/html')
+
+/** A document must name files, and only files of this version: no portal's does, nor a later build's. */
+async function isOurs({ url }: Entry, answer: Response): Promise<boolean> {
+  if (!url.endsWith('.html')) return isFile(answer)
+  const files = filesIn(await answer.clone().text())
+  const isWhole = files.length > 0 && files.every((file) => entries.some((one) => one.url === file))
+  return answer.status === 200 && !answer.redirected && isWhole
+}
+
+/** The programs and styles that a document names. */
+export const filesIn = (html: string): string[] => html.match(/\/assets\/[\w.-]+/g) ?? []
 
 const version = entries.find(({ url }) => url === '/index.html')?.revision
 
@@ -107,9 +122,9 @@ export async function chunk(request: Request): Promise<Response> {
   const kept = await fromShell(pathname)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.status === 200) {
+  if (isFile(answer)) {
     const cache = await shell()
     await cache.put(pathname, answer.clone())
-  }
+  } else if (answer.ok) return Response.error()
   return answer
 }

@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 
+import { networkLoginPath } from '#contract/networkLogin.ts'
+import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/database/connect.ts'
 import { isMigrated } from '#server/database/migrate.ts'
 
@@ -9,6 +11,7 @@ const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
 export function healthRoutes(db: Database) {
   return new Hono()
     .get('/healthz', (c) => c.body(null, 204, headers))
+    .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
     .get('/readyz', async (c) => {
       const isReady = await isMigrated(db).catch(() => false)
       const msg = isReady ? undefined : 'The database does not answer, or waits for a migration'

@@ -44,6 +44,22 @@ describe('the state of the line [pwa.7]', () => {
     })
   })
 
+  test('is offline behind a captive portal that redirects or asks for a login', () => {
+    for (const status of [0, 302, 511]) {
+      const reason = after({ ...ours, status, isOurs: false }).reason
+      expect({ status, reason }).toEqual({ status, reason: 'captive' })
+    }
+  })
+
+  test('is online where a gateway without the header of the store has failed', () => {
+    for (const status of [403, 500, 502, 503]) {
+      expect(after({ ...ours, status, isOurs: false })).toMatchObject({
+        status: 'online',
+        reason: 'server',
+      })
+    }
+  })
+
   test('is only in doubt after one failed request, and offline once the store was asked in vain', () => {
     expect(after(ours, { kind: 'failed' })).toMatchObject({ status: 'degraded' })
     expect(after(ours, { kind: 'failed' }, { kind: 'probe-failed' })).toMatchObject({

@@ -27,6 +27,25 @@ export const unknownConnectivity: Connectivity = { status: 'unknown', since: 0, 
 /** Answers of a gateway in front of the store: the line is fine, the store is not. */
 const troubled = new Set([502, 503, 504])
 
+/** Whether the store itself sent this: every answer of the API carries the header. */
+export const isFromStore = ({ headers }: Response) => headers.has('x-api')
+
+/** Network Authentication Required (RFC 6585). */
+const loginRequired = 511
+
+/**
+ * A captive portal answers in the place of the store with a page or a redirect of its own. An error
+ * without the store's header comes from a gateway or a firewall in between instead.
+ */
+const isPortalStatus = (status: number) => status < 400 || status === loginRequired
+
+export const isJson = ({ headers }: Response) =>
+  Boolean(headers.get('content-type')?.startsWith('application/json'))
+
+/** Whether a captive portal answered a call of the API. A redirect that was not followed has status 0. */
+export const isPortalAnswer = (answer: Response) =>
+  !isFromStore(answer) && !isJson(answer) && isPortalStatus(answer.status)
+
 export function connectivityAfter(before: Connectivity, evidence: Evidence): Connectivity {
   if (evidence.at < before.at) return before
   const { status, reason } = judged(before, evidence)
@@ -39,8 +58,10 @@ type Judgement = Pick<Connectivity, 'status' | 'reason'>
 function judged(before: Connectivity, evidence: Evidence): Judgement {
   switch (evidence.kind) {
     case 'answered':
-      if (!evidence.isOurs) return { status: 'offline', reason: 'captive' }
-      return troubled.has(evidence.status)
+      if (!evidence.isOurs && isPortalStatus(evidence.status)) {
+        return { status: 'offline', reason: 'captive' }
+      }
+      return !evidence.isOurs || troubled.has(evidence.status)
         ? { status: 'online', reason: 'server' }
         : { status: 'online' }
     case 'failed':
@@ -78,6 +99,8 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
     const answer = await fetch(`/healthz?${now().toString(36)}`, {
       cache: 'no-store',
       credentials: 'omit',
+      // The login page of a captive portal is on another host: followed, it would look like no answer.
+      redirect: 'manual',
       signal: AbortSignal.timeout(probeLimitMs),
     })
     return answeredBy(answer, begunAt)
@@ -91,5 +114,5 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
  * when the line went does not bring the line back. One of the store itself carries its mark.
  */
 export function answeredBy(answer: Response, at: number): Evidence {
-  return { kind: 'answered', status: answer.status, isOurs: answer.headers.has('x-api'), at }
+  return { kind: 'answered', status: answer.status, isOurs: isFromStore(answer), at }
 }

@@ -73,7 +73,13 @@ export function followConnectivity(): void {
   }
   addEventListener('online', () => link(true))
   addEventListener('offline', () => link(false))
-  document.addEventListener('visibilitychange', schedule)
+  document.addEventListener('visibilitychange', () => {
+    // Whoever comes back may have logged in to their network meanwhile.
+    clearTimeout(timer)
+    timer = undefined
+    turn = 0
+    schedule()
+  })
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
     if (isFromWorker(data)) show(data.connectivity)
   })

@@ -7,6 +7,7 @@ import { fillPath, type Params } from '#contract/paths.ts'
 import type { Read } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from './apiError.ts'
+import { isFromStore, isPortalAnswer } from './connectivity.ts'
 import { observe, observeAnswer } from './connectivityAtom.ts'
 import { dropToken, requireToken } from './session.ts'
 
@@ -37,7 +38,11 @@ const publicHttp = ky.create({
   hooks: {
     beforeRequest: [(request) => void begun.set(request, Date.now())],
     afterResponse: [
-      (request, _options, response) => observeAnswer(response, begun.get(request) ?? Date.now()),
+      (request, _options, response) => {
+        observeAnswer(response, begun.get(request) ?? Date.now())
+        // To a caller this is the same as no connection: the store has not answered.
+        if (isPortalAnswer(response)) throw new TypeError('A captive portal answered')
+      },
     ],
   },
 })
@@ -49,7 +54,8 @@ const userHttp = publicHttp.extend({
     beforeRequest: [(request) => request.headers.set('Authorization', `Bearer ${requireToken()}`)],
     afterResponse: [
       (request, _options, response) => {
-        if (response.status === 401) dropToken(request.headers.get('Authorization'))
+        if (response.status === 401 && isFromStore(response))
+          dropToken(request.headers.get('Authorization'))
       },
     ],
   },

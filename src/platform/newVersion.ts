@@ -30,7 +30,8 @@ export async function takeNewVersion(): Promise<void> {
 export async function replaceOutdated(): Promise<boolean> {
   const entry = history.state as { replacedAt?: number } | null
   if (Date.now() - (entry?.replacedAt ?? 0) < oncePerMs) return false
-  if ((await probe()).kind !== 'answered') return false
+  const answer = await probe()
+  if (answer.kind !== 'answered' || !answer.isOurs) return false
   // The entry of the history outlives the reload.
   history.replaceState({ ...entry, replacedAt: Date.now() }, '')
   const registration = await navigator.serviceWorker?.getRegistration()

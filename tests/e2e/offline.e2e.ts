@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { onShow } from '#tests/support/shopping.ts'
+import { onShow, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 import { untilTold } from '#tests/support/told.ts'
 
@@ -106,6 +106,45 @@ test('every route opens its shell without a line [pwa.2]', async ({
     const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
     await expect(goOn, path).toBeVisible()
   }
+})
+
+test('behind a captive portal seen pages show, and the overlay leads to its login [pwa.3] [pwa.7] [shell.26]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/')
+  await page.goto('/collections')
+  const cards = page.locator('main a[href^="/products/"]')
+  await expect(cards.first()).toBeVisible()
+  const name = await cards.first().innerText()
+  const login = { contentType: 'text/html', body: '<h1>Hotel Wi-Fi login</h1>' }
+  await context.route(/\/(api|assets|photos|network-login)\b/, (route) => route.fulfill(login))
+  await context.route(/\/healthz/, (route) =>
+    route.fulfill({ status: 302, headers: { location: 'https://login.hotel.example/' } }),
+  )
+
+  await page.goto('/collections')
+  const overlay = page.getByRole('alertdialog', { name: 'This network needs you to log in' })
+  await expect(overlay).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  const opened = context.waitForEvent('page')
+  await overlay.getByRole('link', { name: 'Open login page' }).click()
+  const portal = await opened
+  await expect(portal.getByRole('heading', { name: 'Hotel Wi-Fi login' })).toBeVisible()
+  await portal.close()
+  await overlay.getByRole('button', { name: 'Continue with saved pages' }).click()
+  await expect(page.getByText('This network needs you to log in.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
+  await expect(cards.first()).toContainText(name)
+
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  const again = await context.newPage()
+  await again.goto('/network-login')
+  await expect(again).toHaveURL('/')
+  await page.bringToFront()
+  await expect(page.getByText('This network needs you to log in.')).toBeHidden()
+  await expect(cards.first()).toContainText(name)
 })
 
 test.describe('on a first visit', () => {

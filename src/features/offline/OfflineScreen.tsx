@@ -1,13 +1,19 @@
 import { useState } from 'react'
 
-import { Button } from '#ui/Button.tsx'
+import { networkLoginPath } from '#contract/networkLogin.ts'
+import { Button, ButtonLink } from '#ui/Button.tsx'
 import { Cover } from '#ui/Cover.tsx'
 import styles from './OfflineScreen.module.css'
 
-type Props = { onContinue: () => void; onRetry: () => Promise<void> }
+type Props = {
+  /** A captive portal answers in the place of the store: the shopper has to log in to it first. */
+  isCaptive: boolean
+  onContinue: () => void
+  onRetry: () => Promise<void>
+}
 
 /** Covers everything while there is no connection, until the shopper goes on with what is saved. */
-export function OfflineScreen({ onContinue, onRetry }: Props) {
+export function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
   const [isTrying, setIsTrying] = useState(false)
 
   async function retry() {
@@ -20,14 +26,22 @@ export function OfflineScreen({ onContinue, onRetry }: Props) {
     <Cover titleId="offline-title" textId="offline-text" isAlert onCancel={onContinue}>
       <img src="/images/offline.svg" alt="" width={192} height={192} />
       <h2 id="offline-title" className={styles.title}>
-        No Internet Connection
+        {isCaptive ? 'This network needs you to log in' : 'No Internet Connection'}
       </h2>
       <p id="offline-text" className={styles.text}>
-        Your bag and what you have looked at are saved on this device. This closes by itself when
-        you are back online.
+        {isCaptive
+          ? 'Open the network’s login page, then come back here. Your bag and what you have looked at are saved on this device.'
+          : 'Your bag and what you have looked at are saved on this device. This closes by itself when you are back online.'}
       </p>
       <div className={styles.actions}>
-        <Button onClick={onContinue}>Continue with saved pages</Button>
+        {isCaptive && (
+          <ButtonLink to={networkLoginPath} target="_blank" variant="go" isWide>
+            Open login page
+          </ButtonLink>
+        )}
+        <Button variant={isCaptive ? 'line' : 'ink'} onClick={onContinue}>
+          Continue with saved pages
+        </Button>
         <Button variant="line" isBusy={isTrying} busyText="Trying..." onClick={() => void retry()}>
           Try again
         </Button>
