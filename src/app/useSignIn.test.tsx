@@ -11,6 +11,7 @@ import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn, userIdAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
+import { memoryCaches } from '#tests/support/memoryCaches.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { Toasts } from './Toasts.tsx'
 import { useSignIn } from './useSignIn.ts'
@@ -42,8 +43,13 @@ beforeEach(() => forgetPersisted())
 afterEach(forgetUser)
 
 test('whoever signs in after somebody else finds nothing of theirs [login.5] [safe.1]', async () => {
+  const caches = memoryCaches()
+  vi.stubGlobal('caches', caches)
+  await caches.open('products')
+
   await signInAfterAsha('ravi')
 
+  expect(await caches.keys()).toEqual([])
   expect(store.get(receiverAtom)).toBeNull()
   expect(await keys()).toEqual(['last-user-id'])
   expect(await get('last-user-id')).toBe('ravi')

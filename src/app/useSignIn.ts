@@ -9,6 +9,7 @@ import { dropPush } from '#platform/dropPush.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { isAnotherUser, rememberUser } from '#platform/lastUser.ts'
 import { keepToken, signIn } from '#platform/session.ts'
+import { forgetVisitedPages } from '#platform/visitedPages.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { pathHere } from './pathHere.ts'
 
@@ -41,7 +42,7 @@ async function forgetLastUser(): Promise<void> {
   localStorage.removeItem(storageKeys.orderSuccessTimestamp)
   sessionStorage.clear()
   await dropPush().catch(() => undefined)
-  await forgetPersisted()
+  await Promise.all([forgetPersisted(), forgetVisitedPages()])
 }
 
 /** Where the shopper wanted to go before; only a path of this store counts. */

@@ -8,6 +8,12 @@ export function rememberRead([, path]: Read): void {
   if (!navigator.serviceWorker?.controller) seen.add(`/api/${path}`)
 }
 
+/** After this the worker is not given what was read until now. */
+export function forgetReads(): void {
+  seen.clear()
+  performance.clearResourceTimings()
+}
+
 /** What was read and shown before there was a worker, given to it to keep. */
 export function handOver(): void {
   const pictures = performance

@@ -1,4 +1,5 @@
 import { rules } from '#contract/rules.ts'
+import { newPhone, onShow, signUp } from '#tests/support/shopping.ts'
 import { makeStoredAge, storedPaths } from '#tests/support/storedAnswers.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
@@ -85,4 +86,48 @@ test('the worker never answers and never keeps what carries a token [pwa.4]', as
   const publicCalls =
     /^\/api\/(products\/|tryBuyTerms|sliders\/|homeGridCategories|categories\/|brands|gender\/|home-offers|size-chart\/|store$)/
   expect(kept.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
+})
+
+test('the logout deletes what was searched for and opened within half a second [login.6] [pwa.11]', async ({
+  page,
+  openInstalled,
+}) => {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await openInstalled('/')
+  await page.goto('/myaccount')
+  await signUp(page, newPhone())
+  await page.goto('/search?q=kurta')
+  await expect(page.locator('main a[href^="/products/"]').first()).toBeVisible()
+  await page.goto(`/products/${product._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => storedPaths(page)).toContain(`/api/products/${product._id}`)
+  await page.goto('/myaccount')
+  const logout = page.getByRole('main').getByRole('button', { name: 'Logout' })
+  await expect(logout).toBeVisible()
+
+  const deletedAfterMs = await page.evaluateHandle((id) => {
+    const isDeleted = async () => {
+      const names = await caches.keys()
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return !keys.flat().some(({ url }) => url.includes(id) || url.includes('kurta'))
+    }
+    const measured = new Promise<number>((resolve) =>
+      addEventListener('click', ({ timeStamp }) => {
+        const look = async () =>
+          (await isDeleted())
+            ? resolve(performance.now() - timeStamp)
+            : void requestAnimationFrame(() => void look())
+        void look()
+      }),
+    )
+    return { measured }
+  }, product._id)
+  await logout.click()
+
+  expect(await deletedAfterMs.evaluate(({ measured }) => measured)).toBeLessThan(500)
+  await expect(page).toHaveURL(/\/$/)
+  const left = await storedPaths(page)
+  expect(left).toContain('/index.html')
+  expect(left).not.toContain(`/api/products/${product._id}`)
 })

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { keepHome } from '#platform/keepHome.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser } from '#platform/session.ts'
+import { forgetVisitedPages } from '#platform/visitedPages.ts'
 
 /** Leaves nothing of the user on the device, and goes home. The server is not asked. */
 export function useForget() {
@@ -16,7 +17,7 @@ export function useForget() {
     keepHome()
     sessionStorage.clear()
     forgetUser()
-    await forgetPersisted()
+    await Promise.all([forgetPersisted(), forgetVisitedPages()])
     await mutate(() => true, undefined, { revalidate: false })
     await navigate(paths.home)
   }

@@ -4,6 +4,7 @@ import { keys, set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 
 import { hasToken, signIn } from '#platform/session.ts'
+import { memoryCaches } from '#tests/support/memoryCaches.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { useSignOut } from './useSignOut.ts'
@@ -29,6 +30,27 @@ test('a page that has used nothing yet still leaves nothing behind [login.6] [pw
   await waitFor(() => expect(address()).toBe('/'))
   expect(await keys()).toEqual([])
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})
+
+test('what was searched for and opened is gone at once, and what every visitor gets stays [login.6] [pwa.11]', async () => {
+  signIn(aUser())
+  const caches = memoryCaches()
+  vi.stubGlobal('caches', caches)
+  const stored = {
+    products: '/api/products/kurta',
+    filters: '/api/products/get-filters?search=kurta',
+    pictures: '/photos/kurta.webp',
+    lists: '/api/brands',
+    shell: '/index.html',
+  }
+  for (const [name, path] of Object.entries(stored))
+    await (await caches.open(name)).put(path, new Response())
+  const neverAnswered = () => new Promise(() => {})
+  renderInStore(<Out />, { at: '/account', answers: { 'user/logout': neverAnswered } })
+
+  await userEvent.click(screen.getByText('Sign out'))
+
+  await waitFor(async () => expect(await caches.keys()).toEqual(['lists', 'shell']))
 })
 
 test('on a dead line it waits three seconds and goes on [login.6]', async () => {

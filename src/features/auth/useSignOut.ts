@@ -1,3 +1,4 @@
+import { forgetVisitedPages } from '#platform/visitedPages.ts'
 import { useForget } from './useForget.ts'
 
 /** A dead line keeps nobody signed in. */
@@ -9,6 +10,8 @@ export function useSignOut() {
 
   return async function signOut(): Promise<void> {
     // Without a line the token is only forgotten here; on the server it runs out by itself.
+    // What was searched for and opened goes at once, however long the server takes.
+    void forgetVisitedPages()
     const signal = AbortSignal.timeout(patienceMs)
     await import('./endSession.ts')
       .then(({ endSession }) => endSession(signal))
