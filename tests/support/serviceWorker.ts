@@ -9,6 +9,8 @@ type Setup = {
   manifest?: { url: string; revision: string | null }[]
   /** Caches of an earlier worker on the same device. */
   stores?: ReturnType<typeof memoryCaches>
+  /** Whether an earlier worker is active: this one is an update then. */
+  isUpdate?: boolean
 }
 
 /**
@@ -33,11 +35,15 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
       claim: vi.fn(async () => undefined),
       openWindow: vi.fn(async () => undefined),
     },
-    registration: { showNotification: vi.fn(async () => undefined) },
+    registration: {
+      active: setup.isUpdate ? {} : null,
+      showNotification: vi.fn(async () => undefined),
+    },
     skipWaiting: vi.fn(async () => undefined),
   }
   vi.resetModules()
   vi.stubGlobal('self', scope)
+  vi.stubGlobal('navigator', globalThis.navigator ?? {})
   vi.stubGlobal('caches', stores)
   await load()
 
