@@ -17,6 +17,8 @@ test.each([
 })
 
 test('what is asked for does [pwa.3]', () => {
+  expect(cacheKeyOf(`${list}?size=M,L`)).toBe(`${list}?size=L%2CM`)
+  expect(cacheKeyOf(`${list}?size=ML`)).not.toBe(cacheKeyOf(`${list}?size=M,L`))
   expect(cacheKeyOf(`${list}?search=b,a`)).not.toBe(cacheKeyOf(`${list}?search=a,b`))
   expect(cacheKeyOf(`${list}?cursor=1`)).not.toBe(cacheKeyOf(list))
 })

@@ -92,6 +92,7 @@ test('gives the stored answer after the soft limit, and asks once for all [pwa.1
   const answers = Promise.all([ask(slow), ask(slow)])
   await vi.advanceTimersByTimeAsync(rules.request.softLimitMs)
 
+  expect(hung.mock.calls.some(([url]) => url.includes('healthz'))).toBe(true)
   for (const answer of await answers) expect(answer.headers.get('x-sw-cache')).toBe('stale')
   expect(hung.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
 })

@@ -144,6 +144,16 @@ test('a document is not kept as long as one of its files is not here [pwa.2]', a
   expect(await shown('/')).toBeUndefined()
 })
 
+test('a document of an older version is not kept, though its files are still here [pwa.8]', async () => {
+  const { keepHome, shown } = await workerOf('one')
+  await (await caches.open('shell')).put(program('zero'), new Response())
+  served['/'] = () => html(drawn('Old', 'zero'))
+
+  await keepHome('/')
+
+  expect(await shown('/')).toBeUndefined()
+})
+
 const unfit: [what: string, answer: () => Response][] = [
   ['an error', () => new Response(drawn('Oh'), { status: 503 })],
   ['a page without its program', () => html('<div id="root"><h1>Home</h1></div>')],

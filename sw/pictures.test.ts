@@ -7,9 +7,11 @@ const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }
 const start = () => startServiceWorker(() => import('./sw.ts'), { manifest: [placeholder] })
 
 test('a picture that was seen needs no network [pwa.15]', async () => {
-  const { asked } = stubNetwork({ '/photos/a.webp': picture })
+  const { asked, network } = stubNetwork({ '/photos/a.webp': picture })
   const worker = await start()
   await worker.request('/photos/a.webp')
+  // A hung line is given up.
+  expect(network.mock.calls[0]?.[1]?.signal).toBeInstanceOf(AbortSignal)
 
   const again = await worker.request('/photos/a.webp')
 

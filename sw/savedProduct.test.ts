@@ -57,6 +57,7 @@ test('a product that no list has shown cannot be opened offline [pwa.7]', async 
   const worker = await offlineAfter({
     '/api/products/list': listOf({ _id: 'other' }),
     '/api/products/list?search=x': api({ success: true }),
+    '/api/products/list?search=y': api({ success: true, result: {} }),
     '/api/products/saree-1': api({ success: true, result: { data: [kurta] } }),
   })
 

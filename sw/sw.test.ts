@@ -162,16 +162,19 @@ describe('a page', () => {
   const textAt = async (worker: Awaited<ReturnType<typeof start>>, path: string) =>
     (await worker.navigate(path))?.text()
 
-  test.each(['/collections?category=kurtas', '/cart', '/products/blue-kurta', '/checkout/more'])(
-    'at %s opens from the shell [pwa.2]',
-    async (path) => {
-      stubNetwork(files)
-      const worker = await start()
-      await worker.dispatch('install')
+  test.each([
+    '/collections?category=kurtas',
+    '/cart',
+    '/products/blue-kurta',
+    '/checkout/more',
+    '/no/checkout',
+  ])('at %s opens from the shell [pwa.2]', async (path) => {
+    stubNetwork(files)
+    const worker = await start()
+    await worker.dispatch('install')
 
-      expect(await textAt(worker, path)).toBe(page('/index.html'))
-    },
-  )
+    expect(await textAt(worker, path)).toBe(page('/index.html'))
+  })
 
   test.each(['/checkout', '/checkout/', '/checkout?step=2'])(
     'at %s opens from a shell of its own [pwa.2]',

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import {
   type Connectivity,
   connectivityAfter,
   type Evidence,
   isInDoubt,
+  probe,
   probePauseMs,
   unknownConnectivity,
 } from './connectivity.ts'
@@ -93,6 +94,40 @@ describe('the state of the line [pwa.7]', () => {
     })
   })
 
+  test.each([502, 503, 504])('stays online where a gateway answers %s, and says so', (status) => {
+    expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
+  })
+
+  test('is fine after a failure of the store itself', () => {
+    expect(after({ ...ours, status: 500 })).toEqual({ status: 'online', since: 1000, at: 1000 })
+  })
+
+  test('stays offline for the reason known first, whatever fails then', () => {
+    for (const kind of ['failed', 'slow', 'probe-failed'] as const)
+      expect(after({ kind: 'link', isUp: false }, { kind })).toEqual({
+        status: 'offline',
+        reason: 'no-link',
+        since: 1000,
+        at: 2000,
+      })
+  })
+
+  test('is offline because of the time where the store was asked in vain after a slow answer', () => {
+    expect(after({ kind: 'slow' }, { kind: 'probe-failed' }).reason).toBe('timeout')
+    expect(after({ kind: 'failed' }, { kind: 'slow' }).status).toBe('degraded')
+  })
+
+  test('is in doubt exactly while degraded or offline', () => {
+    expect(isInDoubt(after({ kind: 'failed' }))).toBe(true)
+    expect(isInDoubt(after({ kind: 'probe-failed' }))).toBe(true)
+    expect(isInDoubt(after(ours))).toBe(false)
+  })
+
+  test('counts what comes in the same moment', () => {
+    const known = after(ours)
+    expect(connectivityAfter(known, { kind: 'link', isUp: false, at: 1000 }).status).toBe('offline')
+  })
+
   test('does not listen to what is older than what it knows', () => {
     const known = after(ours, ours)
     expect(connectivityAfter(known, { kind: 'link', isUp: false, at: 500 })).toBe(known)
@@ -105,4 +140,32 @@ test('the store is asked less and less often, with some chance in it [pwa.7]', (
   ])
   expect(probePauseMs(6, 0)).toBe(24_000)
   expect(probePauseMs(6, 1)).toBeCloseTo(36_000)
+})
+
+describe('asking the store whether it is there [pwa.7]', () => {
+  test('goes past every cache and carries nothing of the user', async () => {
+    const network = vi.fn(async () => new Response('ok', { headers: { 'x-api': '1' } }))
+    vi.stubGlobal('fetch', network)
+    const times = [1000, 1000, 1500]
+
+    const evidence = await probe(() => times.shift() ?? 0)
+
+    expect(evidence).toEqual({ kind: 'answered', status: 200, isOurs: true, at: 1000 })
+    expect(network).toHaveBeenCalledExactlyOnceWith(
+      `/healthz?${(1000).toString(36)}`,
+      expect.objectContaining({ cache: 'no-store', credentials: 'omit' }),
+    )
+  })
+
+  test('knows the answer of somebody else', async () => {
+    vi.stubGlobal('fetch', async () => new Response('Sign in to this hotel'))
+
+    expect(await probe()).toMatchObject({ kind: 'answered', isOurs: false })
+  })
+
+  test('is in vain where nothing answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+
+    expect(await probe(() => 7)).toEqual({ kind: 'probe-failed', at: 7 })
+  })
 })

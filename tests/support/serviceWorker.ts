@@ -54,7 +54,10 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
     listeners.get(type)?.({
       ...event,
       waitUntil: (work: Promise<unknown>) => waiting.push(work),
-      respondWith: (answer: Promise<Response>) => (response = answer),
+      respondWith: (answer: Promise<Response>) => {
+        if (!(answer instanceof Promise)) throw new TypeError('A worker responds with a response')
+        response = answer
+      },
     })
     const settled = async () => {
       for (let work = waiting.shift(); work; work = waiting.shift()) await work

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+
+import { isFromWorker, isToWorker } from './workerMessages.ts'
+
+test.each(['evidence', 'probe', 'connectivity?', 'warm-up', 'keep', 'keep-home', 'update-now'])(
+  'the worker knows the message "%s" [pwa.8]',
+  (type) => {
+    expect(isToWorker({ type })).toBe(true)
+    expect(isFromWorker({ type })).toBe(false)
+  },
+)
+
+test.each([undefined, null, 'probe', 7, {}, { type: 'of-a-newer-page' }, { kind: 'probe' }])(
+  'neither side takes %j for a message [pwa.8]',
+  (data) => {
+    expect(isToWorker(data)).toBe(false)
+    expect(isFromWorker(data)).toBe(false)
+  },
+)
+
+test('a page knows the state that the worker tells [pwa.7]', () => {
+  expect(isFromWorker({ type: 'connectivity' })).toBe(true)
+  expect(isToWorker({ type: 'connectivity' })).toBe(false)
+})
