@@ -28,6 +28,9 @@ test('a fresh machine needs no settings', () => {
     courierStepMs: 30_000,
     hasRateLimits: true,
     publicOrigin: 'http://localhost:3000',
+    razorpay: undefined,
+    sms: undefined,
+    vapid: undefined,
   })
 })
 

@@ -163,6 +163,26 @@ describe('a coupon', () => {
     expect(superseded?.state).toBe('expired')
   })
 
+  test.for([null, 2])(
+    'counts again for an order that was paid too late, and is given back with it: %j uses in all [checkout.10] [order.11]',
+    async (usesInAll, { api, db, me, kurta, cancel, usedOf }) => {
+      const { id: couponId } = await given.aCoupon(db, { usesInAll })
+      await given.inCart(db, me.userId, { productId: kurta, couponId })
+      const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
+      const body = orderFor(me, await readBag(api, me), changes)
+      const begun = begunOf(await send(api, me, { body }))
+      moveOn(16 * 60_000)
+      await sweep(db)
+      expect(await usedOf(couponId)).toBe(0)
+
+      await verify(api, me, (await payInWindow(api, begun)).answer)
+      expect(await usedOf(couponId)).toBe(1)
+
+      expect(await cancel(begun.order._id)).toBe(200)
+      expect(await usedOf(couponId)).toBe(0)
+    },
+  )
+
   test('that was used up by others meanwhile is not given back by an order that was paid too late [checkout.10] [order.11]', async ({
     api,
     db,
