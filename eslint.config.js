@@ -13,7 +13,10 @@ const doors = [
     ],
   },
   { name: 'react-hot-toast', files: [] },
-  { name: 'react-hot-toast/headless', files: ['src/platform/tell.ts', 'src/app/Toasts.tsx'] },
+  {
+    name: 'react-hot-toast/headless',
+    files: ['src/platform/tell.ts', 'src/app/Toasts.tsx', 'src/**/*.test.ts*'],
+  },
 ]
 
 const doorRule = (names) => ({

@@ -1,16 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { ApiError } from '#platform/apiError.ts'
-import {
-  onFirstToast,
-  tell,
-  tellBriefly,
-  tellFailure,
-  tellPlainly,
-  tellRefusalOr,
-  tellServerMessageOr,
-} from '#platform/tell.ts'
+import { tell, tellBriefly } from '#platform/tell.ts'
 import { Toasts } from './Toasts.tsx'
 
 const program = 'react-hot-toast/headless'
@@ -93,72 +84,5 @@ describe('without a line', () => {
 
     expect(await screen.findByText('Back again')).toBeInTheDocument()
     expect(screen.queryByText('Coupon removed')).toBeNull()
-  })
-})
-
-describe('a toast', () => {
-  const refused = (code: ApiError['code'], msg?: string) =>
-    new ApiError(
-      code,
-      new Error(code),
-      msg === undefined ? msg : { success: false, code: 'invalid', msg },
-    )
-  /** All that is shown: what kind of news it is, and its words. */
-  const shown = () =>
-    screen
-      .queryAllByRole('status', { hidden: true })
-      .map(({ dataset, textContent }) => [dataset.type, textContent])
-
-  beforeEach(async () => {
-    render(<Toasts />)
-    // What earlier tests have told is over.
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
-  })
-
-  test.each([
-    ['success', tell],
-    ['blank', tellPlainly],
-    ['error', (words: string) => tellFailure(words)()],
-  ])('is of the kind "%s" [shell.27]', async (kind, say) => {
-    await act(() => say('Sentence'))
-
-    expect(shown()).toEqual([[kind, 'Sentence']])
-  })
-
-  test.each([
-    ['the words of the store', refused('conflict', 'Sold a moment ago.'), 'Sold a moment ago.'],
-    ['ours where it sent none', refused('offline'), 'Could not be saved'],
-    ['ours where it sent empty ones', refused('conflict', ''), 'Could not be saved'],
-    ['ours where it did not answer', new Error('bug'), 'Could not be saved'],
-  ])('tells a failure in %s [shell.27]', async (_, error, words) => {
-    await act(() => tellServerMessageOr('Could not be saved')(error))
-
-    expect(shown()).toEqual([['error', words]])
-  })
-
-  test.each([
-    [refused('invalid', 'The pincode is wrong.'), 'The pincode is wrong.'],
-    [refused('not_allowed_now', 'It was delivered already.'), 'It was delivered already.'],
-    [refused('unavailable', 'The store is very busy.'), 'Could not be saved'],
-    [refused('invalid'), 'Could not be saved'],
-    [new Error('bug'), 'Could not be saved'],
-  ])(
-    'tells in the words of the store only why input was refused: %s [shell.27]',
-    async (error, words) => {
-      await act(() => tellRefusalOr('Could not be saved')(error))
-
-      expect(shown()).toEqual([['error', words]])
-    },
-  )
-
-  test('has what draws it brought in, unless that is not wanted any more [shell.27]', async () => {
-    const [wanted, unwanted] = [vi.fn(), vi.fn()]
-    onFirstToast(wanted)
-    onFirstToast(unwanted)()
-
-    await act(() => tell('Sentence'))
-
-    expect(wanted).toHaveBeenCalled()
-    expect(unwanted).not.toHaveBeenCalled()
   })
 })

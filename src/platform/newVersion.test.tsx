@@ -10,7 +10,8 @@ import {
 } from './newVersion.ts'
 
 const reload = vi.fn()
-const worker = () => ({ postMessage: vi.fn() })
+const worker = () =>
+  Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() })
 type Registration = {
   waiting?: ReturnType<typeof worker>
   installing?: ReturnType<typeof worker>
@@ -57,10 +58,26 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('waits ten seconds at most for a worker that does not come [pwa.8]', async () => {
+  test('opens the page anew where the worker could not be installed [pwa.8]', async () => {
+    const installing = worker()
+    register({ installing })
+    void takeNewVersion()
+    await vi.advanceTimersByTimeAsync(0)
+
+    installing.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).not.toHaveBeenCalled()
+
+    installing.state = 'redundant'
+    installing.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('waits thirty seconds at most for a worker that does not come [pwa.8]', async () => {
     register({ installing: worker() })
     void takeNewVersion()
-    await vi.advanceTimersByTimeAsync(9999)
+    await vi.advanceTimersByTimeAsync(29_999)
     expect(reload).not.toHaveBeenCalled()
 
     await vi.advanceTimersByTimeAsync(1)

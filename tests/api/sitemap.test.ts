@@ -68,18 +68,22 @@ test('every kind and brand of what is on sale has its list there [seo.1]', async
     const named = rows.map(({ id }) => `${origin}/collections?${name}=${id}`)
     expect(named.filter((place) => !places.includes(place))).toEqual([])
   }
+  expect(places).toEqual(places.toSorted())
 })
 
-test('each place says when it changed, in XML that can be read [seo.1]', async ({ read }) => {
-  const xml = await fileAt(read, '/sitemaps/products-1.xml')
+test.for(['products-1', 'lists'])(
+  'each place says when it changed, in XML that can be read: %s [seo.1]',
+  async (file, { read }) => {
+    const xml = await fileAt(read, `/sitemaps/${file}.xml`)
 
-  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/)
-  const lines = xml.trim().split('\n').slice(2, -1)
-  const line =
-    /^<url><loc>https:[^<>&\s]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>$/
-  expect(lines.filter((one) => !line.test(one))).toEqual([])
-  expect(xml.trimEnd().endsWith('</urlset>')).toBe(true)
-})
+    expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="[^"]+">\n/)
+    const lines = xml.trim().split('\n').slice(2, -1)
+    const line =
+      /^<url><loc>https:[^<>&\s]+<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>$/
+    expect(lines.filter((one) => !line.test(one))).toEqual([])
+    expect(xml.trimEnd().endsWith('</urlset>')).toBe(true)
+  },
+)
 
 test('a file that is not there is a 404, and who can unpack gets it packed [seo.1]', async ({
   read,
