@@ -23,6 +23,7 @@ const late = [
   'features/reviews/reviewApi.ts',
   'features/search/SuggestionList.tsx',
   'platform/registerWorker.ts',
+  'platform/storageHint.ts',
 ]
 const common = [
   'features/catalogue/CardSkeletons.tsx',

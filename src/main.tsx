@@ -8,6 +8,7 @@ import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { beginAsDrawn, recallGender } from '#features/catalogue/genderAtom.ts'
 import { followConnectivity } from '#platform/connectivityAtom.ts'
+import { replaceDeniedStorage } from '#platform/deviceStorage.ts'
 import { holdInstallPrompt } from '#platform/installPrompt.ts'
 import { isDocumentOld } from '#platform/isDocumentOld.ts'
 import { type Early, replayEarly } from '#platform/replayEarly.ts'
@@ -67,5 +68,6 @@ async function bringWorker(): Promise<void> {
   }
 }
 
+replaceDeniedStorage()
 holdInstallPrompt()
 void begin()

@@ -40,7 +40,7 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
  * from a shell of its own.
  */
 async function page(event: FetchEvent, url: URL): Promise<Response> {
-  const home = await keptHome(url)
+  const home = await keptHome(url).catch(() => undefined)
   if (home) {
     if (!isFresh(home)) askAhead(event, addressOf(home))
     return home

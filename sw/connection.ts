@@ -20,7 +20,10 @@ let probing: Promise<void> | undefined
 /** The state, from before this worker was last stopped if need be. */
 export async function connectivity(): Promise<Connectivity> {
   if (known) return known
-  const kept = await (await caches.open(memory.cacheName)).match(memory.key)
+  const kept = await caches
+    .open(memory.cacheName)
+    .then((cache) => cache.match(memory.key))
+    .catch(() => undefined)
   const remembered = kept ? ((await kept.json()) as Connectivity) : unknownConnectivity
   known ??= remembered
   return known
@@ -70,8 +73,10 @@ export async function tellConnectivity(): Promise<void> {
 
 /** Where nothing can be kept, the pages are told all the same. */
 async function remember(state: Connectivity): Promise<void> {
-  const cache = await caches.open(memory.cacheName)
-  await cache.put(memory.key, Response.json(state)).catch(() => undefined)
+  await caches
+    .open(memory.cacheName)
+    .then((cache) => cache.put(memory.key, Response.json(state)))
+    .catch(() => undefined)
 }
 
 /** By `postMessage`: a BroadcastChannel would keep pages out of the back/forward cache. */

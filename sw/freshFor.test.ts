@@ -312,3 +312,11 @@ describe('behind a captive portal', () => {
     },
   )
 })
+
+test('answers from the network where the device stores nothing [wish.4]', async () => {
+  online('first')
+  const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  vi.stubGlobal('caches', { ...memoryCaches(), open })
+
+  expect(await (await ask()).json()).toEqual({ words: 'first' })
+})

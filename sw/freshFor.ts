@@ -18,7 +18,8 @@ const asking = new Map<string, Question>()
  */
 export async function freshFor(event: ExtendableEvent, address: string, keeping: Keeping) {
   const key = cacheKeyOf(address)
-  const cache = await caches.open(keeping.cacheName)
+  const cache = await caches.open(keeping.cacheName).catch(() => undefined)
+  if (!cache) return observeAnswer(fetch(key, { cache: 'no-store' }))
   const kept = await cache.match(key)
   const age = kept ? ageOf(kept) : 0
   if (kept && age >= 0 && age < keeping.freshMs) return marked(kept, 'fresh')

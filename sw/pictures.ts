@@ -8,12 +8,12 @@ const placeholder = '/images/placeholder.svg'
 
 /** A picture from the cache, else from the network; on a bad line the placeholder. */
 export async function picture(event: ExtendableEvent, address: string): Promise<Response> {
-  const cache = await caches.open(cacheName)
-  const kept = await cache.match(address)
+  const cache = await caches.open(cacheName).catch(() => undefined)
+  const kept = await cache?.match(address)
   if (kept) return kept
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
-    if (isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))
+    if (cache && isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))
     if (isFile(answer) || !answer.ok) return answer
   } catch {
     // The placeholder serves.

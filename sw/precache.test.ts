@@ -134,3 +134,13 @@ test('a chunk that a captive portal replaces counts as not answered, and is not 
   expect(answer.type).toBe('error')
   expect(await stored()).toEqual([])
 })
+
+test('a chunk comes from the network where the device stores nothing [wish.4]', async () => {
+  const { chunk } = await workerOf({ build: 'one', hasActiveWorker: true })
+  const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  vi.stubGlobal('caches', { ...memoryCaches(), open })
+
+  const answer = await chunk(new Request(origin + files('one').cart))
+
+  expect(await answer.text()).toBe('file')
+})

@@ -106,8 +106,12 @@ export async function dropOldShell(): Promise<void> {
 /** A file of the shell, if it is one and it is there. */
 export async function fromShell(pathname: string): Promise<Response | undefined> {
   const entry = entries.find(({ url }) => url === pathname)
-  const cache = await shell()
-  return cache.match(entry ? keyOf(entry) : pathname)
+  try {
+    return await (await shell()).match(entry ? keyOf(entry) : pathname)
+  } catch {
+    // Where storage is refused the network has it.
+    return undefined
+  }
 }
 
 /** Whether a file is one of this version, and is there. */
@@ -123,8 +127,11 @@ export async function chunk(request: Request): Promise<Response> {
   if (kept) return kept
   const answer = await fetch(request)
   if (isFile(answer)) {
-    const cache = await shell()
-    await cache.put(pathname, answer.clone())
+    const copy = answer.clone()
+    // On a full device the file is used without being stored.
+    await shell()
+      .then((cache) => cache.put(pathname, copy))
+      .catch(() => undefined)
   } else if (answer.ok) return Response.error()
   return answer
 }

@@ -10,8 +10,7 @@ import {
 } from './newVersion.ts'
 
 const reload = vi.fn()
-const worker = () =>
-  Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() })
+const worker = () => Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() })
 type Registration = {
   waiting?: ReturnType<typeof worker>
   installing?: ReturnType<typeof worker>

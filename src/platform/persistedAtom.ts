@@ -2,6 +2,7 @@ import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-k
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
+import { inIndexedDb } from './deviceStorage.ts'
 import { takenOver } from './takenOver.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -38,7 +39,12 @@ let channel: BroadcastChannel | undefined
 export const channelName = 'persisted'
 
 function openChannel(): void {
-  channel = new BroadcastChannel(channelName)
+  try {
+    channel = new BroadcastChannel(channelName)
+  } catch {
+    // Firefox denies it together with storage: there is nothing to tell other tabs then.
+    return
+  }
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
     if (data === everything) forgetShown()
     else readers.get(data)?.()
@@ -77,7 +83,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     const read = async () => {
       const before = newest
       await Promise.all([takenOver, written])
-      const stored = await get(key)
+      const stored = await inIndexedDb(() => get(key))
       // Most visits begin with nothing: then there is nothing to check either.
       if (stored !== undefined) fit ??= await fitting(schema, initial)
       const value = stored === undefined || !fit ? initial : fit(stored)
@@ -130,13 +136,15 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     let isChecked = true
     let kept = initial
     try {
-      await update(key, (stored) => {
-        // The one whose change this is has gone; what is stored by now may be the next one's.
-        if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
-        isChecked = stored === undefined || fit !== undefined
-        if (isChecked) kept = change(stored === undefined || !fit ? initial : fit(stored))
-        return isChecked ? kept : stored
-      })
+      await inIndexedDb(() =>
+        update(key, (stored) => {
+          // The one whose change this is has gone; what is stored by now may be the next one's.
+          if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
+          isChecked = stored === undefined || fit !== undefined
+          if (isChecked) kept = change(stored === undefined || !fit ? initial : fit(stored))
+          return isChecked ? kept : stored
+        }),
+      )
       // Somebody signed out in another tab meanwhile.
       if (isForgotten()) return isChecked ? await takeBack(key, kept) : undefined
       if (isChecked) {
@@ -181,7 +189,7 @@ export async function forgetPersisted(): Promise<void> {
   forgetShown()
   try {
     channel?.postMessage(everything)
-    await delMany((await keys()).filter((key) => !isOfDevice(key)))
+    await inIndexedDb(async () => delMany((await keys()).filter((key) => !isOfDevice(key))))
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }

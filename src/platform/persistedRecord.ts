@@ -1,5 +1,6 @@
 import { del, get, set } from 'idb-keyval'
 
+import { inIndexedDb } from './deviceStorage.ts'
 import { untilForgotten } from './persistedAtom.ts'
 
 /**
@@ -13,18 +14,18 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
   return {
     async read(): Promise<Value | undefined> {
       if (unstored?.isValid()) return unstored.value
-      const stored: unknown = await get(key).catch(onlyRefused)
+      const stored: unknown = await inIndexedDb(() => get(key)).catch(onlyRefused)
       return stored === undefined ? undefined : parse(stored)
     },
     async write(value: Value): Promise<void> {
       unstored = { value, isValid: untilForgotten() }
-      await set(key, value).then(() => {
+      await inIndexedDb(() => set(key, value)).then(() => {
         unstored = undefined
       }, onlyRefused)
     },
     async remove(): Promise<void> {
       unstored = undefined
-      await del(key).catch(onlyRefused)
+      await inIndexedDb(() => del(key)).catch(onlyRefused)
     },
   }
 }

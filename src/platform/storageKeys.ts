@@ -17,4 +17,5 @@ export const sessionKeys = {
   isServiceable: 'isServiceable',
   userLatLong: 'user-lat-long',
   lastCheckedLatLong: 'last-checked-latlong',
+  storageHintShown: 'storage-hint-shown',
 } as const

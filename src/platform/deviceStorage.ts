@@ -1,0 +1,68 @@
+/**
+ * A browser may refuse storage (site data blocked, disk full), and IndexedDB may never answer at all
+ * (WebKit does that now and then). The store then works from memory until the page is left, and says
+ * so once.
+ */
+
+const names = ['localStorage', 'sessionStorage'] as const
+
+/** Puts memory in the place of local and session storage where the browser denies access to them. */
+export function replaceDeniedStorage(): void {
+  for (const name of names) {
+    try {
+      // Reading anything of it throws where it is denied; some web views have null here.
+      void globalThis[name].length
+    } catch {
+      Object.defineProperty(globalThis, name, { value: memoryStorage(), configurable: true })
+      hint()
+    }
+  }
+}
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  }
+}
+
+const limitMs = 3000
+/** Set while an operation has not answered in time: the others then fail at once. */
+let hung: DOMException | undefined
+
+/** Runs an operation of IndexedDB. Whatever way it is refused, it rejects with a DOMException. */
+export async function inIndexedDb<Result>(operation: () => Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    if (hung ?? !globalThis.indexedDB) throw hung ?? new DOMException('There is no IndexedDB')
+    const answer = operation().finally(() => (hung = undefined))
+    const limit = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        hung = new DOMException('IndexedDB does not answer', 'TimeoutError')
+        reject(hung)
+      }, limitMs)
+    })
+    return await Promise.race([answer, limit])
+  } catch (error) {
+    // What we have aborted ourselves is no refusal.
+    if (error instanceof DOMException && error.name !== 'AbortError') hint()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+let isHinted = false
+
+function hint(): void {
+  if (isHinted) return
+  isHinted = true
+  // Without a connection nothing comes of it, and nothing depends on it.
+  import('./storageHint.ts').then(
+    ({ showStorageHint }) => showStorageHint(),
+    () => undefined,
+  )
+}

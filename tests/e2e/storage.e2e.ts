@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+import { onShow } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+import { untilTold } from '#tests/support/told.ts'
+
+const hint =
+  'Your browser isn’t saving data for this store. You may lose your bag and login when you leave this page.'
+
+/** From a product's page into the bag, without leaving the page. */
+async function buyFrom(page: Page): Promise<void> {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await page.goto(`/products/${product._id}`)
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  await untilTold(page, hint)
+  const question = page.getByRole('dialog')
+  if (await question.isVisible()) await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: product.size[0] ?? '', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await page.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true').first().click()
+  await expect(page.getByRole('heading', { name: 'Items (1)' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(product.name).first()).toBeVisible()
+}
+
+test('a browser that blocks all site data shows the store and keeps the bag on the page, with one hint [wish.4] [bag.13] @phone', async ({
+  page,
+  complaints,
+}) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'caches'])
+      Object.defineProperty(globalThis, name, { get: deny, configurable: true })
+    IDBFactory.prototype.open = deny
+    ServiceWorkerContainer.prototype.register = async () => deny()
+    Object.assign(globalThis, {
+      BroadcastChannel: class {
+        constructor() {
+          deny()
+        }
+      },
+    })
+  })
+
+  for (const path of ['/', '/collections', '/cart', '/search?q=kurta']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).not.toBeEmpty()
+    await untilTold(page, hint)
+  }
+  await buyFrom(page)
+
+  expect(complaints).toEqual([])
+})
+
+test('a browser whose IndexedDB never answers shows the store, with one hint [wish.4] [bag.13] @phone', async ({
+  page,
+  complaints,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+
+  await buyFrom(page)
+  await page.goto('/')
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+
+  expect(await page.evaluate(() => [...told])).not.toContain(hint)
+  expect(complaints).toEqual([])
+})
