@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test'
 import { embeddedUrl } from './server/database/connect.ts'
 import { socketFolder } from './server/database/socketFolder.ts'
 import { chromiumFlags, findChromium, findHeadlessShell } from './tests/support/findChromium.ts'
+import { findOldChromium } from './tests/support/findOldChromium.ts'
 import { freePort } from './tests/support/freePort.ts'
 
 /** Chosen once for each run: every worker reads this file too and finds the choice here. */
@@ -46,6 +47,7 @@ const alikeOnBoth = [
   'hostile',
   'install',
   'location',
+  'lostAnswer',
   'lostLine',
   'offline',
   'push',
@@ -55,6 +57,12 @@ const alikeOnBoth = [
   'takeOver',
   'worker',
 ].map((name) => `**/${name}.e2e.ts`)
+
+/** The main journeys, also tried on the oldest Chromium that the store supports. */
+const mainJourneys = ['purchase', 'lostAnswer', 'login', 'offline', 'deploy', 'lostParts'].map(
+  (name) => `**/${name}.e2e.ts`,
+)
+const oldChromium = await findOldChromium()
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -91,6 +99,16 @@ export default defineConfig({
       grep: /@notifications/,
       use: { ...phone, launchOptions: { executablePath: findChromium(), args: chromiumFlags } },
     },
+    ...(oldChromium
+      ? [
+          {
+            name: 'old-chromium',
+            testMatch: mainJourneys,
+            grepInvert: /@desktop|@notifications/,
+            use: { ...phone, launchOptions: { executablePath: oldChromium, args: chromiumFlags } },
+          },
+        ]
+      : []),
     {
       name: 'desktop',
       grepInvert: /@phone|@notifications/,

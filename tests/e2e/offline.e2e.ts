@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 
 import { onShow, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/networkTest.ts'
 import { untilTold } from '#tests/support/told.ts'
 
 const overlay = 'No Internet Connection'
 
 test('a cut line covers the page within a second, and its return uncovers it within two [pwa.7] [shell.26]', async ({
   page,
-  context,
+  goOffline,
+  goOnline,
   openInstalled,
 }) => {
   await openInstalled('/')
@@ -18,9 +19,9 @@ test('a cut line covers the page within a second, and its return uncovers it wit
   let [covered, uncovered] = [Infinity, Infinity]
   for (let turn = 0; turn < 8 && (covered >= 1000 || uncovered >= 2000); turn++) {
     const watch = await watchLine(page)
-    await context.setOffline(true)
+    await goOffline()
     covered = Math.min(covered, await watch.evaluate(({ coveredAfter }) => coveredAfter))
-    await context.setOffline(false)
+    await goOnline()
     uncovered = Math.min(uncovered, await watch.evaluate(({ uncoveredAfter }) => uncoveredAfter))
   }
 
@@ -52,7 +53,7 @@ const watchLine = (page: Page) =>
 
 test('pages seen before open without a line, and a product of the seen list too [pwa.2] [pwa.3] [pwa.7]', async ({
   page,
-  context,
+  goOffline,
   openInstalled,
 }) => {
   await openInstalled('/')
@@ -64,7 +65,7 @@ test('pages seen before open without a line, and a product of the seen list too 
   await page.goto(seen)
   const title = await page.getByRole('heading', { level: 1 }).innerText()
 
-  await context.setOffline(true)
+  await goOffline()
   for (const path of ['/', '/collections', seen, unseen]) {
     await page.goto(path)
     await page.getByRole('button', { name: 'Continue with saved pages' }).click()
@@ -94,11 +95,11 @@ test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @p
 
 test('every route opens its shell without a line [pwa.2]', async ({
   page,
-  context,
+  goOffline,
   openInstalled,
 }) => {
   await openInstalled('/')
-  await context.setOffline(true)
+  await goOffline()
 
   for (const path of ['/cart', '/checkout', '/search', '/order-tracking', '/about-us']) {
     const answer = await page.goto(path)

@@ -1,5 +1,3 @@
-import type { Route } from '@playwright/test'
-
 import { expect, test } from '#tests/support/storeTest.ts'
 import {
   enterCodeAndDetails,
@@ -114,35 +112,6 @@ test.describe('a first visit', () => {
     })
     expect(complaints).toEqual([])
   })
-})
-
-test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7] @phone', async ({
-  page,
-}) => {
-  const [product] = await onShow(page, 1)
-  if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
-  await page.goto('/cart#login')
-  await signUp(page, newPhone())
-  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
-  await page.getByRole('button', { name: 'Add New Address' }).click()
-  await writeAddress(page, newStreet())
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await page.getByRole('radio', { name: 'Cash on Delivery' }).check()
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-
-  // The server gets the order, and its answer gets lost on the way, as does all that is asked then.
-  const lose = (route: Route) => route.abort('connectionreset')
-  await page.route('**/api/cart/checkout', lose)
-  const take = (route: Route) => route.fetch().then(() => lose(route))
-  await page.route('**/api/cart/checkout', take, { times: 1 })
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect.poll(async () => (await ordersOf(page)).length).toBe(1)
-  await page.unroute('**/api/cart/checkout')
-  await page.reload()
-
-  await expect(page.getByText('Your order is placed succesfully!')).toBeVisible()
-  expect(await ordersOf(page)).toHaveLength(1)
 })
 
 test('a guarded page asks who it is, and shows after the login [shell.5] [login.5] @phone', async ({

@@ -1,0 +1,228 @@
+import { randomInt } from 'node:crypto'
+
+import { deployedStore } from '#tests/support/deployedStore.ts'
+import { startNetworkProxy } from '#tests/support/networkProxy.ts'
+import type { Shopper } from './shopper.ts'
+
+/** What a shopper does on every supported browser; `origin` is a running demo store. */
+type Journey = (shopper: Shopper, origin: string) => Promise<void>
+
+type Product = { _id: string; name: string; size: string[]; stock: Record<string, number> }
+
+async function productOnSale(origin: string): Promise<Product> {
+  const answer = await fetch(`${origin}/api/products/list?limit=60&inStock=true&priceMax=3000`)
+  const { result } = (await answer.json()) as { result: { data: Product[] } }
+  const products = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= 3)
+  const product = products[randomInt(products.length)]
+  if (!product) throw new Error('The demo store is sold out')
+  return product
+}
+
+/** Opens the store without the question for the place, which comes once in a session. */
+async function openStore({ open, browser }: Shopper, url: string): Promise<void> {
+  await open(`${new URL(url).origin}/robots.txt`)
+  await browser.evaluate(`void sessionStorage.setItem('location-popup-shown', 'true')`)
+  await open(url)
+}
+
+async function logIn(shopper: Shopper, origin: string): Promise<void> {
+  const phone = `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+  await shopper.write('Mobile number', phone)
+  await shopper.photograph('login')
+  await shopper.tap('button', 'Submit')
+  await shopper.seeText(`+91-${phone}`)
+  const inbox = await fetch(`${origin}/dev/inbox?phone=${phone}`, {
+    headers: { Accept: 'application/json' },
+  })
+  const [newest] = (await inbox.json()) as { otp: string }[]
+  await shopper.photograph('code')
+  await shopper.write('OTP, 6 digits', newest?.otp ?? '')
+  await shopper.write('Name', 'Meera Joshi')
+  await shopper.setDate('Date of birth', '1996-03-14')
+  await shopper.tap('radio', 'Female')
+  await shopper.tap('button', 'Submit')
+  await shopper.until('the login has closed', async () => !(await shopper.has('textbox', 'Name')))
+}
+
+async function writeAddress(shopper: Shopper): Promise<void> {
+  const { browser, until } = shopper
+  const map = '[role=application]'
+  await until('the map', () => browser.evaluate(`!!document.querySelector('${map}')`))
+  await shopper.see('button', 'Update the pin & proceed')
+  await browser.pressArrowUp(map)
+  await shopper.photograph('map')
+  await shopper.tap('button', 'Update the pin & proceed')
+  await shopper.write('Address', `12 Palm Residency, Flat ${randomInt(1_000_000)}`)
+  await shopper.tap('button', 'Home')
+  await shopper.photograph('address')
+  await shopper.tap('button', 'Save & Continue')
+  await shopper.seeText('12 Palm Residency')
+}
+
+const controlled = `navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)`
+const warm = `fetch('/sw.js')
+  .then((answer) => answer.text())
+  .then(async (program) => {
+    const listed = [...program.matchAll(/["'\`](assets\\/[^"'\`]+)["'\`]/g)].map(([, file]) => file)
+    const stored = await (await caches.open('shell')).keys()
+    const paths = stored.map(({ url }) => new URL(url).pathname.slice(1))
+    return listed.length > 0 && listed.every((file) => paths.includes(file))
+  })`
+
+async function untilInstalled({ until, browser }: Shopper): Promise<void> {
+  await until('a worker controls the page', () => browser.evaluate(controlled))
+  await until('the whole store is on the device', () => browser.evaluate(warm))
+}
+
+const purchase: Journey = async (shopper, origin) => {
+  const { name, _id, size } = await productOnSale(origin)
+  await openStore(shopper, origin)
+  await shopper.see('link', /^Home$/)
+  await shopper.photograph('home')
+  await shopper.open(`${origin}/collections`)
+  await shopper.seeText('All clothes')
+  await shopper.photograph('collections')
+  await shopper.open(`${origin}/search?q=kurta`)
+  await shopper.seeText('kurta')
+  await shopper.photograph('search')
+  await shopper.open(`${origin}/products/${_id}`)
+  await shopper.tap('radio', size[0] ?? '')
+  await shopper.tap('button', 'Add to bag')
+  await shopper.photograph('product')
+  await shopper.tap('link', 'Bag, 1 item')
+  await shopper.see('heading', 'Items (1)')
+  await shopper.seeText(name)
+  await shopper.photograph('bag')
+  await shopper.tap('button', 'Account')
+  await logIn(shopper, origin)
+  await shopper.open(`${origin}/cart`)
+  await shopper.tap('button', 'Select Address to Proceed')
+  await shopper.see('button', 'Add New Address')
+  await shopper.photograph('addresses')
+  await shopper.tap('button', 'Add New Address')
+  await writeAddress(shopper)
+  await shopper.tap('button', 'Proceed to Payment')
+  await shopper.tap('radio', /^Cash on Delivery/)
+  await shopper.photograph('checkout')
+  await shopper.tap('button', 'Place Order')
+  await shopper.seeText('Your order is placed succesfully!')
+  await shopper.photograph('placed')
+  await shopper.seeText('This order is completed. Check this order in your order history.')
+  await shopper.photograph('tracking')
+  await shopper.open(`${origin}/cart`)
+  await shopper.seeText('You have no items in cart')
+  await shopper.open(`${origin}/order-listing`)
+  await shopper.seeText(name)
+  await shopper.photograph('orders')
+}
+
+/** Where a connection is accepted and nothing answers: the browser itself still thinks it is online. */
+const offlinePages: Journey = async (shopper, origin) => {
+  const network = await startNetworkProxy(origin)
+  const { name, _id } = await productOnSale(origin)
+  try {
+    await openStore(shopper, network.origin)
+    await untilInstalled(shopper)
+    for (const path of ['/', '/collections', `/products/${_id}`]) {
+      await shopper.open(network.origin + path)
+      await shopper.see('link', /./)
+    }
+    await shopper.seeText(name)
+
+    network.fail({ kind: 'cut' })
+    // What is not stored has to be asked for: that is how the page learns of the cut.
+    await shopper.open(`${network.origin}/search?q=not-searched-yet`)
+    await shopper.tap('button', 'Continue with saved pages')
+    const pages = [
+      ['/', 'Premium brands'],
+      ['/collections', 'All clothes'],
+      [`/products/${_id}`, name],
+      ['/cart', 'You have no items in cart'],
+    ] as const
+    for (const [path, text] of pages) {
+      await shopper.open(network.origin + path)
+      await shopper.see('heading', /./)
+      if (await shopper.has('button', 'Continue with saved pages')) {
+        await shopper.tap('button', 'Continue with saved pages')
+      }
+      await shopper.seeText(text)
+      await shopper.photograph(`offline ${text}`)
+    }
+
+    network.mend()
+    await shopper.tap('button', 'Try again')
+    await shopper.seeNoText('You are offline')
+  } finally {
+    network.close()
+  }
+}
+
+const update: Journey = async (shopper, origin) => {
+  const store = await deployedStore(origin, /nothing is missing/)
+  const offer = 'A new version of the store is ready.'
+  try {
+    await openStore(shopper, store.origin)
+    await untilInstalled(shopper)
+    store.deploy()
+    await shopper.browser.evaluate(
+      `navigator.serviceWorker.getRegistration().then((worker) => worker.update()).then(() => true)`,
+    )
+    await shopper.seeText(offer)
+    await shopper.photograph('update')
+    await shopper.tap('button', 'Update')
+    const isNew = `performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .every(({ name }) => !name.includes('before.js'))`
+    await shopper.until('the new version', () => shopper.browser.evaluate(isNew))
+    await shopper.seeNoText(offer)
+  } finally {
+    store.stop()
+  }
+}
+
+/** The first requests for parts of the program fail at a gateway; the taps that need them work in the end. */
+const failingParts: Journey = async (shopper, origin) => {
+  const network = await startNetworkProxy(origin)
+  try {
+    await shopper.open(`${network.origin}/robots.txt`)
+    await shopper.browser.evaluate(`void sessionStorage.setItem('location-popup-shown', 'true')`)
+    network.fail({ kind: 'gateway', status: 503 }, /^\/assets\/(?!main-).*\.js/, 8)
+    await shopper.open(network.origin)
+    await shopper.tap('button', 'Account')
+    await shopper.see('textbox', 'Mobile number')
+    for (const path of ['/collections', '/cart', '/about-us']) {
+      await shopper.open(network.origin + path)
+      await shopper.see('heading', /./)
+      await shopper.seeNoText('This page is not saved yet')
+    }
+  } finally {
+    network.close()
+  }
+}
+
+const captivePortal: Journey = async (shopper, origin) => {
+  const network = await startNetworkProxy(origin)
+  try {
+    await openStore(shopper, network.origin)
+    await untilInstalled(shopper)
+    await shopper.open(`${network.origin}/collections`)
+    await shopper.seeText('All clothes')
+    network.fail({ kind: 'portal' })
+    await shopper.open(`${network.origin}/collections`)
+    await shopper.seeText('This network needs you to log in')
+    await shopper.photograph('captive-portal')
+    await shopper.tap('button', 'Continue with saved pages')
+    await shopper.seeText('All clothes')
+  } finally {
+    network.close()
+  }
+}
+
+export const journeys: Record<string, Journey> = {
+  purchase,
+  'offline pages': offlinePages,
+  update,
+  'captive portal': captivePortal,
+  'failing parts': failingParts,
+}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A way in which what stands between a browser and the store can fail. */
+export type NetworkFault =
+  /** Every connection is closed at once. */
+  | { kind: 'cut' }
+  /** Connections are accepted, and nothing ever answers. */
+  | { kind: 'dead' }
+  /** The store gets the request, and its answer is lost. */
+  | { kind: 'lost answer' }
+  /** Every answer comes so much later. */
+  | { kind: 'slow'; ms: number }
+  /** A gateway answers in the place of the store. */
+  | { kind: 'gateway'; status: number }
+  /** A captive portal answers everything with its login page. */
+  | { kind: 'portal' }
+
+export type NetworkProxy = {
+  origin: string
+  /** From now on requests whose path fits fail so, `times` of them at most. */
+  fail: (fault: NetworkFault, path?: RegExp, times?: number) => void
+  mend: () => void
+  close: () => void
+}
+
+type Failing = { fault: NetworkFault; path: RegExp; left: number }
+
+/**
+ * A proxy in front of the store that fails as networks do. It works alike for every browser, also
+ * where the browser's own tools do not reach what a service worker asks for.
+ */
+export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
+  let failing: Failing | undefined
+  const proxy = createServer((asked, out) => {
+    const fault = faultFor(asked.url ?? '/')
+    if (!fault) return forward(store, asked, out)
+    if (fault.kind === 'cut') return void asked.socket.destroy()
+    if (fault.kind === 'dead') return
+    if (fault.kind === 'slow') {
+      return void setTimeout(() => forward(store, asked, out), fault.ms)
+    }
+    if (fault.kind === 'lost answer') {
+      return forward(store, asked, out, () => void asked.socket.destroy())
+    }
+    const isPortal = fault.kind === 'portal'
+    const page = isPortal ? '<h1>Hotel Wi-Fi login</h1>' : '<h1>Bad gateway</h1>'
+    out.writeHead(isPortal ? 200 : fault.status, { 'content-type': 'text/html' }).end(page)
+  })
+
+  function faultFor(path: string): NetworkFault | undefined {
+    if (!failing || failing.left === 0 || !failing.path.test(path)) return undefined
+    failing.left -= 1
+    return failing.fault
+  }
+
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const { port } = proxy.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    fail(fault, path = /^/, times = Infinity) {
+      failing = { fault, path, left: times }
+      // What is open, an event stream for example, is gone too.
+      if (fault.kind === 'cut') proxy.closeAllConnections()
+    },
+    mend: () => (failing = undefined),
+    close() {
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+  }
+}
+
+type Answered = (answer: IncomingMessage) => void
+
+/** Passes a request on to the store, and its answer back unless `answered` does something else. */
+function forward(
+  store: string,
+  asked: IncomingMessage,
+  out: ServerResponse,
+  answered: Answered = (answer) => {
+    out.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(out)
+  },
+): void {
+  const headers = { ...asked.headers, host: new URL(store).host }
+  if (headers.origin) headers.origin = store
+  const sent = request(store + asked.url, { method: asked.method, headers }, answered)
+  sent.on('error', () => asked.socket.destroy())
+  out.on('close', () => sent.destroy())
+  asked.pipe(sent)
+}
