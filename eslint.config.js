@@ -75,6 +75,7 @@ export default tseslint.config(
       'server/cli/**',
       'server/start.mjs',
       'tests/bench/**',
+      'tests/browsers/**',
       'tests/mutation/**',
       'tests/support/**',
       'tests/*.mjs',

@@ -88,6 +88,12 @@ const purchase: Journey = async (shopper, origin) => {
   await shopper.open(`${origin}/products/${_id}`)
   await shopper.tap('radio', size[0] ?? '')
   await shopper.tap('button', 'Add to bag')
+  await shopper.until('a toast as high as its line', () =>
+    shopper.browser.evaluate(`(() => {
+      const { height = 0 } = document.querySelector('[popover] > *')?.getBoundingClientRect() ?? {}
+      return height > 40 && height < 100
+    })()`),
+  )
   await shopper.photograph('product')
   await shopper.tap('link', 'Bag, 1 item')
   await shopper.see('heading', 'Items (1)')
@@ -112,7 +118,7 @@ const purchase: Journey = async (shopper, origin) => {
   await shopper.open(`${origin}/cart`)
   await shopper.seeText('You have no items in cart')
   await shopper.open(`${origin}/order-listing`)
-  await shopper.seeText(name)
+  await shopper.seeText('Delivered')
   await shopper.photograph('orders')
 }
 

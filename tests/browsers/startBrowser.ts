@@ -55,7 +55,10 @@ async function overPuppeteer(
     open: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     evaluate: (expression) => page.evaluate(expression),
     click: (selector) => page.click(selector),
-    write: (selector, text) => page.type(selector, text),
+    async write(selector, text) {
+      await page.click(selector, { count: 3 })
+      await page.type(selector, text)
+    },
     async pressArrowUp(selector) {
       await page.focus(selector)
       await page.keyboard.press('ArrowUp' satisfies KeyInput)
@@ -107,7 +110,11 @@ async function startWebKit(): Promise<Browser> {
       return value
     },
     click: async (selector) => driver.findElement(By.css(selector)).click(),
-    write: async (selector, text) => driver.findElement(By.css(selector)).sendKeys(text),
+    async write(selector, text) {
+      const field = driver.findElement(By.css(selector))
+      await field.clear()
+      await field.sendKeys(text)
+    },
     pressArrowUp: async (selector) => driver.findElement(By.css(selector)).sendKeys(Key.ARROW_UP),
     async screenshot(file) {
       mkdirSync(dirname(file), { recursive: true })

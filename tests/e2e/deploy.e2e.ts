@@ -72,7 +72,7 @@ test('a page that was open across a deploy opens what it has not fetched yet [pw
   store.stop()
 })
 
-test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8]', async ({
+test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8] @old-chromium', async ({
   page,
   context,
   baseURL,

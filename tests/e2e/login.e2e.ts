@@ -1,7 +1,7 @@
 import { codeFor, newPhone, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
-test('a login survives a slip in the number, a reload, a wrong OTP and a reload of the details [login.1] [login.2] [login.3]', async ({
+test('a login survives a slip in the number, a reload, a wrong OTP and a reload of the details [login.1] [login.2] [login.3] @old-chromium', async ({
   page,
   isMobile,
 }) => {

@@ -9,7 +9,7 @@ import {
   writeAddress,
 } from '#tests/support/shopping.ts'
 
-test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7]', async ({
+test('an order whose answer was lost is one order after a reload [checkout.8] [checkout.7] @old-chromium', async ({
   page,
   network,
 }) => {

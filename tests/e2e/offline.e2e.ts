@@ -51,7 +51,7 @@ const watchLine = (page: Page) =>
     }
   }, overlay)
 
-test('pages seen before open without a line, and a product of the seen list too [pwa.2] [pwa.3] [pwa.7]', async ({
+test('pages seen before open without a line, and a product of the seen list too [pwa.2] [pwa.3] [pwa.7] @old-chromium', async ({
   page,
   goOffline,
   openInstalled,

@@ -19,7 +19,7 @@ test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: 
 test.describe('a first visit', () => {
   test.use({ asksPlace: true })
 
-  test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10]', async ({
+  test('from the first visit to the door [shell.4] [loc.1] [bag.18] [bag.14] [checkout.5] [success.1] [track.2] [login.8] [loc.10] @old-chromium', async ({
     page,
     complaints,
   }) => {

@@ -34,14 +34,15 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   let failing: Failing | undefined
   const proxy = createServer((asked, out) => {
     const fault = faultFor(asked.url ?? '/')
-    if (!fault) return forward(store, asked, out)
+    const pass = (answered?: Answered) => forward(store, { asked, out, answered })
+    if (!fault) return pass()
     if (fault.kind === 'cut') return void asked.socket.destroy()
     if (fault.kind === 'dead') return
     if (fault.kind === 'slow') {
-      return void setTimeout(() => forward(store, asked, out), fault.ms)
+      return void setTimeout(pass, fault.ms)
     }
     if (fault.kind === 'lost answer') {
-      return forward(store, asked, out, () => void asked.socket.destroy())
+      return pass(() => void asked.socket.destroy())
     }
     const isPortal = fault.kind === 'portal'
     const page = isPortal ? '<h1>Hotel Wi-Fi login</h1>' : '<h1>Bad gateway</h1>'
@@ -72,20 +73,17 @@ export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
 }
 
 type Answered = (answer: IncomingMessage) => void
+type Exchange = { asked: IncomingMessage; out: ServerResponse; answered?: Answered | undefined }
 
 /** Passes a request on to the store, and its answer back unless `answered` does something else. */
-function forward(
-  store: string,
-  asked: IncomingMessage,
-  out: ServerResponse,
-  answered: Answered = (answer) => {
+function forward(store: string, { asked, out, answered }: Exchange): void {
+  const passBack: Answered = (answer) => {
     out.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(out)
-  },
-): void {
+  }
   const headers = { ...asked.headers, host: new URL(store).host }
   if (headers.origin) headers.origin = store
-  const sent = request(store + asked.url, { method: asked.method, headers }, answered)
+  const sent = request(store + asked.url, { method: asked.method, headers }, answered ?? passBack)
   sent.on('error', () => asked.socket.destroy())
   out.on('close', () => sent.destroy())
   asked.pipe(sent)

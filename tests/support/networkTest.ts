@@ -13,7 +13,6 @@ type Network = {
  * what the worker of an older browser asks for.
  */
 export const test = storeTest.extend<Network>({
-  // eslint-disable-next-line no-empty-pattern
   network: async ({}, use) => {
     const proxy = await startNetworkProxy(`http://127.0.0.1:${process.env.E2E_PORT}`)
     await use(proxy)
