@@ -41,6 +41,7 @@ const reportFolder = 'reports/mutation'
  * `--only GLOB` narrows an area to some of its files, `--concurrency N` says how many run at once.
  * `--sample PERCENT` tries only that share of the functions, for an estimate of a large area.
  * `--tests 'tests/api/cart*.test.ts'` runs only these tests, so that trying one folder takes minutes.
+ * `--projects unit,screen` runs only these vitest projects: the contract's faults without the API tests.
  * What was learnt is kept in reports/mutation, so that an interrupted run goes on and a second run
  * tries only what changed.
  */
@@ -51,6 +52,7 @@ const { values, positionals } = parseArgs({
     concurrency: { type: 'string', default: '2' },
     sample: { type: 'string', default: '100' },
     tests: { type: 'string', default: '' },
+    projects: { type: 'string' },
   },
 })
 const unknown = positionals.filter((name) => !(name in areas))
@@ -82,7 +84,7 @@ async function mutate(area: AreaName): Promise<number> {
       stdio: 'inherit',
       env: {
         ...process.env,
-        MUTATION_TESTS: tests.join(','),
+        MUTATION_TESTS: values.projects ?? tests.join(','),
         MUTATION_SAMPLE: values.sample,
         MUTATION_TEST_FILES: values.tests,
         MUTATION_STATIC: String(withStatic),

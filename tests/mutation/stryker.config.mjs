@@ -13,7 +13,7 @@ export default {
   ignoreStatic: process.env.MUTATION_STATIC !== 'true',
   ignorePatterns: ['dist', '.data*', 'coverage', 'test-results', 'reports'],
   tempDirName: '.stryker',
-  reporters: ['json', 'html'],
+  reporters: ['progress-append-only', 'json', 'html'],
   jsonReporter: { fileName: `${report}.json` },
   htmlReporter: { fileName: `${report}.html` },
   incremental: true,

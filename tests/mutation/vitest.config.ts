@@ -20,8 +20,12 @@ const projects = testProjects.projects
 
 /** A project narrowed to the chosen files, or to none where they all belong to another project. */
 function only<Project extends { name: string; include: string[] }>(test: Project): Project {
-  const isApi = (file: string) => file.startsWith('tests/api/')
-  return { ...test, include: testFiles.filter((file) => isApi(file) === (test.name === 'api')) }
+  return { ...test, include: testFiles.filter((file) => projectOf(file) === test.name) }
+}
+
+function projectOf(file: string): string {
+  if (file.startsWith('tests/api/')) return 'api'
+  return file.endsWith('.tsx') ? 'screen' : 'unit'
 }
 
 export default defineConfig({
