@@ -314,9 +314,10 @@ describe('behind a captive portal', () => {
 })
 
 test('answers from the network where the device stores nothing [wish.4]', async () => {
-  online('first')
+  const asked = online('first')
   const open = async () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('caches', { ...memoryCaches(), open })
 
   expect(await (await ask()).json()).toEqual({ words: 'first' })
+  expect(asked).toHaveBeenCalledWith(address, { cache: 'no-store' })
 })

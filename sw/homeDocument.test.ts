@@ -21,8 +21,8 @@ async function workerOf(version: string) {
   vi.stubGlobal('self', {
     location: new URL(origin),
     __WB_MANIFEST: [
-      { url: '/index.html', revision: version },
       { url: program(version), revision: null },
+      { url: '/index.html', revision: version },
     ],
   })
   await (await caches.open('shell')).put(program(version), new Response())

@@ -80,6 +80,18 @@ test('on a full device all kept pictures go, and this one is shown [pwa.15]', as
   expect(await worker.stored('pictures')).toEqual([])
 })
 
+test('where the device stores nothing, images come from the network [pwa.15]', async () => {
+  stubNetwork({ '/photos/a.webp': picture })
+  const worker = await start()
+  const isRefused = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  vi.spyOn(worker.stores, 'open').mockImplementation(isRefused)
+  vi.spyOn(worker.stores, 'delete').mockImplementation(isRefused)
+
+  const shown = await worker.request('/photos/a.webp')
+
+  expect(await shown?.text()).toBe('picture')
+})
+
 test.each(['/other/photos/a.webp', '/photos/returns/a.webp', '/photographs/a.webp'])(
   '%s is no picture of the catalogue [pwa.4]',
   async (path) => {

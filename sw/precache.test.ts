@@ -18,7 +18,10 @@ let deployed: 'one' | 'two'
 const html = (text: string) => new Response(text, { headers: { 'content-type': 'text/html' } })
 const served = (path: string) =>
   path === '/index.html' ? html(`<script src="${files(deployed).main}">`) : new Response('file')
-const portal = () => html('<h1>Log in to Hotel Wi-Fi</h1>')
+const portal = () =>
+  new Response('<h1>Log in to Hotel Wi-Fi</h1>', {
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
 
 type State = { build: 'one' | 'two'; hasActiveWorker: boolean }
 
@@ -117,11 +120,31 @@ describe('installing the worker', () => {
     }
   })
 
-  test('fails where the document is already of a later build than the worker [pwa.8]', async () => {
-    network = (path) =>
-      path === '/index.html' ? html(`<script src="${files('two').main}">`) : served(path)
+  const { main } = files('one')
+  test.each<[what: string, document: () => Response]>([
+    ['is already of a later build', () => html(`<script src="${files('two').main}">`)],
+    [
+      'names a file of a later build beside one of its own',
+      () => html(`<script src="${main}"></script><script src="${files('two').cart}">`),
+    ],
+    ['comes with an error', () => new Response(`<script src="${main}">`, { status: 503 })],
+    [
+      'comes from another address',
+      () => Object.defineProperty(html(`<script src="${main}">`), 'redirected', { value: true }),
+    ],
+  ])('fails where the document %s [pwa.8]', async (_, document) => {
+    network = (path) => (path === '/index.html' ? document() : served(path))
 
     await expect(install({ build: 'one', hasActiveWorker: true })).rejects.toThrow('/index.html')
+  })
+
+  test('accepts a file whose type the server does not name [pwa.2]', async () => {
+    network = (path) =>
+      path === files('one').main ? new Response(new Uint8Array(1)) : served(path)
+
+    await install({ build: 'one', hasActiveWorker: false })
+
+    expect(await stored()).toContain(files('one').main)
   })
 })
 
