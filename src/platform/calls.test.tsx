@@ -166,6 +166,7 @@ describe('a picture on its way', () => {
     responseType = ''
     status = 0
     response: unknown
+    getResponseHeader = (name: string): string | null => (name === 'x-api' ? '1' : null)
     constructor() {
       Sending.last = this
     }
@@ -243,6 +244,16 @@ describe('a picture on its way', () => {
 
     expect(await failureOf(address)).toMatchObject({ code: 'signed_out' })
     expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('keeps the customer logged in where a proxy in between answers 401 [login.7]', async () => {
+    const { address, sending } = start()
+    sending.getResponseHeader = () => null
+
+    sending.answer(401, null)
+
+    expect(await failureOf(address)).toMatchObject({ code: 'unexpected' })
+    expect(localStorage.getItem('token')).not.toBeNull()
   })
 
   test('of somebody who is refused otherwise leaves the login alone [login.7]', async () => {

@@ -29,7 +29,9 @@ export function sendPicture(picture: Blob, { onPart, signal }: Sending): Promise
     }
     request.onabort = () => fail(new DOMException('Called off', 'AbortError'))
     request.onload = () => {
-      if (request.status === 401) dropToken(authorization)
+      // A 401 without the store's header comes from a proxy in between and says nothing of the token.
+      const isFromStore = request.getResponseHeader('x-api') !== null
+      if (request.status === 401 && isFromStore) dropToken(authorization)
       const answer = v.safeParse(ReturnPhotoReply, request.response)
       if (answer.success) done(answer.output.result.url)
       else fail(refusedWith(request.response))
