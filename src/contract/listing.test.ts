@@ -86,6 +86,7 @@ describe('what a list page asks', () => {
   test.each([
     ['  blue kurta ', 'blue kurta'],
     ['kurta'.repeat(60), 'kurta'.repeat(16)],
+    [`   ${'k'.repeat(80)}`, 'k'.repeat(80)],
     ['\0', ''],
     ['blue\r\nkurta', 'blue kurta'],
     ['\u200b\u200b kurta', 'kurta'],

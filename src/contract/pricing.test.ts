@@ -100,6 +100,7 @@ describe('sharing an amount out', () => {
     expect(shareOut(paise(100), [paise(1), paise(1), paise(1)])).toEqual([34, 33, 33])
     expect(shareOut(paise(10), [paise(66), paise(33)])).toEqual([7, 3])
     expect(shareOut(paise(2), [paise(10), paise(11), paise(10)])).toEqual([1, 1, 0])
+    expect(shareOut(paise(1), [paise(10), paise(10), paise(11)])).toEqual([0, 0, 1])
   })
 
   test('gives nothing to nobody, and nothing where nothing weighs', () => {

@@ -42,6 +42,7 @@ const reportFolder = 'reports/mutation'
  * `--sample PERCENT` tries only that share of the functions, for an estimate of a large area.
  * `--tests 'tests/api/cart*.test.ts'` runs only these tests, so that trying one folder takes minutes.
  * `--projects unit,screen` runs only these vitest projects: the contract's faults without the API tests.
+ * `--static` also mutates code that runs once at import; each of those mutants runs all chosen tests.
  * What was learnt is kept in reports/mutation, so that an interrupted run goes on and a second run
  * tries only what changed.
  */
@@ -53,6 +54,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '100' },
     tests: { type: 'string', default: '' },
     projects: { type: 'string' },
+    static: { type: 'boolean' },
   },
 })
 const unknown = positionals.filter((name) => !(name in areas))
@@ -87,7 +89,7 @@ async function mutate(area: AreaName): Promise<number> {
         MUTATION_TESTS: values.projects ?? tests.join(','),
         MUTATION_SAMPLE: values.sample,
         MUTATION_TEST_FILES: values.tests,
-        MUTATION_STATIC: String(withStatic),
+        MUTATION_STATIC: String(values.static ?? withStatic),
         MUTATION_REPORT: join(reportFolder, area),
       },
     },
