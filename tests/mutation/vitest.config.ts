@@ -1,3 +1,5 @@
+import { matchesGlob } from 'node:path'
+
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -8,19 +10,42 @@ const wanted = (process.env.MUTATION_TESTS ?? 'unit,screen').split(',')
 /** Globs of the only test files to run; all files of the projects where there are none. */
 const testFiles = (process.env.MUTATION_TEST_FILES ?? '').split(',').filter(Boolean)
 
+/** Files whose tests fail after those of another file in the same modules; they run in their own. */
+const isolated = [
+  'src/features/location/popup/useFirstQuestion.test.tsx',
+  'src/features/orders/useOrders.test.tsx',
+  'src/features/wishlist/HeartButton.test.tsx',
+  'src/pages/SendBack.test.tsx',
+  'src/platform/*.test.tsx',
+]
+
 /**
- * API tests share what they import: loading the server anew for each file would take most of the
- * time. Each runs on its own all the same, as the tests make what they need.
+ * API and screen tests share what they import: loading the server or a browser's DOM anew for each file
+ * would take most of the time. Each test runs on its own all the same, as it makes what it needs.
  */
 const projects = testProjects.projects
   .filter(({ test }) => wanted.includes(test.name))
-  .map(({ test }) => ({
-    test: { ...(testFiles.length > 0 ? only(test) : test), isolate: test.name !== 'api' },
-  }))
+  .flatMap(({ test }) => {
+    const chosen = testFiles.length > 0 ? only(test) : test
+    if (test.name === 'unit') return [{ test: { ...chosen, isolate: true } }]
+    if (test.name === 'api') return [{ test: { ...chosen, isolate: false } }]
+    return [
+      { test: { ...chosen, exclude: isolated, isolate: false } },
+      { test: { ...chosen, name: 'isolated', include: chosenIsolated(), isolate: true } },
+    ]
+  })
 
 /** A project narrowed to the chosen files, or to none where they all belong to another project. */
 function only<Project extends { name: string; include: string[] }>(test: Project): Project {
   return { ...test, include: testFiles.filter((file) => projectOf(file) === test.name) }
+}
+
+function chosenIsolated(): string[] {
+  if (testFiles.length === 0) return isolated
+  return [
+    ...isolated.filter((file) => testFiles.some((glob) => matchesGlob(file, glob))),
+    ...testFiles.filter((file) => isolated.some((glob) => matchesGlob(file, glob))),
+  ]
 }
 
 function projectOf(file: string): string {
