@@ -67,6 +67,12 @@ describe('what a coupon takes off', () => {
     ['a percentage', { discountType: 'percentage', couponAmount: 20 }, 1000_00, 200_00],
     ['rounded down', { discountType: 'percentage', couponAmount: 10 }, 99, 9],
     [
+      'exact for a fraction of a percent',
+      { discountType: 'percentage', couponAmount: 1.13 },
+      1000_00,
+      11_30,
+    ],
+    [
       'up to its limit',
       { discountType: 'percentage', couponAmount: 20, upTo: paise(150_00) },
       1000_00,

@@ -46,7 +46,7 @@ export function amountDetailsOf(lines: PricedLine[], charges: Charges): AmountDe
 
 type CouponTerms = {
   discountType: 'flat' | 'percentage'
-  /** Paise for a flat coupon, whole percent for the other. */
+  /** Paise for a flat coupon; percent with up to two decimals for the other. */
   couponAmount: number
   /** The most that a percentage takes off. */
   upTo?: Paise | undefined
@@ -55,7 +55,9 @@ type CouponTerms = {
 /** What a coupon takes off `goods`: percentages round down, and never more than there is. */
 export function couponDiscountOf(goods: Paise, terms: CouponTerms): Paise {
   const { discountType, couponAmount, upTo } = terms
-  const wanted = discountType === 'flat' ? couponAmount : Math.floor((goods * couponAmount) / 100)
+  // In whole basis points: 1.13 percent has no exact binary fraction, and would lose a paisa.
+  const basisPoints = Math.round(couponAmount * 100)
+  const wanted = discountType === 'flat' ? couponAmount : Math.floor((goods * basisPoints) / 10_000)
   return Math.max(noPaise, Math.min(wanted, upTo ?? wanted, goods)) as Paise
 }
 
