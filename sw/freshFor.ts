@@ -1,11 +1,11 @@
-import { rules } from '#contract/rules.ts'
+import { request } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalAnswer } from '#platform/connectivity.ts'
 import { cacheKeyOf } from './cacheKey.ts'
 import { observe, observeAnswer } from './connection.ts'
 import type { Keeping } from './routes.ts'
 import { ageOf, marked, stamped, trim } from './stored.ts'
 
-const { softLimitMs, hardLimitMs } = rules.request
+const { softLimitMs, hardLimitMs } = request
 
 type Question = { answer: Promise<Response>; begunAt: number }
 

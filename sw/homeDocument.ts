@@ -1,6 +1,6 @@
 import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/reads.ts'
-import { rules } from '#contract/rules.ts'
+import { freshFor, request, staleFor } from '#contract/workerRules.ts'
 import { savesData } from '#platform/savesData.ts'
 import { filesIn, isInShell, ofThisVersion, shell } from './precache.ts'
 import { ageOf, stamped } from './stored.ts'
@@ -11,8 +11,6 @@ declare const self: ServiceWorkerGlobalScope
 const key = ofThisVersion('/')
 /** The address it is the document of. */
 const ofAddress = 'content-location'
-
-const { freshFor, staleFor, request } = rules
 
 /**
  * The document of home as the server drew it, if it is kept and still good for `url`: an address

@@ -1,6 +1,6 @@
 import { pageAt } from '#contract/paths.ts'
 import { readsOf } from '#contract/reads.ts'
-import { rules } from '#contract/rules.ts'
+import { request } from '#contract/workerRules.ts'
 import { keepSeen } from './keepSeen.ts'
 import { type Pushed, pushedFrom } from './pushed.ts'
 
@@ -23,4 +23,4 @@ async function keepPage(event: PushEvent, { url }: Pushed): Promise<void> {
   await keepSeen(event, reads).catch(() => undefined)
 }
 
-const patience = () => new Promise((over) => setTimeout(over, rules.request.softLimitMs))
+const patience = () => new Promise((over) => setTimeout(over, request.softLimitMs))

@@ -1,5 +1,5 @@
 import { type Call, calls } from '#contract/calls.ts'
-import { rules } from '#contract/rules.ts'
+import { freshFor, staleFor } from '#contract/workerRules.ts'
 
 /** What the worker answers a call from, and for how long. */
 export type Keeping = {
@@ -11,8 +11,6 @@ export type Keeping = {
   /** More answers than this are not kept; the oldest go. */
   most: number
 }
-
-const { freshFor, staleFor } = rules
 
 /** By the `keep` of a call in the contract. What is never kept is never touched. */
 const keepings = {

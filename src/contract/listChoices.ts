@@ -1,5 +1,5 @@
 import type { Params } from './paths.ts'
-import { rules } from './rules.ts'
+import { search } from './workerRules.ts'
 
 const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/
@@ -42,7 +42,7 @@ const namesInCall = {
 export function searchedFor({ q = '' }: Params): string {
   const printed = q.replace(/\p{Cc}+/gu, ' ').trim()
   return printed
-    .slice(0, rules.search.maxLength)
+    .slice(0, search.maxLength)
     .replace(/[\p{Cf}\p{Cs}]+/gu, '')
     .trim()
 }

@@ -1,3 +1,5 @@
+import { freshFor, request, search, staleFor } from './workerRules.ts'
+
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
@@ -5,9 +7,9 @@ const day = 24 * hour
 
 /** Every business number of the specification. Names carry their unit. */
 export const rules = {
-  request: { timeoutMs: 200 * second, softLimitMs: 3 * second, hardLimitMs: 12 * second },
+  request,
   cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
-  search: { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 },
+  search,
   /** A list comes by itself as one scrolls; after so many pages it rests until it is told to go on. */
   list: { pageSize: 24, maxPageSize: 60, pagesToRest: 10 },
   recentlyViewed: { kept: 12 },
@@ -35,10 +37,8 @@ export const rules = {
   },
   session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
   user: { minAgeYears: 18, earliestBirth: '1900-01-01' },
-  /** For how long an answer needs no question; see the `keep` of each call in calls.ts. */
-  freshFor: { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute },
-  /** How old a stored answer may be and still serve when the line fails. */
-  staleFor: { filtersMs: 30 * day, termsMs: 7 * day, listsMs: 7 * day, productsMs: day },
+  freshFor,
+  staleFor,
   orders: {
     pollMs: 10 * second,
     livePollMs: minute,
