@@ -54,7 +54,11 @@ const page = {
   outDir: here('./dist/page'),
   emptyOutDir: true,
   manifest: true,
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // Vite leaves out a chunk that imports nothing, since there is nothing to preload beside it.
+    resolveDependencies: (file: string, files: string[]) => (files.length > 0 ? files : [file]),
+  },
   target: 'es2022',
   rolldownOptions: {
     input: here('./src/main.tsx'),
@@ -110,6 +114,24 @@ function readBeside(): Plugin {
           if (file.type === 'chunk' && file.isEntry)
             file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       },
+    },
+  }
+}
+
+/**
+ * Vite wraps each `import()` in a function that preloads the files of the chunk. Ours takes its
+ * place, since a failed preload or import cannot be repeated in every browser. Without this plugin
+ * the store works, but a chunk that failed once needs a reload.
+ */
+function retryableImports(): Plugin {
+  const ours = here('./src/platform/importChunk.ts')
+  return {
+    name: 'retryable-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => `export { importChunk as __vitePreload } from ${JSON.stringify(ours)}`,
     },
   }
 }
@@ -224,7 +246,11 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
   plugins: [
     react(),
     withoutUnused(),
-    isSsrBuild ? copyBeside() : mode === 'maps' ? [] : [worker(), readBeside(), precompress()],
+    isSsrBuild
+      ? copyBeside()
+      : mode === 'maps'
+        ? []
+        : [retryableImports(), worker(), readBeside(), precompress()],
   ],
   test: testProjects,
 }))

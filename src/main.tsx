@@ -58,13 +58,15 @@ async function begin(): Promise<void> {
   if (import.meta.env.PROD) whenIdle(() => void bringWorker())
 }
 
+const workerRetryMs = 30_000
+
 /** In two steps: its program comes with much else that the page takes in when it first rests. */
 async function bringWorker(): Promise<void> {
   try {
     const { registerWorker } = await import('#platform/registerWorker.ts')
     whenIdle(() => void registerWorker())
   } catch {
-    addEventListener('online', () => void bringWorker(), { once: true })
+    setTimeout(() => void bringWorker(), workerRetryMs)
   }
 }
 

@@ -35,12 +35,13 @@ test('what nobody expected shows with its text, and a way on [shell.29]', () => 
   expect(screen.getByRole('link', { name: 'Go to Shopping' })).toHaveAttribute('href', '/')
 })
 
-test('a program that cannot be had without a line is no error of ours [pwa.8] [shell.29]', async () => {
+test('blames the connection for a program that could not be loaded [pwa.8] [shell.29]', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
 
   show('Failed to fetch dynamically imported module: /assets/AboutPage.js')
 
-  expect(await screen.findByRole('heading', { name: 'This page is not saved yet' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This page didn’t load' })).toBeVisible()
+  expect(screen.getByText('Check your connection and try again.')).toBeVisible()
 })
 
 function Offers() {

@@ -1,33 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
-import { paths } from '#contract/paths.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { needsReload } from '#platform/importChunk.ts'
 import { lackedRead } from '#platform/lackedRead.ts'
-import { replaceOutdated } from '#platform/newVersion.ts'
 import { takeOver } from '#platform/takenOver.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Loading } from './Loading.tsx'
+import { LoadingPart } from '#ui/LoadingPart.tsx'
 import { NotFound } from './NotFound.tsx'
+import { PageFailure } from './PageFailure.tsx'
 import { UntilRead } from './UntilRead.tsx'
-
-/** How browsers say that a program of the page, or its styles, could not be fetched. */
-const missingChunk = /dynamically imported module|module script|preload CSS/i
-
-const atLine = {
-  art: '/images/offline.svg',
-  title: 'This page is not saved yet',
-  text: 'It opens as soon as the connection is back.',
-}
-
-/** A store that is busy says so itself; what nobody has foreseen is told as it came. */
-function saidOf(error: Error) {
-  const art = '/images/empty-search.svg'
-  const msg = error instanceof ApiError && error.code === 'unavailable' ? error.msg : undefined
-  return msg
-    ? { art, title: 'Just a moment', text: msg }
-    : { art, title: 'Unexpected Application Error!', text: error.message }
-}
 
 type Props = { children: ReactNode }
 type State = { error: Error | null; isReplacing: boolean }
@@ -37,14 +17,14 @@ export class ErrorScreen extends Component<Props, State> {
   override state: State = { error: null, isReplacing: false }
 
   static getDerivedStateFromError(error: Error): State {
-    return { error, isReplacing: missingChunk.test(error.message) }
+    return { error, isReplacing: needsReload(error) }
   }
 
   /** A program that is gone since a deploy comes with the newest version; else it is the line. */
-  override componentDidCatch({ message }: Error) {
+  override componentDidCatch(error: Error) {
     // What was drawn is gone: nothing waits for it any longer.
     takeOver()
-    if (!missingChunk.test(message)) return
+    if (!needsReload(error)) return
     void replaceOutdated().then((isReplaced) => this.setState({ isReplacing: isReplaced }))
   }
 
@@ -54,22 +34,21 @@ export class ErrorScreen extends Component<Props, State> {
   override render() {
     const { error, isReplacing } = this.state
     if (!error) return this.props.children
-    if (isReplacing) return <Loading />
+    if (isReplacing) return <LoadingPart />
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-    const isChunk = missingChunk.test(error.message)
-    const isLine = isChunk || (error instanceof ApiError && error.code === 'offline')
-    const said = isLine ? atLine : saidOf(error)
     const lacked = lackedRead(error)
+    const retry = needsReload(error) ? () => location.reload() : this.again
     return (
-      <div role="alert">
+      <PageFailure error={error} onRetry={retry}>
         {lacked && <UntilRead read={lacked} onAnswer={this.again} />}
-        <EmptyState {...said}>
-          <Button onClick={() => (isChunk ? location.reload() : this.again())}>Try again</Button>
-          <ButtonLink to={paths.home} variant="line">
-            Go to Shopping
-          </ButtonLink>
-        </EmptyState>
-      </div>
+      </PageFailure>
     )
   }
 }
+
+/** No first view needs it; where it cannot be downloaded either, the shopper can open the page anew. */
+const replaceOutdated = () =>
+  import('#platform/newVersion.ts').then(
+    (module) => module.replaceOutdated(),
+    () => false,
+  )

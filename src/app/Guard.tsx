@@ -7,7 +7,7 @@ import { openLogin } from '#platform/login.ts'
 import { hasStoredUser, userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { useOnDevice } from '#platform/useOnDevice.ts'
-import { Loading } from './Loading.tsx'
+import { LoadingPart } from '#ui/LoadingPart.tsx'
 
 /** Shows its page to who is signed in. Anyone else is asked to, and comes back here after that. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -28,5 +28,5 @@ export function Guard({ children }: { children: ReactNode }) {
     void navigate(paths.home, { replace: true })
   }, [user, isOnDevice, pathname, search, navigate])
 
-  return user ? children : <Loading />
+  return user ? children : <LoadingPart />
 }

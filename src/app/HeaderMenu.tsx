@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { Icon } from '#ui/Icon.tsx'
@@ -59,7 +59,7 @@ export function HeaderMenu({ title, children }: Props) {
         <Icon name="chevron-down" size="xs" />
       </button>
       <div id={panelId} className={styles.panel} hidden={!isOpen}>
-        {isOpen && <Suspense>{children}</Suspense>}
+        {isOpen && children}
       </div>
     </div>
   )

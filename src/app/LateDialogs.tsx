@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
@@ -11,20 +11,16 @@ import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirs
 import { useServiceability } from '#features/location/useServiceability.ts'
 import { useWishlistIds } from '#features/wishlist/useWishlistIds.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { DialogOpening } from './DialogOpening.tsx'
 import { useFirstSign } from './useFirstSign.ts'
 import { useGivenUpLogin } from './useGivenUpLogin.ts'
 import { useInterruptedLogin } from './useInterruptedLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const LoginDialog = lazy(() =>
-  import('#features/auth/LoginDialog.tsx').then((module) => ({ default: module.LoginDialog })),
-)
-const LocationDialogs = lazy(() =>
-  import('#features/location/popup/LocationDialogs.tsx').then((module) => ({
-    default: module.LocationDialogs,
-  })),
-)
+const loadLogin = () => import('#features/auth/LoginDialog.tsx')
+const loadLocation = () => import('#features/location/popup/LocationDialogs.tsx')
 
 /** The dialogs that can open over any page, each with its program only when it is wanted. */
 export function LateDialogs() {
@@ -41,12 +37,26 @@ export function LateDialogs() {
   useFirstSign()
 
   return (
-    <Suspense>
+    <>
       <BagNews />
-      {isLoginWanted && <LoginDialog onSignedIn={finish} />}
-      {isPlaceWanted && <LocationDialogs saved={addresses} />}
-    </Suspense>
+      {isLoginWanted && <Login onSignedIn={finish} />}
+      {isPlaceWanted && <Location saved={addresses} />}
+    </>
   )
+}
+
+type LoginModule = Awaited<ReturnType<typeof loadLogin>>
+
+function Login(props: ComponentProps<LoginModule['LoginDialog']>) {
+  const { module, ...state } = useDeferredImport(loadLogin)
+  return module ? <module.LoginDialog {...props} /> : <DialogOpening {...state} />
+}
+
+type LocationModule = Awaited<ReturnType<typeof loadLocation>>
+
+function Location(props: ComponentProps<LocationModule['LocationDialogs']>) {
+  const { module, ...state } = useDeferredImport(loadLocation)
+  return module ? <module.LocationDialogs {...props} /> : <DialogOpening {...state} />
 }
 
 /** For the number beside the bag, on whichever page; by itself, so that the bag draws no dialog anew. */

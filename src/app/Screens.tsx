@@ -1,10 +1,14 @@
 import { createElement } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { guarded, pageAt } from '#contract/paths.ts'
+import { guarded, type Page, pageAt } from '#contract/paths.ts'
+import { needsReload } from '#platform/importChunk.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { LoadingPart } from '#ui/LoadingPart.tsx'
 import { Guard } from './Guard.tsx'
-import { screens } from './loadPage.ts'
+import { loadOf, type LoadScreen } from './loadPage.ts'
 import { NotFound } from './NotFound.tsx'
+import { PageFailure } from './PageFailure.tsx'
 
 /**
  * The screen of the address. Found as the server finds it: a router that weighs all its routes
@@ -13,7 +17,16 @@ import { NotFound } from './NotFound.tsx'
 export function Screens() {
   const { pathname } = useLocation()
   const page = pageAt(new URL(`http://store${pathname}`))?.page
-  const screen = page && screens.get(page)
-  if (!screen) return <NotFound />
-  return guarded.has(page) ? <Guard>{createElement(screen)}</Guard> : createElement(screen)
+  const load = page && loadOf(page)
+  return load ? <Screen page={page} load={load} /> : <NotFound />
+}
+
+function Screen({ page, load }: { page: Page; load: LoadScreen }) {
+  const { module, problem, retry } = useDeferredImport(load)
+  // A new version of the store has what is missing: the error screen brings it.
+  if (needsReload(problem)) throw problem
+  if (problem) return <PageFailure error={problem} onRetry={retry} />
+  if (!module) return <LoadingPart />
+  const screen = createElement(module.default)
+  return guarded.has(page) ? <Guard>{screen}</Guard> : screen
 }

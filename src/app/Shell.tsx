@@ -7,13 +7,14 @@ import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { followSession, isSessionReadAtom } from '#platform/session.ts'
 import { takeOver } from '#platform/takenOver.ts'
-import { useLatePart } from '#platform/useLatePart.ts'
+import { useIsRested } from '#platform/useIsRested.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { LoadingPart } from '#ui/LoadingPart.tsx'
 import { Quietly } from '#ui/Quietly.tsx'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
 import { LateToasts } from './LateToasts.tsx'
-import { Loading } from './Loading.tsx'
 import { MobileHeader } from './MobileHeader.tsx'
 import { NotFound } from './NotFound.tsx'
 import { Screens } from './Screens.tsx'
@@ -21,7 +22,7 @@ import styles from './Shell.module.css'
 import { TabBar } from './TabBar.tsx'
 import { useArrival } from './useArrival.ts'
 import { useHeading } from './useHeading.ts'
-import { useIsLateWanted } from './useIsLateWanted.ts'
+import { DialogOpening, useIsDialogWanted } from './DialogOpening.tsx'
 
 /** Where something is under way, or one's own: there is no need of ways elsewhere. */
 const withoutFooter = new Set<Page>([
@@ -30,10 +31,7 @@ const withoutFooter = new Set<Page>([
 ])
 
 /** What only a device has comes once the page rests. */
-async function bringOnDevice() {
-  const { OnDevice } = await import('./OnDevice.tsx')
-  return <OnDevice />
-}
+const loadOnDevice = () => import('./OnDevice.tsx')
 
 type Props = {
   /** Answers that came with the page, by SWR's key. */
@@ -70,7 +68,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
       <ErrorScreen>
         <Frame>
           <ErrorScreen key={pathname}>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<LoadingPart />}>
               {isNotFound && isFirst ? <NotFound /> : <Screens />}
               <TakenOver />
             </Suspense>
@@ -133,10 +131,13 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** By itself, so that the frame is not drawn again when it comes. */
 function Late({ pathname }: { pathname: string }) {
-  const onDevice = useLatePart(useIsLateWanted(), bringOnDevice)
-  return onDevice ? (
+  const isDialogWanted = useIsDialogWanted()
+  const isRested = useIsRested()
+  const { module, ...state } = useDeferredImport(loadOnDevice, isRested || isDialogWanted)
+  if (!module) return isDialogWanted && <DialogOpening {...state} />
+  return (
     <Quietly attempt={pathname}>
-      <Suspense>{onDevice}</Suspense>
+      <module.OnDevice />
     </Quietly>
-  ) : null
+  )
 }

@@ -1,37 +1,33 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { openLogin } from '#platform/login.ts'
 import { userAtom } from '#platform/session.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { BrandsPanel, CollectionList, FullMenu } from './menuPanels.ts'
+import { LoadingDialog } from '#ui/LoadingPart.tsx'
+import { loadPanels } from './menuPanels.tsx'
 import styles from './TabBar.module.css'
 
-type Menu = 'Collection' | 'Brands'
+type MenuTitle = 'Collection' | 'Brands'
 
 /** The four places of the store, at a thumb's reach. */
 export function TabBar() {
   const user = useAtomValue(userAtom)
   const { pathname, key } = useLocation()
   // Open at one place: following a link out of it closes it, also for who comes back.
-  const [opened, setOpened] = useState<{ menu: Menu; at: string } | null>(null)
+  const [opened, setOpened] = useState<{ menu: MenuTitle; at: string } | null>(null)
   if (opened && opened.at !== key) setOpened(null)
   const menu = opened?.at === key ? opened.menu : null
   const isAt = (path: string) => (menu === null && pathname === path ? 'page' : undefined)
   const isOwn = menu === null && /^\/(myaccount|order-)/.test(pathname)
-  const toggle = (which: Menu) => setOpened(menu === which ? null : { menu: which, at: key })
+  const toggle = (which: MenuTitle) => setOpened(menu === which ? null : { menu: which, at: key })
 
   return (
     <>
-      {menu && (
-        <Suspense>
-          <FullMenu title={menu} onClose={() => setOpened(null)}>
-            {menu === 'Brands' ? <BrandsPanel /> : <CollectionList />}
-          </FullMenu>
-        </Suspense>
-      )}
+      {menu && <Menu title={menu} onClose={() => setOpened(null)} />}
       <nav className={styles.tabs} aria-label="Store">
         <Link to={paths.home} className={styles.tab} aria-current={isAt(paths.home)}>
           <Icon name="home" />
@@ -69,5 +65,15 @@ export function TabBar() {
         )}
       </nav>
     </>
+  )
+}
+
+function Menu({ title, onClose }: { title: MenuTitle; onClose: () => void }) {
+  const { module, ...state } = useDeferredImport(loadPanels)
+  if (!module) return <LoadingDialog title={title} onClose={onClose} {...state} />
+  return (
+    <module.FullMenu title={title} onClose={onClose}>
+      {title === 'Brands' ? <module.BrandsPanel /> : <module.CollectionList />}
+    </module.FullMenu>
   )
 }

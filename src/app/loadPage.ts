@@ -1,11 +1,12 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 
 import { type Page, pageAt } from '#contract/paths.ts'
+import { loadAhead } from '#platform/useDeferredImport.ts'
 
-type Load = () => Promise<{ default: ComponentType }>
+export type LoadScreen = () => Promise<{ default: ComponentType }>
 
 /** Each is a chunk of its own; `home` stands in `pages/HomePage.tsx`, and so on. */
-const loads: Partial<Record<Page, Load>> = {
+const loads: Partial<Record<Page, LoadScreen>> = {
   home: () => import('#pages/HomePage.tsx'),
   collections: () => import('#pages/CollectionsPage.tsx'),
   search: () => import('#pages/SearchPage.tsx'),
@@ -30,28 +31,17 @@ const loads: Partial<Record<Page, Load>> = {
   contact: () => import('#pages/ContactPage.tsx'),
 }
 
-const list = Object.entries(loads) as [Page, Load][]
-export const screens = new Map<Page, ComponentType>(
-  list.map(([page, load]) => [page, lazy(() => atOnce(page) ?? load())]),
-)
+/** How to download the program of a page. */
+export const loadOf = (page: Page) => loads[page]
 
-/** What was fetched ahead is drawn in the tap's own turn: `lazy` waits for a promise, not for this. */
-const fetched = new Map<Page, Awaited<ReturnType<Load>>>()
-function atOnce(page: Page): ReturnType<Load> | undefined {
-  const loaded = fetched.get(page)
-  if (!loaded) return undefined
-  return { then: (take: (known: typeof loaded) => void) => take(loaded) } as ReturnType<Load>
-}
-
-/** Brings a page's module before anything is drawn: `lazy` draws its fallback the first time. */
+/** Loads a page's program before anything is rendered: the first render then shows the page itself. */
 export async function loadPage(url: URL): Promise<void> {
-  const found = pageAt(url)
-  const load = found && loads[found.page]
-  if (load) screens.set(found.page, (await load()).default)
+  const page = pageAt(url)?.page
+  if (page) await prefetchPage(page)
 }
 
-/** Fetches a page's chunk ahead of the visit. The screen itself stays the lazy one. */
+/** Downloads a page's program ahead of the visit, so that a tap renders the page at once. */
 export async function prefetchPage(page: Page): Promise<void> {
-  const module = await loads[page]?.()
-  if (module) fetched.set(page, module)
+  const load = loads[page]
+  if (load) await loadAhead(load)
 }

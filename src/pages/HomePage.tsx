@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { BrandWall } from '#features/catalogue/BrandWall.tsx'
@@ -12,6 +12,7 @@ import { useGender } from '#features/catalogue/useGender.ts'
 import { useHome } from '#features/catalogue/useHome.ts'
 import { type Items, useIsInOrder } from '#features/catalogue/useIsInOrder.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Quietly } from '#ui/Quietly.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -19,7 +20,7 @@ import { Spoken } from '#ui/Spoken.tsx'
 import { TextLink } from '#ui/TextButton.tsx'
 
 /** Who comes for the first time has looked at nothing. */
-const ViewedProducts = lazy(() => import('./ViewedProducts.tsx'))
+const loadViewedProducts = () => import('./ViewedProducts.tsx')
 
 const promise = 'Style Delivered in 60 mins'
 
@@ -92,11 +93,10 @@ const placeBelow = (above: Items[]) => above.filter((items) => items?.length ===
 /** By itself: what only the device knows draws nothing else anew. */
 function Viewed() {
   const viewed = useRecentlyViewed()
-  return viewed.length > 0 ? (
+  const { module } = useDeferredImport(loadViewedProducts, viewed.length > 0)
+  return module && viewed.length > 0 ? (
     <Quietly attempt="viewed">
-      <Suspense>
-        <ViewedProducts products={viewed} />
-      </Suspense>
+      <module.default products={viewed} />
     </Quietly>
   ) : null
 }

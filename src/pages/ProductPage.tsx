@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 
 import { hasStock } from '#contract/hasStock.ts'
 import type { ProductDetails } from '#contract/product.ts'
@@ -26,6 +26,7 @@ import { useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/useRecentlyViewed.ts'
 import { useSizeChoice } from '#features/product/useSizeChoice.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { useIsRested } from '#platform/useIsRested.ts'
 import { usePathPart } from '#platform/usePathPart.ts'
 import { Note } from '#ui/Note.tsx'
@@ -36,11 +37,7 @@ import { heartOnPicture } from './heartOnPicture.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
 /** Far below what shows first, and of the device's own reading. */
-const ReviewSection = lazy(() =>
-  import('#features/reviews/ReviewSection.tsx').then((module) => ({
-    default: module.ReviewSection,
-  })),
-)
+const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
 export default function ProductPage() {
   const id = usePathPart('id')
@@ -69,11 +66,10 @@ function Viewed({ current }: { current: ProductDetails | undefined }) {
 }
 
 function Reviews({ id }: { id: string }) {
-  return useIsRested() ? (
+  const { module } = useDeferredImport(loadReviews, useIsRested())
+  return module ? (
     <Quietly attempt={id}>
-      <Suspense>
-        <ReviewSection productId={id} />
-      </Suspense>
+      <module.ReviewSection productId={id} />
     </Quietly>
   ) : null
 }

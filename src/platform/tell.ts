@@ -25,14 +25,16 @@ type Draw = (toast: Awaited<ReturnType<typeof loadToasts>>) => void
 /** What is older says nothing any more of what is on the screen. */
 const newsMs = 10_000
 
+const retryMs = 1000
+
 /**
- * Without a line it cannot come: it is told if that is back soon, and nobody waits for it meanwhile.
+ * Without a connection the toasts cannot be downloaded: that is tried again for as long as the toast
+ * is news, and nobody waits for it meanwhile.
  */
 async function show(draw: Draw, since = Date.now()): Promise<void> {
   const toast = await loadToasts().catch(() => undefined)
   if (toast) return draw(toast)
-  const again = () => void (Date.now() - since < newsMs && show(draw, since))
-  addEventListener('online', again, { once: true })
+  setTimeout(() => void (Date.now() - since < newsMs && show(draw, since)), retryMs)
 }
 
 /** Tells that something was done. */

@@ -18,6 +18,10 @@ type Props = {
   width?: 'narrow' | 'wide'
 }
 
+/** When a dialog was closed last, by `performance.now()`. */
+let closedAt = -Infinity
+const followsWithinMs = 50
+
 /**
  * A modal in the platform's top layer: it holds the focus, closes on Escape, on Back and on the ground
  * beside it, and gives the focus back. It is open as long as it is drawn.
@@ -31,12 +35,17 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) {
+      // What takes the place of another does not slide in a second time.
+      dialog.toggleAttribute('data-follows', performance.now() - closedAt < followsWithinMs)
       dialog.showModal()
       // Opening moves the focus to the first button; a field that asked for it was not there yet.
       dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       keepAlertOnTop()
     }
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      closedAt = performance.now()
+    }
   }, [])
 
   return (

@@ -53,22 +53,8 @@ export function useLayer(onClose: () => void, onBack = onClose): void {
   }, [])
 }
 
-/** Layers whose code is still loading. */
-let opening = 0
-
-/** Whether anything lies over a page, or is about to. */
-export const hasLayer = () => open.length + opening > 0
-
-/** The `Suspense` fallback of a layer that is loaded when it is opened. */
-export function OpeningLayer() {
-  useEffect(() => {
-    opening += 1
-    return () => {
-      opening -= 1
-    }
-  }, [])
-  return null
-}
+/** Whether anything lies over a page. */
+export const hasLayer = () => open.length > 0
 
 /** Later: what opens as another closes takes its entry over, and what is no more needs none. */
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-import { onShow } from '#tests/support/shopping.ts'
+import { onShow, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 /** A file of the program that never arrives, and that no worker has kept. */
@@ -24,4 +24,40 @@ test('a product stays when the program of its reviews is lost [product.1] @phone
   await expect(
     page.getByRole('button', { name: 'Add to bag' }).locator('visible=true'),
   ).toBeVisible()
+})
+
+test.describe('while the store cannot serve a part of its program', () => {
+  const busy = { status: 503, contentType: 'text/plain', body: 'Busy' }
+
+  test('a tap on Account opens a dialog that says so, and "Try again" brings the login [pwa.8] [login.1] @phone', async ({
+    page,
+  }) => {
+    await page.route('**/assets/late-*.js', (route) => route.fulfill(busy))
+    await page.goto('/')
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Login or Signup' })
+    await expect(dialog.getByText('This didn’t load.')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.unroute('**/assets/late-*.js')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+
+    await expect(dialog.getByLabel('Mobile number')).toBeVisible()
+  })
+
+  test('a page says so, and shows once it can be had, without being opened anew [pwa.8] [shell.29] @phone', async ({
+    page,
+  }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+    const program = '**/assets/AboutPage-*.js'
+    await page.route(program, (route) => route.fulfill(busy))
+
+    await page.getByRole('link', { name: 'About us' }).first().click()
+    await expect(page.getByRole('heading', { name: 'This page didn’t load' })).toBeVisible()
+    await page.unroute(program)
+
+    await expect(page.getByRole('heading', { level: 1, name: /About/ })).toBeVisible()
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
 })

@@ -42,7 +42,8 @@ export async function showLogin(answers: Record<string, Answer> = {}) {
     </>,
   )
   const sent = answering({ login: otpIsSent, ...answers })
-  const dialog = await screen.findByRole('dialog')
+  await screen.findByText(/By continuing you agree/)
+  const dialog = screen.getByRole('dialog')
   return { ...shown, dialog, sent, onSignedIn }
 }
 

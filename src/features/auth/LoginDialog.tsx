@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { loginPurposeAtom, showAuthModalAtom } from '#platform/login.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { LoadingDialog } from '#ui/LoadingPart.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import styles from './LoginDialog.module.css'
 import { OtpStep } from './OtpStep.tsx'
@@ -39,7 +40,7 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
     onClose()
   }
   const finish = (signedIn: SignedIn) => onSignedIn(signedIn).then(close)
-  if (!step) return null
+  if (!step) return <LoadingDialog title={titles.phone} onClose={close} />
 
   return (
     <Dialog

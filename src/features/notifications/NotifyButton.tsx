@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { openLogin } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { Button } from '#ui/Button.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { pushChoiceAtom } from './pushChoice.ts'
@@ -17,7 +18,6 @@ type Props = {
 
 /** What a tap needs comes with the first tap, all of it before anything opens. */
 const loadDialog = () => import('./NotifyDialog.tsx')
-const NotifyDialog = lazy(() => loadDialog().then((module) => ({ default: module.NotifyDialog })))
 const couldNotAsk = tellServerMessageOr('That did not work. Please try again.')
 
 /** Asks to be told when a size is back. The browser is asked for leave only after this tap. */
@@ -52,11 +52,15 @@ export function NotifyButton({ productId, size, isWide }: Props) {
         <Icon name="bell" size="s" />
         {size ? `Notify me about ${size}` : 'Notify me'}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <NotifyDialog productId={productId} size={size} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Dialog productId={productId} size={size} onClose={() => setIsOpen(false)} />}
     </>
   )
+}
+
+type DialogProps = ComponentProps<Awaited<ReturnType<typeof loadDialog>>['NotifyDialog']>
+
+/** Its program is here by the time it opens. */
+function Dialog(props: DialogProps) {
+  const { module } = useDeferredImport(loadDialog)
+  return module && <module.NotifyDialog {...props} />
 }

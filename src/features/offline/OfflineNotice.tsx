@@ -2,17 +2,14 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
-import { useLatePart } from '#platform/useLatePart.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
 /** A line that comes and goes within this is not worth a word. */
 const settleMs = 400
 
 /** No first sight shows it: it has come with what is late, or is asked for whenever it is wanted. */
-async function bringWhileOffline() {
-  const { WhileOffline } = await import('./WhileOffline.tsx')
-  return <WhileOffline />
-}
+const loadWhileOffline = () => import('./WhileOffline.tsx')
 
 /**
  * Says that the connection is gone, first over everything and then, if wanted, in a thin bar; in the
@@ -21,9 +18,14 @@ async function bringWhileOffline() {
 export function OfflineNotice() {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const hasLasted = useHasLasted(isOffline)
-  const whole = useLatePart(isOffline, bringWhileOffline)
-  if (!hasLasted || whole !== null) return hasLasted && whole
-  return <OfflineBar text="No Internet Connection" onRetry={() => void lookAgain()} />
+  const { module, problem } = useDeferredImport(loadWhileOffline, isOffline)
+  if (!hasLasted) return null
+  if (module) return <module.WhileOffline />
+  return (
+    Boolean(problem) && (
+      <OfflineBar text="No Internet Connection" onRetry={() => void lookAgain()} />
+    )
+  )
 }
 
 /** True once it has been so for a while; its end shows at once. */

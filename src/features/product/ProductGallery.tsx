@@ -1,21 +1,18 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { photoSizes } from '#contract/photoFiles.ts'
 import { savesData } from '#platform/savesData.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { Dots } from '#ui/Dots.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { OpeningLayer } from '#ui/useLayer.ts'
+import { LoadingDialog } from '#ui/LoadingPart.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { useSnapStrip } from '#ui/useSnapStrip.ts'
 import styles from './ProductGallery.module.css'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
-const PhotoViewer = lazy(() => loadViewer().then((module) => ({ default: module.PhotoViewer })))
-/** The finger is down: the viewer comes while it rises. A failure is told when it is opened. */
+/** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
 const prepare = () => void (savesData() || loadViewer().catch(() => undefined))
-
-const couldNotOpen = tellFailure('The photo could not be opened. Please try again.')
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 
@@ -23,7 +20,6 @@ type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean 
 export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
   const { ref, index, onScroll, show } = useSnapStrip()
   const [opened, setOpened] = useState<number | null>(null)
-  const open = (place: number) => loadViewer().then(() => setOpened(place), couldNotOpen)
   const pictures = photos.length > 0 ? photos : [undefined]
 
   return (
@@ -35,7 +31,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
             type="button"
             className={styles.photo}
             aria-haspopup="dialog"
-            onClick={() => void open(place)}
+            onClick={() => setOpened(place)}
           >
             <ProductPicture
               src={photo}
@@ -52,18 +48,22 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
         <Dots count={pictures.length} index={index} noun="Photo" onChoose={show} />
       </div>
       <div className={styles.zoom}>
-        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => void open(index)} />
+        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />
       </div>
       {opened !== null && (
-        <Suspense fallback={<OpeningLayer />}>
-          <PhotoViewer
-            name={name}
-            photos={photos}
-            startAt={opened}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <Viewer name={name} photos={photos} startAt={opened} onClose={() => setOpened(null)} />
       )}
     </div>
+  )
+}
+
+type ViewerProps = ComponentProps<Awaited<ReturnType<typeof loadViewer>>['PhotoViewer']>
+
+function Viewer(props: ViewerProps) {
+  const { module, ...state } = useDeferredImport(loadViewer)
+  return module ? (
+    <module.PhotoViewer {...props} />
+  ) : (
+    <LoadingDialog title={props.name} onClose={props.onClose} {...state} />
   )
 }

@@ -1,8 +1,6 @@
 import { useSetAtom } from 'jotai'
 import {
   type KeyboardEvent,
-  lazy,
-  Suspense,
   useEffect,
   useId,
   useLayoutEffect,
@@ -13,15 +11,14 @@ import { useNavigate } from 'react-router-dom'
 
 import { paths, productPath, searchPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { rememberSearchAtom } from './recentSearches.ts'
 import styles from './SearchField.module.css'
 import { useSuggestions } from './useSuggestions.ts'
 
 /** It comes once the page rests: before that nobody has typed. */
-const SuggestionList = lazy(async () => ({
-  default: (await import('./SuggestionList.tsx')).SuggestionList,
-}))
+const loadSuggestions = () => import('./SuggestionList.tsx')
 
 type Props = { asked: string; look: 'header' | 'page'; isReady: boolean | undefined }
 
@@ -37,6 +34,7 @@ export function SearchField({ asked, look, isReady }: Props) {
   const { suggestions, hasNone } = useSuggestions(isOpen ? typed : '')
   const hasList = isOpen && suggestions.length > 0
   const words = typed.trim()
+  const { module: list } = useDeferredImport(loadSuggestions, hasList)
   useEffect(() => {
     if (isReady) input.current?.focus()
   }, [isReady])
@@ -95,8 +93,8 @@ export function SearchField({ asked, look, isReady }: Props) {
         name="q"
         role="combobox"
         aria-label="Search"
-        aria-expanded={hasList}
-        aria-controls={hasList ? listId : undefined}
+        aria-expanded={hasList && list !== undefined}
+        aria-controls={hasList && list ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
         autoComplete="off"
@@ -111,18 +109,16 @@ export function SearchField({ asked, look, isReady }: Props) {
         }}
         onKeyDown={onKeyDown}
       />
-      {hasList && (
-        <Suspense>
-          <SuggestionList
-            id={listId}
-            look={look}
-            words={words}
-            suggestions={suggestions}
-            active={active}
-            onChoose={({ _id }) => leaveFor(productPath(_id))}
-            onSearch={() => leaveFor(searchPath(words))}
-          />
-        </Suspense>
+      {hasList && list && (
+        <list.SuggestionList
+          id={listId}
+          look={look}
+          words={words}
+          suggestions={suggestions}
+          active={active}
+          onChoose={({ _id }) => leaveFor(productPath(_id))}
+          onSearch={() => leaveFor(searchPath(words))}
+        />
       )}
       {look === 'page' && hasNone && (
         <p className={styles.none} role="status">

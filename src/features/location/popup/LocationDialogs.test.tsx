@@ -65,7 +65,7 @@ test('the popup leads to the search, where a saved address is chosen by a tap [l
 
   await userEvent.click(screen.getByRole('button', { name: 'Enter manually' }))
   expect(await screen.findByRole('dialog', { name: 'Your Location' })).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Saved Location' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Saved Location' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /Home/ }))
 
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -1,29 +1,21 @@
 import { useAtom } from 'jotai'
-import { cloneElement, type ReactElement } from 'react'
-
 import type { Address } from '#contract/address.ts'
 import type { Place } from '#contract/location.ts'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
-import { useLatePart } from '#platform/useLatePart.ts'
-import { OpeningLayer } from '#ui/useLayer.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { LoadingDialog } from '#ui/LoadingPart.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
-import type { LocationDialogProps } from './LocationDialog.tsx'
 import { LocationPopup } from './LocationPopup.tsx'
 import { UnserviceableDialog } from './UnserviceableDialog.tsx'
 
-const nothing = () => undefined
-
 /** The search is loaded when it is opened; no first view needs it. */
-async function loadSearch(): Promise<ReactElement<LocationDialogProps>> {
-  const { LocationDialog } = await import('./LocationDialog.tsx')
-  return <LocationDialog saved={[]} onFound={nothing} onAddress={nothing} onClose={nothing} />
-}
+const loadSearch = () => import('./LocationDialog.tsx')
 
 /** The dialog about the location that is open, if one is. */
 export function LocationDialogs({ saved }: { saved: Address[] }) {
   const [shown, show] = useAtom(locationDialogAtom)
   const { choosePlace, chooseAddress } = useChosenPlace()
-  const search = useLatePart(shown === 'search', loadSearch)
+  const { module, ...state } = useDeferredImport(loadSearch, shown === 'search')
   const close = () => show(null)
   const onFound = (place: Place) => {
     choosePlace(place)
@@ -41,8 +33,6 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
   if (shown === 'unserviceable') {
     return <UnserviceableDialog onManual={() => show('search')} onClose={close} />
   }
-  if (!search) return <OpeningLayer />
-  return cloneElement(search as ReactElement<LocationDialogProps>, {
-    ...{ saved, onFound, onAddress, onClose: close },
-  })
+  if (!module) return <LoadingDialog title="Your Location" onClose={close} {...state} />
+  return <module.LocationDialog {...{ saved, onFound, onAddress }} onClose={close} />
 }

@@ -7,7 +7,7 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { OpeningLayer } from '#ui/useLayer.ts'
+import { LoadingDialog } from '#ui/LoadingPart.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
 import { useFirstQuestion } from './useFirstQuestion.ts'
 
@@ -87,7 +87,9 @@ test('an address kept on the device counts as saved: nothing is asked [loc.1]', 
 })
 
 test('it does not come over a dialog that is only about to open [loc.1] [a11y.1]', async () => {
-  const { rerender } = await open(<OpeningLayer />)
+  const { rerender } = await open(
+    <LoadingDialog title="Login or Signup" onClose={() => undefined} />,
+  )
   rest()
   await programComes()
   expect(shown()).toBeNull()

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { ChunkError, importChunk } from './importChunk.ts'
+
+type Answer = 'lost' | 'busy' | 'portal' | 'gone' | 'here'
+
+const bodies: Record<Exclude<Answer, 'lost'>, () => Response> = {
+  busy: () => new Response('Busy', { status: 503 }),
+  portal: () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html' } }),
+  gone: () => new Response('Not found', { status: 404 }),
+  here: () => new Response('export {}', { headers: { 'content-type': 'text/javascript' } }),
+}
+
+/** A server that answers the downloads of files with these, one after the other, then with the file. */
+function serving(...answers: Answer[]) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (file: string) => {
+    if (file.startsWith('/healthz')) return new Response(null, { headers: { 'x-api': '1' } })
+    asked.push(file)
+    const answer = answers.shift() ?? 'here'
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    return bodies[answer]()
+  })
+  return asked
+}
+
+/** Each test has a file of its own: what has arrived once is not downloaded again. */
+let count = 0
+const newFile = () => `assets/Page-${count++}.js`
+
+/** Settled after all automatic tries. */
+async function settled<Result>(promise: Promise<Result>) {
+  const result = promise.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  await vi.runAllTimersAsync()
+  return result
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a part of the program', () => {
+  test('is imported once all its files have arrived [pwa.8]', async () => {
+    const files = [newFile(), newFile()]
+    const asked = serving()
+
+    const result = await settled(importChunk(() => Promise.resolve([...asked]), files))
+
+    expect(result).toEqual({ value: files.map((file) => `/${file}`) })
+  })
+
+  test.each(['lost', 'busy', 'portal'] as const)(
+    'arrives at the second try when the first answer is %s [pwa.8]',
+    async (answer) => {
+      const file = newFile()
+      const asked = serving(answer)
+
+      expect(await settled(importChunk(() => Promise.resolve('module'), [file]))).toEqual({
+        value: 'module',
+      })
+      expect(asked).toEqual([`/${file}`, `/${file}`])
+    },
+  )
+
+  test('fails without an import() that browsers would remember, and can be tried again [pwa.8]', async () => {
+    const file = newFile()
+    const load = vi.fn(() => Promise.resolve('module'))
+    serving('busy', 'busy', 'busy')
+
+    const first = await settled(importChunk(load, [file]))
+    expect(first).toEqual({ error: expect.any(ChunkError) as ChunkError })
+    expect(load).not.toHaveBeenCalled()
+
+    expect(await settled(importChunk(load, [file]))).toEqual({ value: 'module' })
+  })
+
+  test('of an older version is not asked for again [pwa.8]', async () => {
+    const asked = serving('gone')
+
+    const result = await settled(importChunk(() => Promise.resolve(), [newFile()]))
+
+    expect(result).toMatchObject({ error: { isGone: true } })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is downloaded once, whoever needs it [pwa.15]', async () => {
+    const file = newFile()
+    const asked = serving()
+    const load = () => Promise.resolve()
+
+    await settled(Promise.all([importChunk(load, [file]), importChunk(load, [file])]))
+    await settled(importChunk(load, [file]))
+
+    expect(asked).toEqual([`/${file}`])
+  })
+
+  test('that the document has brought itself is not downloaded again [pwa.15]', async () => {
+    const file = newFile()
+    const script = document.createElement('script')
+    script.setAttribute('src', `/${file}`)
+    script.type = 'text/plain'
+    document.head.append(script)
+    const asked = serving()
+
+    await settled(importChunk(() => Promise.resolve(), [file]))
+
+    expect(asked).toEqual([])
+    script.remove()
+  })
+})
