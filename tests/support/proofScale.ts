@@ -2,7 +2,7 @@ const short = {
   rounds: 1,
   guesses: 1000,
   modelRuns: 200,
-  nonsense: 500,
+  nonsense: 250,
   kills: 3,
   stops: 3,
   bankSeconds: 6,

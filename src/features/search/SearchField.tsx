@@ -1,12 +1,5 @@
 import { useSetAtom } from 'jotai'
-import {
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { paths, productPath, searchPath } from '#contract/paths.ts'
