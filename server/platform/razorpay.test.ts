@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 
+import { hexHmac } from './paymentSignature.ts'
 import { razorpay } from './razorpay.ts'
 
 const keys = { keyId: 'rzp_test_1', keySecret: 'secret', webhookSecret: 'other secret' }
@@ -101,6 +102,104 @@ test('an order whose answer was lost is found by its receipt [checkout.8]', asyn
   expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/orders?receipt=our-order',
   ])
+})
+
+test('an order of another amount under the same receipt is not taken for this one [checkout.8]', async () => {
+  const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
+  const { asked, provider } = await providerThat([
+    { items: [order] },
+    { ...order, id: 'order_2', amount: 899_00 },
+  ])
+
+  const made = await provider.createOrder({ amountPaise: 899_00, receipt: 'our-order' })
+
+  expect(made.id).toBe('order_2')
+  expect(asked[1]).toMatchObject({ method: 'POST', path: '/v1/orders' })
+  expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+    amount: 899_00,
+    currency: 'INR',
+    receipt: 'our-order',
+  })
+})
+
+test('a payment is captured in full, in rupees [checkout.9]', async () => {
+  const { asked, provider } = await providerThat([payment])
+
+  await provider.capture({ id: payment.id, amount: 999_00 })
+
+  expect(asked[0]).toMatchObject({ method: 'POST', path: `/v1/payments/${payment.id}/capture` })
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ amount: 999_00, currency: 'INR' })
+})
+
+test('the state of a refund is read at the provider [order.11]', async () => {
+  const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'processed' }
+  const { asked, provider } = await providerThat([refund])
+
+  expect(await provider.readRefund('rfnd_1')).toEqual(refund)
+  expect(asked[0]).toMatchObject({ method: 'GET', path: '/v1/refunds/rfnd_1' })
+})
+
+describe('a payment link', () => {
+  const link = { id: 'plink_1', short_url: 'https://rzp.io/i/1', amount: 999_00, status: 'created' }
+  const wanted = {
+    amountPaise: 999_00,
+    reference: 'our-order',
+    description: 'Order PEH-234567',
+    customer: { name: 'Asha Rao', contact: '9826041375' },
+  }
+
+  test('asks the customer by SMS for the whole amount [order.2]', async () => {
+    const { asked, provider } = await providerThat([{ payment_links: [] }, link])
+
+    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/payment_links?reference_id=our-order',
+      'POST /v1/payment_links',
+    ])
+    expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+      amount: 999_00,
+      currency: 'INR',
+      accept_partial: false,
+      reference_id: 'our-order',
+      description: 'Order PEH-234567',
+      customer: { name: 'Asha Rao', contact: '+919826041375' },
+      notify: { sms: true, email: false },
+      reminder_enable: false,
+    })
+  })
+
+  test('whose first answer was lost is not sent a second time [order.2]', async () => {
+    const { asked, provider } = await providerThat([{ payment_links: [link] }])
+
+    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is read, sent again and cancelled under its id [order.2]', async () => {
+    const { asked, provider } = await providerThat([link])
+
+    expect(await provider.readLink('plink_1')).toMatchObject({ status: 'created' })
+    await provider.sendLinkAgain('plink_1')
+    await provider.cancelLink('plink_1')
+
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/payment_links/plink_1',
+      'POST /v1/payment_links/plink_1/notify_by/sms',
+      'POST /v1/payment_links/plink_1/cancel',
+    ])
+  })
+})
+
+test('payments and webhooks are each believed by their own secret only [checkout.10]', () => {
+  const provider = razorpay(keys)
+  const [body, text] = ['{"event":"payment.captured"}', 'order_1|pay_1']
+  const signed = (signature: string) => ({ orderId: 'order_1', paymentId: 'pay_1', signature })
+
+  expect(provider.isWebhookSigned(body, hexHmac(keys.webhookSecret, body))).toBe(true)
+  expect(provider.isWebhookSigned(body, hexHmac(keys.keySecret, body))).toBe(false)
+  expect(provider.isPaymentSigned(signed(hexHmac(keys.keySecret, text)))).toBe(true)
+  expect(provider.isPaymentSigned(signed(hexHmac(keys.webhookSecret, text)))).toBe(false)
 })
 
 test('a refund says its own key, each time the same [order.11]', async () => {

@@ -47,3 +47,19 @@ test('an id of a request stays readable', () => {
 
   expect(scrubbed({ requestId, status: 409 })).toEqual({ requestId, status: 409 })
 })
+
+test('times and empty fields stay, and nothing is followed deeper than six levels [ops.3]', () => {
+  const at = new Date('2026-11-20T10:00:00Z')
+  const nested = (levels: number): unknown => (levels === 0 ? { n: 1 } : [nested(levels - 1)])
+
+  expect(scrubbed({ at, refundedAt: null })).toEqual({ at, refundedAt: null })
+  expect(scrubbed(nested(5))).toEqual(nested(5))
+  expect(JSON.stringify(scrubbed(nested(6)))).toBe('[[[[[["[deep]"]]]]]]')
+})
+
+test('a chain of causes that leads back to itself ends [ops.3]', () => {
+  const error = new Error('Connection lost')
+  error.cause = error
+
+  expect(JSON.stringify(scrubbed(error))).toContain('[deep]')
+})

@@ -87,6 +87,11 @@ test('a live store takes nothing that is for trying out', () => {
     'RATE_LIMITS is for demo mode',
   )
   expect(() => readSettings({ ...live, SANDBOX_KEY_SECRET: 'x' })).toThrow('SANDBOX_KEY_SECRET')
+  expect(readSettings({ ...live, RATE_LIMITS: 'on' }).hasRateLimits).toBe(true)
+})
+
+test('a demo store can be tried without rate limits', () => {
+  expect(readSettings({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false)
 })
 
 test('a complete live store starts, without a courier', () => {

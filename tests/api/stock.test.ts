@@ -150,6 +150,18 @@ describe('taking stock', () => {
     expect(await db.$count(stockMoves, eq(stockMoves.productId, productId))).toBe(2)
   })
 
+  test('refuses a repeat that wants one more size, which is sold out [order.8]', async () => {
+    const productId = await onShelf({ S: 1, M: 0 })
+    const small = { productId, size: 'S', quantity: 1 }
+    await db.transaction((tx) => takeStock(tx, [small], order('a5')))
+
+    const taking = db.transaction((tx) =>
+      takeStock(tx, [small, { ...small, size: 'M' }], order('a5')),
+    )
+
+    await expect(taking).rejects.toThrow('Blue kurta in size M is sold out')
+  })
+
   test('never goes below zero, even by hand', async () => {
     const productId = await onShelf({ M: 1 })
 
