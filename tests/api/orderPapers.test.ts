@@ -1,14 +1,17 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 
 import type { Invoice } from '#contract/invoice.ts'
 import { productSizes } from '#server/database/catalogueTables.ts'
+import { orderEvents } from '#server/database/orderTables.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
+import { orderNews } from '#server/platform/orderNews.ts'
 import { test } from '#tests/support/deliveredTest.ts'
+import * as given from '#tests/support/givens.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
 
 describe('GET /orders/{id}/invoice', () => {
@@ -103,5 +106,28 @@ describe('GET /orders/events', () => {
     expect(heard).toContain('event: order')
     expect(heard).toContain(orderId)
     await reader.cancel()
+  })
+
+  test('tells each change once, and only the customer whose order it is [order.10] [safe.2]', async ({
+    db,
+    me,
+    orderId,
+  }) => {
+    const news = orderNews(5)
+    const stranger = await given.aUser(db)
+    const told = { me: [] as string[], stranger: [] as string[] }
+    const listen = (who: keyof typeof told, userId: string) =>
+      news.follow(db, { userId, tell: (id) => told[who].push(id), hangUp: () => undefined })
+    const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
+
+    for (const to of ['Shipped', 'On the way'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+      const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
+      await vi.waitFor(() => expect(told.me.length).toBeGreaterThanOrEqual(changes))
+    }
+    const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
+    for (const stop of stops) stop()
+
+    expect(told).toEqual({ me: Array(changes).fill(orderId), stranger: [] })
   })
 })
