@@ -56,5 +56,5 @@ export function useDeferredImport<Module>(load: Load<Module>, isWanted = true) {
     setProblem(undefined)
     setTurn((before) => before + 1)
   }
-  return { module, problem, retry }
+  return { module, problem: module === undefined ? problem : undefined, retry }
 }
