@@ -32,7 +32,7 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (files.test(url.pathname)) return chunk(request)
   if (pictures.test(url.pathname)) return shellOrPicture(event, url)
   const keeping = keepingOf(url.pathname)
-  return keeping && call(url, () => freshFor(event, request.url, keeping))
+  return keeping && freshFor(event, request.url, keeping, () => fromLists(url))
 }
 
 /**
@@ -64,14 +64,8 @@ async function shellOrPicture(event: FetchEvent, { pathname, href }: URL): Promi
   return (await fromShell(pathname)) ?? picture(event, href)
 }
 
-/** A product that was only seen in a list still opens when the line is gone. */
-async function call({ pathname }: URL, ask: () => Promise<Response>) {
-  try {
-    return await ask()
-  } catch (error) {
-    const id = product.exec(pathname)?.[1]
-    const saved = id === undefined ? undefined : await savedProduct(decodeURIComponent(id))
-    if (saved) return saved
-    throw error
-  }
+/** A product that was only seen in a list still opens when the store cannot be reached. */
+async function fromLists({ pathname }: URL): Promise<Response | undefined> {
+  const id = product.exec(pathname)?.[1]
+  return id === undefined ? undefined : savedProduct(decodeURIComponent(id))
 }

@@ -71,7 +71,7 @@ describe('what happens to requests', () => {
     const worker = await start()
 
     worker.send('message', { data: evidence({ kind: 'slow' }) })
-    worker.send('message', { data: evidence({ kind: 'slow' }) })
+    worker.send('message', { data: evidence({ kind: 'probe-failed' }) })
 
     await vi.waitFor(() => expect(told(worker)).toContain('connectivity offline timeout'))
   })

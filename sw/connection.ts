@@ -45,7 +45,7 @@ export async function observeAnswer(asked: Promise<Response>): Promise<Response>
   const begunAt = Date.now()
   try {
     const answer = await asked
-    void observe(answeredBy(answer, begunAt))
+    void observe(answeredBy(answer, begunAt, Date.now()))
     return answer
   } catch (error) {
     const wasStopped = error instanceof DOMException && error.name === 'AbortError'

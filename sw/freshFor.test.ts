@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
-import { freshFor } from './freshFor.ts'
 import type { Keeping } from './routes.ts'
 
 const address = 'https://pehno.example/api/home-offers'
@@ -25,7 +24,12 @@ const offline = () =>
   })
 const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
-beforeEach(() => {
+let freshFor: typeof import('./freshFor.ts').freshFor
+
+beforeEach(async () => {
+  // What one test did to the connection is not known to the next.
+  vi.resetModules()
+  ;({ freshFor } = await import('./freshFor.ts'))
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('self', { clients: { matchAll: async () => [] } })
@@ -95,6 +99,22 @@ test('gives the stored answer after the soft limit, and asks once for all [pwa.1
   expect(hung.mock.calls.some(([url]) => url.includes('healthz'))).toBe(true)
   for (const answer of await answers) expect(answer.headers.get('x-sw-cache')).toBe('stale')
   expect(hung.mock.calls.filter(([url]) => url === slow)).toHaveLength(1)
+})
+
+test('waits for nothing while the store is known to be out of reach [pwa.12]', async () => {
+  online('first')
+  await ask()
+  vi.setSystemTime(Date.now() + 2 * hour)
+  offline()
+  await ask()
+  const { observe } = await import('./connection.ts')
+  await observe({ kind: 'probe-failed', at: Date.now() })
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+
+  expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
+  const instead = () => Promise.resolve(Response.json({ words: 'from a list' }))
+  const answer = await freshFor(event, `${address}?unseen=1`, keeping, instead)
+  expect(await answer.json()).toEqual({ words: 'from a list' })
 })
 
 test('waits for the soft limit from when the request began, not from each asking [pwa.12]', async () => {
@@ -290,6 +310,9 @@ describe('behind a captive portal', () => {
     expect(given.headers.get('x-sw-cache')).toBe('stale')
     expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ redirect: 'manual' }))
     online('second')
+    // It is asked in the background first, since the store was known to be out of reach.
+    await ask()
+    await vi.advanceTimersByTimeAsync(0)
     expect(await (await ask()).json()).toEqual({ words: 'second' })
   })
 

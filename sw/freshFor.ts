@@ -1,7 +1,7 @@
 import { request } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalAnswer } from '#platform/connectivity.ts'
 import { cacheKeyOf } from './cacheKey.ts'
-import { observe, observeAnswer } from './connection.ts'
+import { connectivity, observe, observeAnswer } from './connection.ts'
 import type { Keeping } from './routes.ts'
 import { ageOf, marked, stamped, trim } from './stored.ts'
 
@@ -12,11 +12,19 @@ type Question = { answer: Promise<Response>; begunAt: number }
 /** Questions on their way: whoever asks the same meanwhile waits for the same answer. */
 const asking = new Map<string, Question>()
 
+type Instead = () => Promise<Response | undefined>
+
 /**
  * Answers from the cache while that is young enough, without the network. After that it asks; where
- * that fails, or takes longer than the soft limit, the stored answer serves, marked with its age.
+ * that fails, or takes longer than the soft limit, the stored answer serves, marked with its age, or
+ * what can be shown `instead`. While the store is known to be out of reach nothing waits for it.
  */
-export async function freshFor(event: ExtendableEvent, address: string, keeping: Keeping) {
+export async function freshFor(
+  event: ExtendableEvent,
+  address: string,
+  keeping: Keeping,
+  instead?: Instead,
+) {
   const key = cacheKeyOf(address)
   const cache = await caches.open(keeping.cacheName).catch(() => undefined)
   if (!cache) return observeAnswer(fetch(key, { cache: 'no-store' }))
@@ -27,15 +35,19 @@ export async function freshFor(event: ExtendableEvent, address: string, keeping:
   const spare = kept && age <= keeping.staleMs ? kept : undefined
   const { answer, begunAt } = askOnce(key, () => askAndKeep({ key, cache, keeping, spare }))
   event.waitUntil(answer.catch(() => undefined))
-  if (!spare) return (await answer).clone()
+  const fromStorage = async () => (spare ? marked(spare.clone(), 'stale') : instead?.())
 
+  const isOffline = (await connectivity()).status === 'offline'
+  const stored = isOffline && (await fromStorage())
+  if (stored) return stored
   const leftMs = begunAt + softLimitMs - Date.now()
   const inTime = await Promise.race([answer.catch(() => undefined), slowAfter(leftMs)])
   // Looking into it takes time of its own: the stored answer does not wait for that.
   if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
   const isUseful =
     inTime !== undefined && inTime !== 'slow' && isFromStore(inTime) && inTime.status < 500
-  return isUseful ? inTime.clone() : marked(spare, 'stale')
+  if (isUseful) return inTime.clone()
+  return (await fromStorage()) ?? (await answer).clone()
 }
 
 function askOnce(key: string, ask: () => Promise<Response>): Question {

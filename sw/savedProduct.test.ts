@@ -85,7 +85,9 @@ test.each(['/api/brands', '/api/products/pair-it-with/kurta-7'])(
 
 test('a product that the store does not have any more stays gone [product.1]', async () => {
   const worker = await offlineAfter({ '/api/products/list': listOf(kurta) })
-  stubNetwork({ '/api/products/kurta-7': () => new Response('{}', { status: 404 }) })
+  stubNetwork({
+    '/api/products/kurta-7': () => new Response('{}', { status: 404, headers: { 'x-api': '1' } }),
+  })
 
   expect((await worker.request('/api/products/kurta-7'))?.status).toBe(404)
 })

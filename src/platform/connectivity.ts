@@ -1,3 +1,7 @@
+import { request } from '#contract/workerRules.ts'
+
+const { softLimitMs } = request
+
 /**
  * Whether the store can be reached, worked out from what really happened to requests. The worker
  * and the page reduce the same evidence by the same rules; a page without a worker does it alone.
@@ -11,16 +15,18 @@ export type Connectivity = {
   at: number
 }
 
-export type Evidence = { at: number } & (
-  | { kind: 'answered'; status: number; isOurs: boolean }
-  /** No answer at all; an abort of our own is no evidence. */
-  | { kind: 'failed' }
-  /** No answer for so long that a stored one had to do. */
-  | { kind: 'slow' }
-  | { kind: 'probe-failed' }
-  /** What the browser believes of its link. Down is believed, up proves nothing. */
-  | { kind: 'link'; isUp: boolean }
-)
+export type Evidence = { at: number } &
+  /** `isSlow`: the answer came, but only after the soft limit. */
+  (
+    | { kind: 'answered'; status: number; isOurs: boolean; isSlow?: boolean }
+    /** No answer at all; an abort of our own is no evidence. */
+    | { kind: 'failed' }
+    /** No answer for so long that a stored one had to do. */
+    | { kind: 'slow' }
+    | { kind: 'probe-failed' }
+    /** What the browser believes of its link. Down is believed, up proves nothing. */
+    | { kind: 'link'; isUp: boolean }
+  )
 
 export const unknownConnectivity: Connectivity = { status: 'unknown', since: 0, at: 0 }
 
@@ -61,16 +67,14 @@ function judged(before: Connectivity, evidence: Evidence): Judgement {
       if (!evidence.isOurs && isPortalStatus(evidence.status)) {
         return { status: 'offline', reason: 'captive' }
       }
-      return !evidence.isOurs || troubled.has(evidence.status)
-        ? { status: 'online', reason: 'server' }
-        : { status: 'online' }
+      if (!evidence.isOurs || troubled.has(evidence.status)) {
+        return { status: 'online', reason: 'server' }
+      }
+      return evidence.isSlow ? { status: 'degraded', reason: 'timeout' } : { status: 'online' }
     case 'failed':
       return before.status === 'offline' ? before : { status: 'degraded', reason: 'unreachable' }
     case 'slow':
-      if (before.status === 'offline') return before
-      return before.reason === 'timeout'
-        ? { status: 'offline', reason: 'timeout' }
-        : { status: 'degraded', reason: 'timeout' }
+      return before.status === 'offline' ? before : { status: 'degraded', reason: 'timeout' }
     case 'probe-failed':
       if (before.status === 'offline') return before
       return { status: 'offline', reason: before.reason === 'timeout' ? 'timeout' : 'unreachable' }
@@ -90,7 +94,8 @@ export function probePauseMs(turn: number, chance: number): number {
   return seconds * 1000 * (0.8 + 0.4 * chance)
 }
 
-const probeLimitMs = 2500
+/** Twice the soft limit: a connection that is only slow answers within it. */
+const probeLimitMs = 2 * softLimitMs
 
 /** Asks the store whether it is there, past every cache. */
 export async function probe(now: () => number = Date.now): Promise<Evidence> {
@@ -103,7 +108,7 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
       redirect: 'manual',
       signal: AbortSignal.timeout(probeLimitMs),
     })
-    return answeredBy(answer, begunAt)
+    return answeredBy(answer, begunAt, now())
   } catch {
     return { kind: 'probe-failed', at: now() }
   }
@@ -111,8 +116,11 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
 
 /**
  * What an answer to a request sent `at` tells. It counts from then: an answer that was on its way
- * when the line went does not bring the line back. One of the store itself carries its mark.
+ * when the line went does not bring the line back. One of the store itself carries its mark. Without
+ * `now`, how long it took is not judged.
  */
-export function answeredBy(answer: Response, at: number): Evidence {
-  return { kind: 'answered', status: answer.status, isOurs: isFromStore(answer), at }
+export function answeredBy(answer: Response, at: number, now = at): Evidence {
+  const isSlow = now - at > softLimitMs
+  const { status } = answer
+  return { kind: 'answered', status, isOurs: isFromStore(answer), at, ...(isSlow && { isSlow }) }
 }

@@ -20,6 +20,8 @@ export const connectivityAtom = atom((get) => get(stateAtom))
 const store = getDefaultStore()
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn = 0
+/** Set while this module itself says that the connection is back. */
+let isRecovering = false
 
 const worker = () => globalThis.navigator?.serviceWorker?.controller ?? undefined
 
@@ -33,9 +35,13 @@ export function observe(evidence: Evidence): void {
   tellWorker({ type: 'evidence', evidence })
 }
 
-/** An answer to a request sent at `begunAt` as evidence, unless the worker had it in store. */
-export function observeAnswer(answer: Response, begunAt: number): void {
-  if (!answer.headers.has('x-sw-cache')) observe(answeredBy(answer, begunAt))
+/**
+ * An answer to a request sent at `begunAt` as evidence, unless the worker had it in store. Only how
+ * long a read takes tells of the connection: other calls may have much to do.
+ */
+export function observeAnswer(answer: Response, begunAt: number, isRead = true): void {
+  if (!answer.headers.has('x-sw-cache'))
+    observe(answeredBy(answer, begunAt, isRead ? Date.now() : begunAt))
 }
 
 /** Asks now whether the store is there. */
@@ -48,6 +54,12 @@ export async function lookAgain(): Promise<void> {
 function show(state: Connectivity): void {
   const before = store.get(stateAtom)
   if (state.at >= before.at) store.set(stateAtom, state)
+  // SWR reads again what failed, or came from storage, on the browser's event only.
+  if (before.status === 'offline' && store.get(stateAtom).status !== 'offline') {
+    isRecovering = true
+    globalThis.dispatchEvent?.(new Event('online'))
+    isRecovering = false
+  }
   if (!isInDoubt(store.get(stateAtom))) turn = 0
   schedule()
 }
@@ -71,7 +83,7 @@ export function followConnectivity(): void {
     turn = 0
     void lookAgain()
   }
-  addEventListener('online', () => link(true))
+  addEventListener('online', () => isRecovering || link(true))
   addEventListener('offline', () => link(false))
   document.addEventListener('visibilitychange', () => {
     // Whoever comes back may have logged in to their network meanwhile.

@@ -39,7 +39,7 @@ const publicHttp = ky.create({
     beforeRequest: [(request) => void begun.set(request, Date.now())],
     afterResponse: [
       (request, _options, response) => {
-        observeAnswer(response, begun.get(request) ?? Date.now())
+        observeAnswer(response, begun.get(request) ?? Date.now(), request.method === 'GET')
         // To a caller this is the same as no connection: the store has not answered.
         if (isPortalAnswer(response)) throw new TypeError('A captive portal answered')
       },

@@ -1,4 +1,7 @@
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
+
+const overlay = 'No Internet Connection'
 
 test('on a line that is up but dead a page seen before shows after three seconds [pwa.12]', async ({
   page,
@@ -20,5 +23,57 @@ test('on a line that is up but dead a page seen before shows after three seconds
     return (list?.responseEnd ?? Infinity) - (list?.startTime ?? 0)
   })
   expect(answeredMs).toBeLessThan(4000)
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a connection that is only slow shows the page, and says that it is slow [pwa.7] [pwa.12]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/collections')
+  const cards = page.locator('main a[href^="/products/"]')
+  await expect(cards.first()).toBeVisible()
+  let answered = 0
+  await context.route(/\/(api|healthz)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4000))
+    await route.continue().catch(() => undefined)
+    if (route.request().url().includes('healthz')) answered += 1
+  })
+
+  await page.goto('/collections', { waitUntil: 'commit' })
+  await expect(page.getByText('Slow connection')).toBeVisible()
+  await expect(cards.first()).toBeVisible()
+  await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(1)
+
+  await expect(page.getByText('Slow connection')).toBeVisible()
+  await expect(page.getByRole('heading', { name: overlay })).toHaveCount(0)
+  expect(await violationsOf(page)).toEqual([])
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByText('Slow connection')).toBeHidden({ timeout: 60_000 })
+})
+
+test('a product of a seen list opens at once while the connection is known to be dead [pwa.7] [pwa.12]', async ({
+  page,
+  context,
+  openInstalled,
+}) => {
+  await openInstalled('/collections')
+  const link = page.locator('main a[href^="/products/"]').nth(3)
+  await expect(link).toBeVisible()
+  const path = (await link.getAttribute('href')) ?? ''
+  await context.route(/\/(api|healthz)/, () => new Promise(() => {}))
+  await page.goto('/collections', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const tookMs = await page.evaluate(() => {
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const call = calls.find(({ name }) => /\/api\/products\/[^/?]+$/.test(name))
+    return (call?.responseEnd ?? Infinity) - (call?.startTime ?? 0)
+  })
+  expect(tookMs).toBeLessThan(500)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -12,13 +12,16 @@ const settleMs = 400
 const loadWhileOffline = () => import('./WhileOffline.tsx')
 
 /**
- * Says that the connection is gone, first over everything and then, if wanted, in a thin bar; in the
+ * Says that the connection is slow, in a thin bar, or gone: first over everything and then, if wanted, in a thin bar; in the
  * bar only where the line went before the rest of the program had come.
  */
 export function OfflineNotice() {
-  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  const { status, reason } = useAtomValue(connectivityAtom)
+  const isOffline = status === 'offline'
   const hasLasted = useHasLasted(isOffline)
+  const isSlow = useHasLasted(status === 'degraded' && reason === 'timeout')
   const { module, problem } = useDeferredImport(loadWhileOffline, isOffline)
+  if (isSlow) return <OfflineBar text="Slow connection" />
   if (!hasLasted) return null
   if (module) return <module.WhileOffline />
   return (
