@@ -32,7 +32,7 @@ export function answerTo(event: FetchEvent): Promise<Response> | undefined {
   if (files.test(url.pathname)) return chunk(request)
   if (pictures.test(url.pathname)) return shellOrPicture(event, url)
   const keeping = keepingOf(url.pathname)
-  return keeping && freshFor(event, request.url, keeping, () => fromLists(url))
+  return keeping && freshFor(event, request.url, { ...keeping, instead: () => fromLists(url) })
 }
 
 /**

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
+import type * as module from './freshFor.ts'
 import type { Keeping } from './routes.ts'
 
 const address = 'https://pehno.example/api/home-offers'
@@ -24,7 +25,7 @@ const offline = () =>
   })
 const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
-let freshFor: typeof import('./freshFor.ts').freshFor
+let freshFor: (typeof module)['freshFor']
 
 beforeEach(async () => {
   // What one test did to the connection is not known to the next.
@@ -113,7 +114,7 @@ test('waits for nothing while the store is known to be out of reach [pwa.12]', a
 
   expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
   const instead = () => Promise.resolve(Response.json({ words: 'from a list' }))
-  const answer = await freshFor(event, `${address}?unseen=1`, keeping, instead)
+  const answer = await freshFor(event, `${address}?unseen=1`, { ...keeping, instead })
   expect(await answer.json()).toEqual({ words: 'from a list' })
 })
 

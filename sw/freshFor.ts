@@ -22,8 +22,7 @@ type Instead = () => Promise<Response | undefined>
 export async function freshFor(
   event: ExtendableEvent,
   address: string,
-  keeping: Keeping,
-  instead?: Instead,
+  { instead, ...keeping }: Keeping & { instead?: Instead },
 ) {
   const key = cacheKeyOf(address)
   const cache = await caches.open(keeping.cacheName).catch(() => undefined)
