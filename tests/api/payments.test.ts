@@ -211,6 +211,46 @@ describe('an order that is to be paid online', () => {
     expect(begunOf(again).order).toEqual(begunOf(first).order)
   })
 
+  test('is paid at once where a coupon covers all of it [checkout.3]', async ({
+    db,
+    me,
+    kurta,
+    place,
+    bag,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 })
+    await given.inCart(db, me.userId, { productId: kurta, couponId })
+
+    const { status, answer } = await place({ totalAmount: 0, paymentMethod: 'prepaid' })
+
+    expect(status).toBe(200)
+    expect(answer.result).not.toHaveProperty('paymentOrder')
+    const [order] = await db.select().from(orders)
+    expect(order).toMatchObject({
+      state: 'placed',
+      paymentMethod: 'Prepaid',
+      paymentStatus: 'paid',
+      totalPaise: 0,
+    })
+    expect((await bag()).products).toEqual([])
+  })
+
+  test.for([
+    [99, 409, 'Less than ₹1 cannot be paid online'],
+    [100, 200, undefined],
+  ] as const)(
+    'of %s paise is answered with %s [checkout.3]',
+    async ([totalAmount, status, msg], { db, me, kurta, place }) => {
+      const { id: couponId } = await given.aCoupon(db, { amountPaise: 999_00 - totalAmount })
+      await given.inCart(db, me.userId, { productId: kurta, couponId })
+
+      const placed = await place({ totalAmount, paymentMethod: 'prepaid' })
+
+      expect(placed.status).toBe(status)
+      expect(placed.answer.msg).toBe(msg)
+    },
+  )
+
   test('refuses a total that is not its own [checkout.3] [safe.4]', async ({
     db,
     me,

@@ -15,6 +15,7 @@ const isolated = [
   'src/features/location/popup/useFirstQuestion.test.tsx',
   'src/features/orders/useOrders.test.tsx',
   'src/features/wishlist/HeartButton.test.tsx',
+  'src/pages/CartPage.test.tsx',
   'src/pages/SendBack.test.tsx',
   'src/platform/*.test.tsx',
 ]
