@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { aCartLine, aProduct } from '#tests/support/builders.ts'
-import { withAdded, withChange, withDelivery } from './cartLines.ts'
+import type { Cart } from '#contract/cart.ts'
+import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
+import { withAdded, withChange, withDelivery, withLines, without } from './cartLines.ts'
 
 const kurta = aProduct({ stock: { S: 5, M: 12, L: 0 } })
 
@@ -49,4 +50,76 @@ test('Try and Buy gives each line its first allowed size in stock, Standard take
 
   expect(tried).toMatchObject([{ purchaseType: 'Try and Buy', trialSize: 'M' }])
   expect(withDelivery(tried, 'Standard')[0]).not.toHaveProperty('trialSize')
+})
+
+describe('a change of one line', () => {
+  const saree = aProduct({ _id: 'saree', stock: { M: 9 } })
+  const lines = [
+    aCartLine({ _id: 'a', productId: kurta, size: 'S', quantity: 2 }),
+    aCartLine({ _id: 'b', productId: saree, size: 'M', quantity: 1 }),
+  ]
+
+  test('leaves the other lines as they are [bag.5]', () => {
+    expect(withChange(lines, 'b', { quantity: 3 })).toEqual([
+      lines[0],
+      { ...lines[1], quantity: 3 },
+    ])
+    expect(withAdded(lines, { product: saree, size: 'M', quantity: 1 })).toEqual([
+      lines[0],
+      { ...lines[1], quantity: 2 },
+    ])
+    expect(without(lines, 'a')).toEqual([lines[1]])
+  })
+
+  test('never joins the same size of two products [bag.17]', () => {
+    expect(withChange(lines, 'a', { size: 'M' })).toMatchObject([
+      { _id: 'a', size: 'M', quantity: 2 },
+      { _id: 'b', quantity: 1 },
+    ])
+    expect(withAdded(lines, { product: kurta, size: 'M', quantity: 1 })).toHaveLength(3)
+  })
+
+  test('of a line that is gone already changes nothing [bag.5]', () => {
+    expect(withChange(lines, 'gone', { quantity: 3 })).toBe(lines)
+  })
+})
+
+test('each line that a guest adds has an id of its own, and waits for Standard delivery [bag.17]', () => {
+  const small = withAdded([], { product: kurta, size: 'S', quantity: 1 })
+  const both = withAdded(small, { product: kurta, size: 'M', quantity: 1 })
+
+  expect(new Set(both.map(({ _id }) => _id)).size).toBe(2)
+  expect(both.map(({ purchaseType }) => purchaseType)).toEqual(['Standard', 'Standard'])
+})
+
+test('a trial size that was chosen stays where it may, also when it is not the first [bag.6]', () => {
+  const stock = { S: 1, M: 1, L: 1 }
+  const line = aCartLine({
+    productId: aProduct({ size: ['S', 'M', 'L'], stock }),
+    size: 'M',
+    trialSize: 'L',
+    purchaseType: 'Try and Buy',
+  })
+
+  expect(withDelivery([line], 'Try and Buy')).toMatchObject([{ trialSize: 'L' }])
+})
+
+test('the total of the bag follows its lines [bag.5]', () => {
+  const line = aCartLine({
+    productId: aProduct({ discountedPrice: rupees(799.5) }),
+    quantity: 3,
+  })
+  const cart = {
+    products: [],
+    totalAmount: rupees(0),
+    couponId: null,
+    addressId: null,
+    receiver: null,
+  }
+
+  expect(withLines(cart as unknown as Cart, [line])).toMatchObject({
+    products: [line],
+    totalAmount: 2398.5,
+    addressId: null,
+  })
 })

@@ -21,11 +21,28 @@ test('more pieces than there are left are out of stock too [bag.12]', () => {
   expect(proceedProblem([aCartLine({ quantity: 6 })], 'Standard')).toBe(
     'Some products are out of stock',
   )
+  expect(proceedProblem([aCartLine({ quantity: 5 })], 'Standard')).toBeUndefined()
+})
+
+test('every line to be tried needs a trial size that may still come [bag.6] [bag.12]', () => {
+  const tried = aCartLine({
+    productId: aProduct({ size: ['S', 'M', 'L'], stock: { S: 1, M: 5, L: 0 } }),
+    size: 'M',
+    purchaseType: 'Try and Buy',
+    trialSize: 'S',
+  })
+  const missing = 'Please select trial size for every product'
+
+  expect(proceedProblem([tried], 'Try and Buy')).toBeUndefined()
+  expect(proceedProblem([tried, untried], 'Try and Buy')).toBe(missing)
+  expect(proceedProblem([{ ...tried, trialSize: 'L' }], 'Try and Buy')).toBe(missing)
 })
 
 test.each([
   ['Meera Joshi', '9826041375', undefined, undefined],
   ['', '', undefined, undefined],
+  ['   ', '', undefined, undefined],
+  ['2Meera', '9826041375', 'name', "Please enter a valid receiver's name"],
   ['Meera2', '9826041375', 'name', "Please enter a valid receiver's name"],
   ['Meera', '', 'contactNumber', 'Please enter all receiver details'],
   ['', '9826041375', 'name', 'Please enter all receiver details'],

@@ -46,11 +46,39 @@ test('the kind of clothes is a filter of a search only [search.1]', () => {
       photo: '',
       image: '',
       gender: [],
-      subcategories: [],
+      subcategories: [{ _id: 'short', name: 'Short kurtas', title: '', slug: 'short', photo: '' }],
     },
   ]
   const of = (params: Record<string, string>) => activeFilters({ params, filters, categories })
 
   expect(of({ category: 'kurtas' })).toEqual([])
-  expect(of({ category: 'kurtas', q: 'blue' })).toMatchObject([{ text: 'Kurtas' }])
+  expect(of({ category: 'kurtas', q: 'blue' })).toEqual([
+    { text: 'Kurtas', removal: { category: undefined } },
+  ])
+  expect(of({ category: 'kurtas', subcategory: 'short', q: 'blue' })).toEqual([
+    { text: 'Kurtas', removal: { category: undefined } },
+    { text: 'Short kurtas', removal: { subcategory: undefined } },
+  ])
+  expect(of({ subcategory: 'unknown', q: 'blue' })).toMatchObject([{ text: 'unknown' }])
+})
+
+test('a brand is called as it calls itself, and without its name as its id reads [list.2]', () => {
+  const brands = [
+    { _id: 'house', name: 'HOUSE of Khadi' },
+    { _id: 'aavni', name: 'AAVNI' },
+  ]
+  const of = (given?: Filters) =>
+    activeFilters({ params: { brands: 'aavni' }, filters: given, categories: [] })
+
+  expect(of({ ...filters, brands })).toMatchObject([{ text: 'AAVNI' }])
+  expect(of()).toMatchObject([{ text: 'Aavni' }])
+})
+
+test('the price and what is in stock are taken away whole [list.2]', () => {
+  const params = { min: '999', max: '6999', inStock: 'true' }
+
+  expect(activeFilters({ params, filters, categories: [] }).map(({ removal }) => removal)).toEqual([
+    { min: undefined, max: undefined },
+    { inStock: undefined },
+  ])
 })

@@ -25,6 +25,7 @@ const categories = [
 describe('a list is narrowed', () => {
   test('to a category, where it shows all [list.2]', () => {
     expect(kindsOf({}, categories)).toMatchObject({
+      legend: 'Category',
       name: 'category',
       choices: [{ _id: 'kurtas' }, { _id: 'sarees' }],
     })
@@ -35,7 +36,12 @@ describe('a list is narrowed', () => {
   })
 
   test('to a subcategory of where it is [list.2]', () => {
-    const inShort = { name: 'subcategory', within: 'kurtas', choices: [{ _id: 'short' }] }
+    const inShort = {
+      legend: 'Subcategory',
+      name: 'subcategory',
+      within: 'kurtas',
+      choices: [{ _id: 'short' }],
+    }
 
     expect(kindsOf({ category: 'kurtas' }, categories)).toMatchObject(inShort)
     expect(kindsOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
@@ -48,6 +54,17 @@ describe('a list is narrowed', () => {
       'Kurtas, men',
       'Kurtas, women',
     ])
+    const both: Category['gender'] = [{ name: 'MEN' }, { name: 'WOMEN' }]
+    expect(
+      kindsOf({}, [aCategory({ gender: both }), aCategory({ _id: 'w' })]).choices[0]?.name,
+    ).toBe('Kurtas, men and women')
+    expect(kindsOf({}, categories).choices.map(({ name }) => name)).toEqual(['Kurtas', 'Sarees'])
+  })
+
+  test('to a category that is for women and men, whoever asks [list.2] [shell.13]', () => {
+    const both = [aCategory({ gender: [{ name: 'MEN' }, { name: 'WOMEN' }] })]
+
+    expect(kindsOf({ gender: 'women' }, both).choices).toHaveLength(1)
   })
 })
 
@@ -58,5 +75,7 @@ test('a list is called by what is in it [list.1]', () => {
   expect(listTitleOf({ category: 'sarees', gender: 'women' }, categories, [])).toBe('Sarees')
   expect(listTitleOf({ brands: 'amodra' }, categories, ofBrand)).toBe('Amodra')
   expect(listTitleOf({ gender: 'men' }, categories, [])).toBe('Men')
+  expect(listTitleOf({ gender: 'WOMEN' }, categories, undefined)).toBe('Women')
+  expect(listTitleOf({ gender: 'cats' }, categories, [])).toBe('All clothes')
   expect(listTitleOf({ brands: 'amodra,saanjh' }, categories, ofBrand)).toBe('All clothes')
 })

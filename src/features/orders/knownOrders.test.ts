@@ -28,6 +28,27 @@ test('what has not changed is written once a minute at most [order.10]', () => {
   expect(withOrder(known, shipped, 2).orders).toEqual([{ order: shipped, at: 2 }])
 })
 
+test('the age of an order that was looked at again is true again after a minute [order.10]', () => {
+  const known = withOrders(none, [newer, older], 1)
+
+  expect(withOrder(known, anOrder(newer), minute + 1).orders).toEqual([
+    { order: newer, at: minute + 1 },
+    { order: older, at: 1 },
+  ])
+})
+
+test('a list that has changed is written at once [order.10]', () => {
+  const known = withOrders(none, [newer], 1)
+
+  expect(withOrders(known, [newer, older], 2).listedAt).toBe(2)
+})
+
+test('an older order that was looked at alone stands behind the newer one [order.10]', () => {
+  const known = withOrder(withOrder(none, newer, 1), older, 2)
+
+  expect(known.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
+})
+
 test('an order that was looked at alone takes its place, and is not all of them [order.10]', () => {
   const known = withOrder(withOrder(none, older, 1), newer, 2)
 

@@ -36,6 +36,13 @@ test('between states there is one [order.9]', () => {
   ])
 })
 
+test('between states it is asked for also where one of the items is free of tax [order.9]', () => {
+  const far = { ...line, cgst: paise(0), sgst: paise(0), igst: paise(47_57) }
+  const free = { ...far, igst: paise(0), gstPercent: 0 }
+
+  expect(taxesOf([free, far]).taxes).toMatchObject([{ name: 'IGST', amount: 47_57 }])
+})
+
 test('papers write paise also where there are none [order.9]', () => {
   expect(exactMoney(paise(1_23_456_00))).toBe('₹1,23,456.00')
 })

@@ -17,4 +17,6 @@ test('signs are no pattern', () => {
   expect(shown('Kurta (set)', '(set)')).toBe('Kurta [(set)]')
   expect(shown('Kurta', '.*')).toBe('Kurta')
   expect(shown('Kurta', '  ')).toBe('Kurta')
+  expect(shown('Blue cotton kurta', ' blue   kurta ')).toBe('[Blue] cotton [kurta]')
+  expect(markedParts('Kurta', 'kurta')).toEqual([{ text: 'Kurta', isMarked: true }])
 })

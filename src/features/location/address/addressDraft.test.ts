@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { addressOfDraft, atPlace, newDraft, problemsOf } from './addressDraft.ts'
+import { addressOfDraft, atPlace, newDraft, problemsOf, unexpired } from './addressDraft.ts'
 
 const vijayNagar = {
   formattedAddress: 'Vijay Nagar, Indore, Madhya Pradesh 452010',
@@ -62,4 +62,96 @@ test('a landmark is saved with the street [loc.5]', () => {
   expect(addressOfDraft({ ...draft, landmark: 'near the lake' }, 'home').street).toBe(
     '12 Palm Residency, near the lake',
   )
+})
+
+test('a form that is not filled in says of each field what it needs [loc.5]', () => {
+  const empty = { ...newDraft(undefined, undefined), street: ' ', city: ' ' }
+
+  expect(problemsOf(empty)).toEqual({
+    place: 'Please choose your location on the map',
+    street: 'Please enter your address',
+    city: 'Please enter your city',
+    postalCode: 'Enter 6 digits',
+    label: 'Please select an address label!',
+  })
+  const whole = { street: '12 Palm', city: 'Indore', postalCode: ' 452010 ', isPlaced: true }
+  expect(problemsOf({ ...empty, ...whole, label: 'home' })).toEqual({})
+})
+
+test('spaces around what was typed are not saved [loc.5]', () => {
+  const draft = {
+    ...newDraft(undefined, undefined),
+    ...{ street: ' 12 Palm ', landmark: ' near the lake ', city: ' Indore ' },
+    postalCode: ' 452010 ',
+  }
+
+  expect(addressOfDraft(draft, 'work')).toMatchObject({
+    label: 'work',
+    street: '12 Palm, near the lake',
+    city: 'Indore',
+    postalCode: '452010',
+  })
+})
+
+describe('the map opens', () => {
+  const near = { latitude: 22.7, longitude: 75.9 }
+  const home = {
+    _id: 'home',
+    label: 'home' as const,
+    street: '12 Palm Residency',
+    city: 'Pune',
+    state: 'Maharashtra',
+    postalCode: '411001',
+    latitude: '18.5',
+    longitude: '73.9',
+  }
+
+  test('at the address that is changed [loc.5]', () => {
+    expect(newDraft(home, near)).toMatchObject({
+      street: '12 Palm Residency',
+      label: 'home',
+      point: { latitude: 18.5, longitude: 73.9 },
+      isPlaced: true,
+      isEdited: false,
+    })
+  })
+
+  test('near the shopper for a new address, which is placed there [loc.5]', () => {
+    const draft = newDraft(undefined, near)
+
+    expect(draft).toMatchObject({ point: near, isPlaced: true })
+    expect(draft).toMatchObject({ street: '', city: '', state: '', postalCode: '' })
+  })
+
+  test('near the shopper for an address without a point, which has to be placed [loc.5]', () => {
+    const draft = newDraft({ ...home, latitude: '', longitude: '' }, near)
+
+    expect(draft).toMatchObject({ street: '12 Palm Residency', point: near, isPlaced: false })
+  })
+
+  test('in Indore where nothing is known, and nothing is placed [loc.5]', () => {
+    expect(newDraft(undefined, undefined)).toMatchObject({
+      point: { latitude: 22.7196, longitude: 75.8577 },
+      isPlaced: false,
+    })
+  })
+})
+
+test('a draft is there for seven days after the last change [loc.5]', () => {
+  const draft = { ...newDraft(undefined, undefined), editedAt: 1000 }
+  const sevenDaysMs = 604_800_000
+
+  expect(unexpired(draft, 1000 + sevenDaysMs - 1)).toBe(draft)
+  expect(unexpired(draft, 1000 + sevenDaysMs)).toBeUndefined()
+  expect(unexpired(undefined, 1000)).toBeUndefined()
+})
+
+test('a city or pincode that was emptied is filled in again by the map [loc.7]', () => {
+  const emptied = {
+    ...atPlace(newDraft(undefined, undefined), vijayNagar),
+    city: '',
+    postalCode: '',
+  }
+
+  expect(atPlace(emptied, rajwada)).toMatchObject({ city: 'Indore', postalCode: '452010' })
 })
