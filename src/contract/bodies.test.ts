@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
+import { ChangedAddress, NewAddress } from './address.ts'
 import { Signup } from './auth.ts'
 import { OptionalReceiver, Quantity, Receiver, UpdateCart } from './cart.ts'
 import { isNight } from './isNight.ts'
@@ -171,4 +172,37 @@ test.each([
   [{}, false],
 ])('an item with %j can be bought: %s [bag.5]', (stock, can) => {
   expect(hasStock({ stock })).toBe(can)
+})
+
+describe('an address', () => {
+  const written = { label: 'work', street: ' 12 Palm Residency ', city: ' Indore ' }
+  const changed = { ...written, addressId: 'home' }
+
+  test.each([
+    ['452010', '452010'],
+    [' 452010 ', '452010'],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+  ])('may have the pincode %j, saved as %j [loc.5]', (postalCode, saved) => {
+    expect(v.parse(NewAddress, { ...written, postalCode }).postalCode).toBe(saved)
+    expect(v.parse(ChangedAddress, { ...changed, postalCode }).postalCode).toBe(saved)
+  })
+
+  test.each(['052010', '45201', '4520101', '45201a', 'x452010'])(
+    'is refused with the pincode %s [loc.5]',
+    (postalCode) => {
+      expect(v.is(NewAddress, { ...written, postalCode })).toBe(false)
+      expect(v.is(ChangedAddress, { ...changed, postalCode })).toBe(false)
+    },
+  )
+
+  test('is saved without spaces around it, and needs a street, a city and a label [loc.5]', () => {
+    const saved = { street: '12 Palm Residency', city: 'Indore', state: '', label: 'work' }
+
+    expect(v.parse(NewAddress, written)).toMatchObject(saved)
+    expect(v.parse(ChangedAddress, changed)).toMatchObject({ ...saved, addressId: 'home' })
+    for (const missing of [{ street: ' ' }, { city: ' ' }, { label: 'office' }])
+      expect(v.is(NewAddress, { ...written, ...missing })).toBe(false)
+  })
 })

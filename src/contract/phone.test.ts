@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { withoutCountryCode } from './phone.ts'
+import { phonePattern, withoutCountryCode } from './phone.ts'
 
 test.each([
   ['+91 98260 41375', '9826041375'],
@@ -14,4 +14,16 @@ test.each([
   ['98260413755', '98260413755'],
 ])('a number pasted as "%s" is taken as %s [login.1] [bag.9]', (pasted, taken) => {
   expect(withoutCountryCode(pasted)).toBe(taken)
+})
+
+test.each([
+  ['9826041375', true],
+  ['6000000000', true],
+  ['5826041375', false],
+  ['982604137', false],
+  ['98260413755', false],
+  ['+919826041375', false],
+  ['982604137a', false],
+])('%s is an Indian mobile number: %s [login.1]', (number, isOne) => {
+  expect(phonePattern.test(number)).toBe(isOne)
 })

@@ -107,6 +107,7 @@ describe('sharing an amount out', () => {
     expect(shareOut(paise(10), [paise(66), paise(33)])).toEqual([7, 3])
     expect(shareOut(paise(2), [paise(10), paise(11), paise(10)])).toEqual([1, 1, 0])
     expect(shareOut(paise(1), [paise(10), paise(10), paise(11)])).toEqual([0, 0, 1])
+    expect(shareOut(paise(4), [paise(2), paise(3)])).toEqual([2, 2])
   })
 
   test('gives nothing to nobody, and nothing where nothing weighs', () => {
