@@ -52,10 +52,10 @@ test('the kind of clothes is a filter of a search only [search.1]', () => {
   const of = (params: Record<string, string>) => activeFilters({ params, filters, categories })
 
   expect(of({ category: 'kurtas' })).toEqual([])
-  expect(of({ category: 'kurtas', q: 'blue' })).toEqual([
+  expect(of({ category: 'kurtas', q: 'blue' })).toStrictEqual([
     { text: 'Kurtas', removal: { category: undefined } },
   ])
-  expect(of({ category: 'kurtas', subcategory: 'short', q: 'blue' })).toEqual([
+  expect(of({ category: 'kurtas', subcategory: 'short', q: 'blue' })).toStrictEqual([
     { text: 'Kurtas', removal: { category: undefined } },
     { text: 'Short kurtas', removal: { subcategory: undefined } },
   ])
@@ -77,8 +77,7 @@ test('a brand is called as it calls itself, and without its name as its id reads
 test('the price and what is in stock are taken away whole [list.2]', () => {
   const params = { min: '999', max: '6999', inStock: 'true' }
 
-  expect(activeFilters({ params, filters, categories: [] }).map(({ removal }) => removal)).toEqual([
-    { min: undefined, max: undefined },
-    { inStock: undefined },
-  ])
+  expect(
+    activeFilters({ params, filters, categories: [] }).map(({ removal }) => removal),
+  ).toStrictEqual([{ min: undefined, max: undefined }, { inStock: undefined }])
 })

@@ -33,15 +33,16 @@ test('Try and Buy arrives and is tried before it is delivered [track.4]', () => 
   ])
 })
 
-test('a cancelled order was accepted and cancelled, and nothing else [track.4]', () => {
+test('a cancelled order was accepted and cancelled, each at its time, and nothing else [track.4]', () => {
+  const cancelled = { status: 'Cancelled' as const, at: '2026-11-20T10:50:00Z' }
   const steps = trackerSteps({
     orderType: 'Standard',
     orderStatus: 'Cancelled',
-    history: [accepted],
+    history: [accepted, cancelled],
   })
 
-  expect(steps.map(({ status, state }) => [status, state])).toEqual([
-    ['Accepted', 'done'],
-    ['Cancelled', 'cancelled'],
+  expect(steps).toEqual([
+    { status: 'Accepted', state: 'done', at: accepted.at },
+    { status: 'Cancelled', state: 'cancelled', at: cancelled.at },
   ])
 })

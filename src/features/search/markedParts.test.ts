@@ -18,5 +18,6 @@ test('signs are no pattern', () => {
   expect(shown('Kurta', '.*')).toBe('Kurta')
   expect(shown('Kurta', '  ')).toBe('Kurta')
   expect(shown('Blue cotton kurta', ' blue   kurta ')).toBe('[Blue] cotton [kurta]')
+  expect(markedParts('Kurta', '  ')).toEqual([{ text: 'Kurta', isMarked: false }])
   expect(markedParts('Kurta', 'kurta')).toEqual([{ text: 'Kurta', isMarked: true }])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { addressOfDraft, atPlace, newDraft, problemsOf, unexpired } from './addressDraft.ts'
+import { addressOfDraft, areaOf, atPlace, newDraft, problemsOf, unexpired } from './addressDraft.ts'
 
 const vijayNagar = {
   formattedAddress: 'Vijay Nagar, Indore, Madhya Pradesh 452010',
@@ -22,6 +22,12 @@ test('the pin fills street, city, state and postal code, each said once [loc.7]'
     postalCode: '452010',
     point: { latitude: 22.7533, longitude: 75.8937 },
   })
+})
+
+test('the street is what no other field says, without the country [loc.7]', () => {
+  const formattedAddress = 'Vijay Nagar, Scheme 54, Indore, Madhya Pradesh 452010, India'
+
+  expect(areaOf({ ...vijayNagar, formattedAddress })).toBe('Vijay Nagar, Scheme 54')
 })
 
 test('what somebody has written stays when the pin moves on, what the map wrote does not [loc.5]', () => {
