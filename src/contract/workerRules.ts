@@ -22,7 +22,7 @@ export const staleFor = {
   filtersMs: 30 * day,
   termsMs: 7 * day,
   listsMs: 7 * day,
-  productsMs: day,
+  productsMs: 7 * day,
 } as const
 
 export const search = { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 } as const

@@ -8,6 +8,7 @@ import { useAreWaysComing } from '#features/cart/useSummary.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
 import { useIsComplete } from '#platform/useIsComplete.ts'
+import { useHasBeen } from '#platform/useHasBeen.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
 import { ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -23,7 +24,9 @@ const couldNotUpdate = tellServerMessageOr('Could not update size!')
 export default function CartPage() {
   const cart = useCart()
   const address = useDeliveryAddress(cart.addressId)
-  if (cart.problem) throw cart.problem
+  // Once the bag has been seen, emptying it without a connection is no reason to hide that it is empty.
+  const hasShown = useHasBeen(cart.lines.length > 0 || !(cart.isLoading || cart.problem))
+  if (cart.problem && !hasShown) throw cart.problem
   if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   return (
     <>

@@ -112,11 +112,15 @@ test('what others say of its size stands beside the sizes [product.8]', async ()
   expect(await screen.findByText('Runs small. If in doubt, take one size up.')).toBeVisible()
 })
 
-test('a copy that was saved says so [pwa.7]', async () => {
-  const { declarations } = aDetailed()
-  show(aDetailed({ declarations: { ...declarations, maker: '' } }))
+test('says how old a product from storage is [pwa.7] [pwa.12]', async () => {
+  const product = aDetailed()
+  const stored = { 'x-api': '1', 'x-sw-cache': 'stale', 'x-sw-age': '7300' }
+  show(product, {
+    [`products/${product._id}`]: () =>
+      Response.json({ success: true, result: product }, { headers: stored }),
+  })
 
-  expect(await screen.findByText(/This is a saved copy/)).toBeVisible()
+  expect(await screen.findByText(/^Prices from 2 hours ago\. They may have changed/)).toBeVisible()
 })
 
 test("a visitor's piece goes into the visitor's bag [product.3] [bag.18]", async () => {

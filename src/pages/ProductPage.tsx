@@ -3,12 +3,14 @@ import { memo } from 'react'
 
 import { hasStock } from '#contract/hasStock.ts'
 import type { ProductDetails } from '#contract/product.ts'
+import { productRead } from '#contract/reads.ts'
 import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
 import { ProductItems } from '#features/catalogue/ProductItems.tsx'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { useDelivery } from '#features/location/useDelivery.ts'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
+import { SavedNote } from '#features/offline/SavedNote.tsx'
 import { BuyBar } from '#features/product/BuyBar.tsx'
 import { BuyRow } from '#features/product/BuyRow.tsx'
 import { DeliveryNote } from '#features/product/DeliveryNote.tsx'
@@ -29,7 +31,6 @@ import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { useIsRested } from '#platform/useIsRested.ts'
 import { usePathPart } from '#platform/usePathPart.ts'
-import { Note } from '#ui/Note.tsx'
 import { Quietly } from '#ui/Quietly.tsx'
 import { Section } from '#ui/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
@@ -41,12 +42,12 @@ const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
 export default function ProductPage() {
   const id = usePathPart('id')
-  const { product, isSaved } = useProduct(id)
+  const product = useProduct(id)
   const pairings = usePairings(id)
 
   return (
     <>
-      {product ? <Product key={id} product={product} isSaved={isSaved} /> : <ProductSkeleton />}
+      {product ? <Product key={id} product={product} /> : <ProductSkeleton />}
       {product && <Reviews id={id} />}
       {pairings.length > 0 && (
         <Section title="Pair it with">
@@ -74,10 +75,8 @@ function Reviews({ id }: { id: string }) {
   ) : null
 }
 
-type Shown = { product: ProductDetails; isSaved: boolean }
-
 /** Drawn anew for another product only, not whenever the page has heard something. */
-const Product = memo(function Product({ product, isSaved }: Shown) {
+const Product = memo(function Product({ product }: { product: ProductDetails }) {
   const { addressText, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, ask, choose, ...asking } = useSizeChoice(product)
@@ -104,11 +103,7 @@ const Product = memo(function Product({ product, isSaved }: Shown) {
             </>
           }
         />
-        {isSaved && (
-          <Note icon="wifi-off">
-            This is a saved copy. Price and sizes may have changed; connect to see everything.
-          </Note>
-        )}
+        <SavedNote read={productRead(product._id)} />
         <DeliveryNote
           promise={<DeliveryPromise />}
           isServiceable={isServiceable}

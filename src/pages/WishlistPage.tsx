@@ -14,6 +14,7 @@ import { useHeartChanges } from '#features/wishlist/useHeartChanges.ts'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
 import { WishlistFrame } from '#features/wishlist/WishlistFrame.tsx'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { useHasBeen } from '#platform/useHasBeen.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { Note } from '#ui/Note.tsx'
@@ -29,7 +30,9 @@ export default function WishlistPage() {
   const isWide = useIsWide()
   const [choosing, setChoosing] = useState<Product | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)
-  if (problem) throw problem
+  // Once it has been seen, emptying it without a connection is no reason to hide that it is empty.
+  const hasShown = useHasBeen(lines.length > 0 || !(isLoading || problem))
+  if (problem && !hasShown) throw problem
 
   async function move({ _id }: Product, size: string) {
     setMovingId(_id)

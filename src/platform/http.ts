@@ -10,6 +10,7 @@ import { ApiError } from './apiError.ts'
 import { isFromStore, isPortalAnswer } from './connectivity.ts'
 import { observe, observeAnswer } from './connectivityAtom.ts'
 import { dropToken, requireToken } from './session.ts'
+import { noteAge } from './storedAge.ts'
 
 /** Absolute, as a relative base throws in Node and jsdom. The server draws, but never asks here. */
 const origin = globalThis.location?.origin ?? 'http://localhost'
@@ -82,8 +83,14 @@ export function request(call: Call, sent: Sent = {}): ResponsePromise {
 }
 
 /** A public read of `contract/reads.ts`, on its way. */
-export const requestRead = ([, path]: Read, signal?: AbortSignal): ResponsePromise =>
-  publicHttp.get(path, signal ? { signal } : {})
+export function requestRead(read: Read, signal?: AbortSignal): ResponsePromise {
+  const sent = publicHttp.get(read[1], signal ? { signal } : {})
+  sent.then(
+    (answer) => noteAge(read, answer),
+    () => undefined,
+  )
+  return sent
+}
 
 /** Awaits a call and gives what it brought, checked; whatever else came is an `ApiError`. */
 export async function send<Schema extends v.GenericSchema>(

@@ -18,4 +18,5 @@ export const sessionKeys = {
   userLatLong: 'user-lat-long',
   lastCheckedLatLong: 'last-checked-latlong',
   storageHintShown: 'storage-hint-shown',
+  offlineContinued: 'offline-continued',
 } as const

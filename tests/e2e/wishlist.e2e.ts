@@ -84,15 +84,12 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   await expect(page.getByRole('article')).toHaveCount(1)
 
   await context.setOffline(true)
-  const goOn = () => page.getByRole('button', { name: 'Continue with saved pages' }).click()
-  await goOn()
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   await open(wanted)
-  await goOn()
   await heartOf(wanted).click()
   await expect(page.getByText('It is sent when you are back online.')).toBeVisible()
   await page.goto('/wishlist')
-  await goOn()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(page.getByText('One change waits for the connection.')).toBeVisible()
 

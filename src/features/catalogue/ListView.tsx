@@ -26,10 +26,12 @@ type Props = {
   /** What an empty list says. */
   emptyTitle: string
   corner?: CardCorner
+  /** What is to be known of the whole list. */
+  note?: ReactNode
 }
 
 /** A list of clothes with everything to narrow and order it. */
-export function ListView({ list, title, countText, emptyTitle, corner }: Props) {
+export function ListView({ list, title, countText, emptyTitle, corner, note }: Props) {
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
   useListPlace(list.place)
   // Where nothing is found there is nothing to narrow or to put in order.
@@ -64,6 +66,7 @@ export function ListView({ list, title, countText, emptyTitle, corner }: Props) 
             )}
           </header>
           <FilterChips filters={active} onRemove={change} onClear={clear} />
+          {note}
           {total === 0 ? (
             <EmptyState
               title={emptyTitle}

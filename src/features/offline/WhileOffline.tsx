@@ -1,15 +1,34 @@
-import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { getDefaultStore, useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 
 import { networkLoginPath } from '#contract/networkLogin.ts'
 import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
+import { sessionKeys } from '#platform/storageKeys.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { OfflineScreen } from './OfflineScreen.tsx'
 
-/** Lives as long as the line is gone, so that the next time begins with the whole screen again. */
+/**
+ * The whole screen first; who goes on with saved pages is not stopped again, on this page or on the
+ * next, until the connection has been back or it is a login that is needed.
+ */
 export function WhileOffline() {
   const isCaptive = useAtomValue(connectivityAtom).reason === 'captive'
-  const [isReduced, setIsReduced] = useState(false)
+  const state = isCaptive ? 'captive' : 'offline'
+  const [continued, setContinued] = useState(() =>
+    sessionStorage.getItem(sessionKeys.offlineContinued),
+  )
+  const isReduced = continued === state
+  useEffect(
+    () => () => {
+      const { status } = getDefaultStore().get(connectivityAtom)
+      if (status !== 'offline') sessionStorage.removeItem(sessionKeys.offlineContinued)
+    },
+    [],
+  )
+  const goOn = () => {
+    sessionStorage.setItem(sessionKeys.offlineContinued, state)
+    setContinued(state)
+  }
   const text = isCaptive
     ? 'This network needs you to log in.'
     : 'You are offline. Showing saved pages.'
@@ -22,10 +41,6 @@ export function WhileOffline() {
       )}
     </OfflineBar>
   ) : (
-    <OfflineScreen
-      isCaptive={isCaptive}
-      onContinue={() => setIsReduced(true)}
-      onRetry={lookAgain}
-    />
+    <OfflineScreen isCaptive={isCaptive} onContinue={goOn} onRetry={lookAgain} />
   )
 }

@@ -10,9 +10,5 @@ import { usePublicRead } from '#platform/usePublicRead.ts'
 export function useProduct(id: string) {
   const whole = usePublicRead(productRead(id))?.result
   const seen = seenProduct(id)
-  return {
-    product: whole ?? (seen && { ...seen, ...unlistedDetails }),
-    /** Made by the worker from a list that was seen before: nothing is sold without naming its maker. */
-    isSaved: whole?.declarations.maker === '',
-  }
+  return whole ?? (seen && { ...seen, ...unlistedDetails })
 }

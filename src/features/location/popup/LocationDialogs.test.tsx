@@ -64,8 +64,8 @@ test('the popup leads to the search, where a saved address is chosen by a tap [l
   show('ask')
 
   await userEvent.click(screen.getByRole('button', { name: 'Enter manually' }))
-  expect(await screen.findByRole('dialog', { name: 'Your Location' })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Saved Location' })).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'Your Location' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /Home/ }))
 
   expect(screen.queryByRole('dialog')).toBeNull()

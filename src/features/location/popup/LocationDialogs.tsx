@@ -1,7 +1,8 @@
-import { useAtom } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import type { Address } from '#contract/address.ts'
 import type { Place } from '#contract/location.ts'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { LoadingDialog } from '#ui/LoadingPart.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
@@ -16,6 +17,7 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
   const [shown, show] = useAtom(locationDialogAtom)
   const { choosePlace, chooseAddress } = useChosenPlace()
   const { module, ...state } = useDeferredImport(loadSearch, shown === 'search')
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const close = () => show(null)
   const onFound = (place: Place) => {
     choosePlace(place)
@@ -26,7 +28,8 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
     close()
   }
 
-  if (shown === null) return null
+  // A question that nobody asked for waits until the connection is back.
+  if (shown === null || (isOffline && shown !== 'search')) return null
   if (shown === 'ask') {
     return <LocationPopup onFound={onFound} onManual={() => show('search')} onClose={close} />
   }

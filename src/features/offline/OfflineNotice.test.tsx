@@ -1,0 +1,58 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import type { Evidence } from '#platform/connectivity.ts'
+import { observe } from '#platform/connectivityAtom.ts'
+import { OfflineNotice } from './OfflineNotice.tsx'
+
+let now = Date.now()
+const happens = (evidence: { kind: 'slow' } | { kind: 'probe-failed' } | { kind: 'back' }) =>
+  act(() =>
+    observe({
+      ...(evidence.kind === 'back' ? { kind: 'answered', status: 200, isOurs: true } : evidence),
+      at: (now += 1000),
+    } as Evidence),
+  )
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <OfflineNotice />
+    </MemoryRouter>,
+  )
+const overlay = () => screen.queryByRole('alertdialog', { name: 'No Internet Connection' })
+const goOn = () => screen.findByRole('button', { name: 'Continue with saved pages' })
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  happens({ kind: 'back' })
+})
+
+test('says that a connection is slow, and covers nothing [pwa.7] [pwa.12]', async () => {
+  show()
+  happens({ kind: 'slow' })
+  happens({ kind: 'slow' })
+
+  expect(await screen.findByText('Slow connection')).toBeVisible()
+  expect(overlay()).toBeNull()
+  happens({ kind: 'back' })
+  await waitFor(() => expect(screen.queryByText('Slow connection')).toBeNull())
+})
+
+test('does not stop who goes on with saved pages again until the connection was back [pwa.7]', async () => {
+  show()
+  happens({ kind: 'probe-failed' })
+  await userEvent.click(await goOn())
+  expect(await screen.findByText('You are offline. Showing saved pages.')).toBeVisible()
+
+  cleanup()
+  show()
+  expect(await screen.findByText('You are offline. Showing saved pages.')).toBeVisible()
+  expect(overlay()).toBeNull()
+
+  happens({ kind: 'back' })
+  happens({ kind: 'probe-failed' })
+  expect(await goOn()).toBeVisible()
+})
