@@ -14,6 +14,8 @@ import { expect, test } from '#tests/support/storeTest.ts'
 
 const { pageKills } = proofScale
 
+test.use({ actionTimeout: 30_000 })
+
 /** Long enough that a kill falls into each step, from the first request to the success page. */
 const latestKillMs = 4000
 
@@ -30,9 +32,12 @@ test(`a page that is killed ${pageKills} times in the middle of a purchase leave
       const purchase = buy(doomed).catch(() => 'killed')
       await new Promise((resolve) => setTimeout(resolve, randomInt(latestKillMs)))
       const devtools = await context.newCDPSession(doomed)
+      const crashed = doomed.waitForEvent('crash')
       void devtools.send('Page.crash').catch(() => undefined)
-      await purchase
+      // What a page was doing as it crashed is not always told to have failed.
+      await crashed
       await doomed.close()
+      await purchase
 
       const next = await context.newPage()
       await buy(next)
