@@ -74,7 +74,8 @@ export function shareOut(total: Paise, weights: Paise[]): Paise[] {
   const left = total - Number(exact.reduce((a, b) => a + b, 0n))
   const byRemainder = weights
     .map((_, index) => index)
-    .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)) || a - b)
+    // A stable sort: of equal remainders the first stays first.
+    .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)))
   const lucky = new Set(byRemainder.slice(0, left))
   return exact.map((part, index) => (Number(part) + (lucky.has(index) ? 1 : 0)) as Paise)
 }
