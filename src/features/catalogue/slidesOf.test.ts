@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Slider } from '#contract/catalogue.ts'
-import { slidesOf } from './slidesOf.ts'
+import { slidesOf, slideWith } from './slidesOf.ts'
 
 const aSlider = (changes: Partial<Slider>): Slider => ({
   _id: 'festive',
@@ -40,4 +40,29 @@ test('where one shape is missing the other one serves', () => {
   const [slide] = slidesOf([onlyWide], 'Top Slider', 'WOMEN')
 
   expect(slide?.mobile).toBe('/photos/wide.svg')
+})
+
+test('slides with other words or another link are slides of their own [home.1]', () => {
+  const sliders = [
+    aSlider({}),
+    aSlider({ title: 'Winter' }),
+    aSlider({ link: '/collections?category=kurtas' }),
+  ]
+
+  expect(slidesOf(sliders, 'Top Slider', 'WOMEN').map(({ words }) => words)).toEqual(sliders)
+})
+
+test('without slides the head of the page says the promise and leads to all clothes [home.1]', () => {
+  expect(slideWith('Style delivered in 60 mins', '/collections')).toEqual({
+    words: {
+      _id: '',
+      title: 'Style delivered in 60 mins',
+      text: '',
+      link: '/collections',
+      action: 'See all clothes',
+      isLight: false,
+    },
+    desktop: '',
+    mobile: '',
+  })
 })
