@@ -56,7 +56,10 @@ function askAhead(event: FetchEvent, url: URL): void {
   for (const [, path] of readsOf(found?.page, found?.params)) {
     const address = new URL(`/api/${path}`, url.origin)
     const keeping = keepingOf(address.pathname)
-    if (keeping) event.waitUntil(freshFor(event, address.href, keeping).catch(() => undefined))
+    if (keeping)
+      event.waitUntil(
+        freshFor(event, address.href, { ...keeping, isAhead: true }).catch(() => undefined),
+      )
   }
 }
 

@@ -146,6 +146,29 @@ test('asks anew once the last request has ended [pwa.3]', async () => {
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
+test('gives a page the answer that was asked for ahead of it, once [pwa.3] [pwa.15]', async () => {
+  const asked = online('first')
+  const always = { ...keeping, freshMs: 0 }
+
+  await freshFor(event, address, { ...always, isAhead: true })
+  expect(await (await freshFor(event, address, always)).json()).toEqual({ words: 'first' })
+  expect(asked).toHaveBeenCalledTimes(1)
+
+  await freshFor(event, address, always)
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('does not keep an answer asked for ahead for a page that comes late [pwa.3]', async () => {
+  const asked = online('first')
+  const always = { ...keeping, freshMs: 0 }
+  await freshFor(event, address, { ...always, isAhead: true })
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  await freshFor(event, address, always)
+
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
 test('does not ask twice in the same moment [pwa.3]', async () => {
   const asked = online('first')
   await ask()

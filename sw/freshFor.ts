@@ -7,12 +7,25 @@ import { ageOf, marked, stamped, trim } from './stored.ts'
 
 const { softLimitMs, hardLimitMs } = request
 
-type Question = { answer: Promise<Response>; begunAt: number }
+type Question = {
+  answer: Promise<Response>
+  begunAt: number
+  isAwaited: boolean
+  isAnswered?: boolean
+}
 
 /** Questions on their way: whoever asks the same meanwhile waits for the same answer. */
 const asking = new Map<string, Question>()
 
-type Instead = () => Promise<Response | undefined>
+/** How long an answer that was asked for ahead of its page waits for it. */
+const aheadForMs = 10_000
+
+type Ways = Keeping & {
+  /** What can be shown where nothing is stored. */
+  instead?: () => Promise<Response | undefined>
+  /** A page will ask the same in a moment: that then costs no second request. */
+  isAhead?: boolean
+}
 
 /**
  * Answers from the cache while that is young enough, without the network. After that it asks; where
@@ -22,7 +35,7 @@ type Instead = () => Promise<Response | undefined>
 export async function freshFor(
   event: ExtendableEvent,
   address: string,
-  { instead, ...keeping }: Keeping & { instead?: Instead },
+  { instead, isAhead = false, ...keeping }: Ways,
 ) {
   const key = cacheKeyOf(address)
   const cache = await caches.open(keeping.cacheName).catch(() => undefined)
@@ -32,7 +45,9 @@ export async function freshFor(
   if (kept && age >= 0 && age < keeping.freshMs) return marked(kept, 'fresh')
 
   const spare = kept && age <= keeping.staleMs ? kept : undefined
-  const { answer, begunAt } = askOnce(key, () => askAndKeep({ key, cache, keeping, spare }))
+  const { answer, begunAt } = askOnce(key, isAhead, () =>
+    askAndKeep({ key, cache, keeping, spare }),
+  )
   event.waitUntil(answer.catch(() => undefined))
   const fromStorage = async () => (spare ? marked(spare.clone(), 'stale') : instead?.())
 
@@ -49,11 +64,22 @@ export async function freshFor(
   return (await fromStorage()) ?? (await answer).clone()
 }
 
-function askOnce(key: string, ask: () => Promise<Response>): Question {
+function askOnce(key: string, isAhead: boolean, ask: () => Promise<Response>): Question {
   const known = asking.get(key)
-  if (known) return known
-  const question = { answer: ask().finally(() => asking.delete(key)), begunAt: Date.now() }
+  if (known) {
+    // One answer serves one page: who asks later wants a newer one.
+    if (!isAhead && known.isAnswered) asking.delete(key)
+    known.isAwaited ||= !isAhead
+    return known
+  }
+  const question: Question = { answer: ask(), begunAt: Date.now(), isAwaited: !isAhead }
   asking.set(key, question)
+  const forget = () => asking.get(key) === question && asking.delete(key)
+  question.answer.then(() => {
+    question.isAnswered = true
+    if (question.isAwaited) forget()
+    else setTimeout(forget, aheadForMs)
+  }, forget)
   return question
 }
 

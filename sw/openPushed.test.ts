@@ -9,6 +9,7 @@ type Window = {
   url: string
   focus: () => Promise<Window>
   navigate: (to: string) => Promise<unknown>
+  postMessage: (message: unknown, ports: MessagePort[]) => void
 }
 
 const opened: string[] = []
@@ -16,7 +17,10 @@ const focused: string[] = []
 let windows: Window[] = []
 
 /** A window of the store on the device; one that another worker has in hand cannot be sent away. */
-function windowAt(path: string, { isMovable = true } = {}): Window {
+function windowAt(
+  path: string,
+  { isMovable = true, mayLeave = true as boolean | null } = {},
+): Window {
   const found: Window = {
     url: origin + path,
     focus: async () => {
@@ -27,6 +31,10 @@ function windowAt(path: string, { isMovable = true } = {}): Window {
       if (!isMovable) throw new TypeError('Not the active worker of this window')
       found.url = to
       return found
+    },
+    postMessage: (message, [port]) => {
+      expect(message).toEqual({ type: 'may-leave?' })
+      if (mayLeave !== null) port?.postMessage(mayLeave)
     },
   }
   return found
@@ -90,6 +98,18 @@ test('of a bag and a list the list is led there [pwa.9]', async () => {
 
   expect(windows.map(({ url }) => url)).toEqual([`${origin}/cart`, order])
 })
+
+test.each([false, null])(
+  'a window with a form half typed, or that does not say, is left as it is (%s) [pwa.9]',
+  async (mayLeave) => {
+    windows = [windowAt('/myaccount/profile', { mayLeave })]
+
+    await tap(order)
+
+    expect(windows.map(({ url }) => url)).toEqual([`${origin}/myaccount/profile`])
+    expect(opened).toEqual([order])
+  },
+)
 
 test('where there is no window, or it cannot be led, a new one opens [pwa.9]', async () => {
   await tap(order)

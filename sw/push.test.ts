@@ -32,7 +32,7 @@ test('a push stores what its page reads, and is shown [pwa.9] [pwa.14]', async (
       tag: 'restock-kurta-7',
       data: `${workerOrigin}/products/kurta-7`,
       icon: '/icons/icon-192.png',
-      badge: '/icons/icon-192.png',
+      badge: '/icons/badge-96.png',
       lang: 'en-IN',
     },
   )

@@ -11,7 +11,7 @@ export async function showPush(event: PushEvent): Promise<void> {
   const pushed = pushedFrom(event.data?.text(), self.location.origin)
   await Promise.race([keepPage(event, pushed), patience()])
   const { title, body, tag, url } = pushed
-  const look = { icon: '/icons/icon-192.png', badge: '/icons/icon-192.png', lang: 'en-IN' }
+  const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' }
   await self.registration.showNotification(title, { body, tag, data: url.href, ...look })
 }
 

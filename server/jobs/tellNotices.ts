@@ -46,7 +46,18 @@ export function tellNotices(db: Database): Promise<number> {
       })
     }
     const ids = due.map(({ notice }) => notice.id)
-    await tx.update(notices).set({ sentAt: clock.now() }).where(inArray(notices.id, ids))
+    const isSent = inArray(notices.id, ids)
+    const now = clock.now()
+    await tx
+      .update(notices)
+      .set({ sentAt: now })
+      .where(and(isSent, eq(notices.kind, 'restock')))
+    // A price can fall again: from now on below what it is by now.
+    await tx
+      .update(notices)
+      .set({ pricePaise: products.pricePaise, createdAt: now })
+      .from(products)
+      .where(and(isSent, eq(notices.kind, 'price'), eq(products.id, notices.productId)))
     return due.length
   })
 }

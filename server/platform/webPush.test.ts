@@ -64,3 +64,30 @@ test('a push is sealed for one browser, signed by the store, and says when to co
   expect(body.includes('Delivered')).toBe(false)
   expect(decrypt(body, browser, auth)).toBe('{"title":"Delivered"}')
 })
+
+test('a push service that says when to come back by a date is understood [pwa.9]', async ({
+  onTestFinished,
+}) => {
+  const inOneMinute = new Date(Date.now() + 60_000).toUTCString()
+  const service = createServer((_request, response) => {
+    response.writeHead(503, { 'Retry-After': inOneMinute }).end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void service.close())
+  await once(service, 'listening')
+  const { port } = service.address() as AddressInfo
+  const browser = createECDH('prime256v1')
+  const send = webPush({ ...webpush.generateVAPIDKeys(), contact: 'mailto:care@pehno.example' })
+
+  const answer = await send(
+    {
+      endpoint: `http://127.0.0.1:${port}/`,
+      p256dh: browser.generateKeys().toString('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+    { payload: '{}', ttlSeconds: 60, urgency: 'normal', topic: 'news' },
+  )
+
+  expect(answer.status).toBe(503)
+  expect(answer.retryAfterSeconds).toBeGreaterThan(55)
+  expect(answer.retryAfterSeconds).toBeLessThanOrEqual(60)
+})

@@ -1,5 +1,6 @@
 import webpush from 'web-push'
 
+import { clock } from './clock.ts'
 import type { PushKeys } from './pushKeys.ts'
 import type { SendPush } from './sendPush.ts'
 
@@ -23,7 +24,18 @@ export function webPush({ publicKey, privateKey, contact }: PushKeys): SendPush 
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     })
-    const wait = Number(answer.headers.get('Retry-After'))
-    return { status: answer.status, retryAfterSeconds: wait > 0 ? wait : undefined }
+    return {
+      status: answer.status,
+      retryAfterSeconds: secondsIn(answer.headers.get('Retry-After')),
+    }
   }
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110). */
+function secondsIn(retryAfter: string | null): number | undefined {
+  if (!retryAfter) return undefined
+  const seconds = Number(retryAfter)
+  const until = Date.parse(retryAfter)
+  const wait = Number.isNaN(seconds) ? Math.ceil((until - clock.now().getTime()) / 1000) : seconds
+  return wait > 0 ? wait : undefined
 }

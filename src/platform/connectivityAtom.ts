@@ -93,7 +93,7 @@ export function followConnectivity(): void {
     schedule()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (isFromWorker(data)) show(data.connectivity)
+    if (isFromWorker(data) && data.type === 'connectivity') show(data.connectivity)
   })
   navigator.serviceWorker?.startMessages()
   tellWorker({ type: 'connectivity?' })

@@ -73,8 +73,32 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test('waits thirty seconds at most for a worker that does not come [pwa.8]', async () => {
-    register({ installing: worker() })
+  test('waits four seconds at most for a worker whose files are stored [pwa.8]', async () => {
+    register({ waiting: worker() })
+    void takeNewVersion()
+    await vi.advanceTimersByTimeAsync(3999)
+    expect(reload).not.toHaveBeenCalled()
+
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('opens a page that no worker controls anew once the worker is in [pwa.8]', async () => {
+    const waiting = worker()
+    register({ waiting })
+    void takeNewVersion()
+    await vi.advanceTimersByTimeAsync(0)
+
+    waiting.state = 'activated'
+    waiting.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('waits thirty seconds at most for a worker that is still being installed [pwa.8]', async () => {
+    register({ installing: Object.assign(worker(), { state: 'installing' }) })
     void takeNewVersion()
     await vi.advanceTimersByTimeAsync(29_999)
     expect(reload).not.toHaveBeenCalled()

@@ -8,10 +8,12 @@ export const isNewVersionAtom = atom(false)
 export const announceNewVersion = () => getDefaultStore().set(isNewVersionAtom, true)
 
 /**
- * How long the new worker may take to store its files (450 KB at most) and activate. After that the
- * page reloads with the worker it has.
+ * How long the new worker may take to activate, and to store its files (450 KB at most) if it has not
+ * yet. After that the page reloads with the worker it has: one that is waiting activates only when
+ * the old one has ended its requests, which may hang.
  */
-const activationLimitMs = 30_000
+const activationLimitMs = 4000
+const installLimitMs = 30_000
 /** A page that is opened anew by itself and fails again stays as it is for so long. */
 const oncePerMs = 60_000
 
@@ -44,9 +46,10 @@ function letIn(newest: ServiceWorker): Promise<unknown> {
   const isIn = new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     newest.addEventListener('statechange', () => {
-      if (newest.state === 'redundant') resolve(undefined)
+      // A page that no worker controls hears of no change of its controller.
+      if (newest.state === 'redundant' || newest.state === 'activated') resolve(undefined)
     })
-    setTimeout(resolve, activationLimitMs)
+    setTimeout(resolve, newest.state === 'installed' ? activationLimitMs : installLimitMs)
   })
   newest.postMessage({ type: 'update-now' })
   return isIn

@@ -1,10 +1,12 @@
 import { Workbox } from 'workbox-window'
 
 import { tellWorker } from './connectivityAtom.ts'
+import { followTyping, isHalfTyped } from './halfTyped.ts'
 import { keepHome } from './keepHome.ts'
 import { announceNewVersion } from './newVersion.ts'
 import { savesData } from './savesData.ts'
 import { handOver } from './seenReads.ts'
+import { isFromWorker } from './workerMessages.ts'
 
 const betweenLooksMs = 60 * 60 * 1000
 
@@ -29,6 +31,10 @@ export async function registerWorker(): Promise<void> {
   serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) handOver()
     tellWorker({ type: 'connectivity?' })
+  })
+  followTyping()
+  serviceWorker.addEventListener('message', ({ data, ports }) => {
+    if (isFromWorker(data) && data.type === 'may-leave?') ports[0]?.postMessage(!isHalfTyped())
   })
   const worker = new Workbox(trusted('/sw.js'), { updateViaCache: 'none' })
   worker.addEventListener('waiting', announceNewVersion)

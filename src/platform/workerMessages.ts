@@ -15,14 +15,17 @@ export type ToWorker =
   | { type: 'keep-home'; path: string }
   | { type: 'update-now' }
 
-/** What the worker says to every page. */
-export type FromWorker = { type: 'connectivity'; connectivity: Connectivity }
+/** What the worker says to pages. */
+export type FromWorker =
+  | { type: 'connectivity'; connectivity: Connectivity }
+  /** May the page be left without losing what was typed? Answered on the port that comes along. */
+  | { type: 'may-leave?' }
 
 const isMessage = (data: unknown): data is { type: unknown } =>
   typeof data === 'object' && data !== null && 'type' in data
 
 export const isFromWorker = (data: unknown): data is FromWorker =>
-  isMessage(data) && data.type === 'connectivity'
+  isMessage(data) && (data.type === 'connectivity' || data.type === 'may-leave?')
 
 const known: unknown[] = [
   'evidence',

@@ -68,6 +68,12 @@ describe('a notice', () => {
       notification: { title: 'Now for less', body: 'The price of Blue kurta has dropped.' },
     })
     expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
+
+    // The next drop is told too, and the same price only once.
+    expect(await tellNotices(db)).toBe(0)
+    await db.update(products).set({ pricePaise: 799_00 }).where(eq(products.id, kurta))
+    expect(await tellNotices(db)).toBe(1)
+    expect(await deliver()).toHaveLength(1)
   })
 
   test('of a price is asked by what is on the wishlist [product.7]', async ({
