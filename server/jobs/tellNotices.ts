@@ -31,7 +31,7 @@ export async function watchWishlists(db: Database): Promise<void> {
 }
 
 /**
- * Puts what has come true in line, each notice once: telling and marking are one transaction, and
+ * Puts what has come true in line, a restock once, a price each time it falls further: telling and marking are one transaction, and
  * what another process has in hand is left to it. Who has no browser to be told on is not yet told.
  */
 export function tellNotices(db: Database): Promise<number> {
@@ -42,7 +42,7 @@ export function tellNotices(db: Database): Promise<number> {
         userId: notice.userId,
         topic: notice.kind,
         words: { ...wordsOf(notice, product.name), path: productPath(notice.productId) },
-        cause: `notice:${notice.id}:${notice.createdAt.getTime()}`,
+        cause: `notice:${notice.id}:${notice.createdAt.getTime()}:${notice.pricePaise}`,
       })
     }
     const ids = due.map(({ notice }) => notice.id)
