@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Product } from '#contract/product.ts'
+import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
+import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
@@ -53,6 +55,28 @@ test('on a wide screen these are places of four cards [wish.1]', () => {
   show({ 'wishlist/view': kept() })
 
   expect(screen.getAllByRole('listitem', { hidden: true })).toHaveLength(4)
+})
+
+test('emptied without a connection, it says that it is empty, not that it is not saved [wish.3] [pwa.7]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let isLost = false
+  show({
+    'wishlist/view': () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return kept(aProduct())
+    },
+  })
+  await screen.findByRole('article')
+
+  isLost = true
+  // What was read in the last two seconds is not read again.
+  await act(() => vi.advanceTimersByTimeAsync(2500))
+  await act(() => getDefaultStore().set(wishlistAtom, () => ({ ids: [], lines: [] })))
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(getDefaultStore().get(connectivityAtom).status).not.toBe('online'))
+
+  expect(screen.getByRole('heading', { name: 'You have no items in wishlist' })).toBeVisible()
 })
 
 test('who has no wishlist yet has an empty one [wish.3]', async () => {
