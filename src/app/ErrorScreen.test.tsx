@@ -78,6 +78,15 @@ function openOffers() {
 
 const failure = () => screen.findByRole('heading', { name: 'Unexpected Application Error!' })
 
+test('an answer that is not the store’s is told without its address [shell.29]', async () => {
+  openOffers()
+  await failure()
+
+  expect(
+    screen.getByText('The store didn’t answer as it should. Please try again in a moment.'),
+  ).toBeVisible()
+})
+
 test('what failed is asked for again by "Try again", once, and shows [shell.29]', async () => {
   const { store, asked } = openOffers()
   await failure()

@@ -20,13 +20,20 @@ const atLine = {
   text: 'It opens as soon as the connection is back.',
 }
 
-/** A store that is busy says so itself; what nobody has foreseen is told as it came. */
+const noAnswer = 'The store didn’t answer as it should. Please try again in a moment.'
+
+/**
+ * A store that is busy says so itself. Of an answer without words of ours, a gateway's for example,
+ * only an address and a status are known, which help no shopper. Anything else is told as it came.
+ */
 function saidOf(error: Error) {
   const art = '/images/empty-search.svg'
-  const msg = error instanceof ApiError && error.code === 'unavailable' ? error.msg : undefined
-  return msg
-    ? { art, title: 'Just a moment', text: msg }
-    : { art, title: 'Unexpected Application Error!', text: error.message }
+  const isApiError = error instanceof ApiError
+  if (isApiError && error.code === 'unavailable' && error.msg) {
+    return { art, title: 'Just a moment', text: error.msg }
+  }
+  const text = isApiError ? (error.msg ?? noAnswer) : error.message
+  return { art, title: 'Unexpected Application Error!', text }
 }
 
 type Props = { error: unknown; onRetry: () => void; children?: ReactNode }
