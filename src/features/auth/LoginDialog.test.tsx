@@ -202,7 +202,10 @@ describe('the OTP', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     openLogin()
-    expect(await screen.findByRole('dialog', { name: 'Login or Signup' })).toBeVisible()
+    // The frame that opens with the tap is replaced by the dialog.
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: 'Login or Signup' })).toBeVisible(),
+    )
   })
 
   test('a login on the way to the checkout still leads there after a reload [bag.18] [login.2]', async () => {

@@ -126,7 +126,8 @@ test('what is paid and verified is placed [checkout.6]', async () => {
   expect(windows[0]).toMatchObject({ currency: 'INR', amount: 999_00, theme: { color: '#57d9ae' } })
   expect(asked).toContain('verify-payment-prepaid')
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
-  expect(await keptPaymentTry('asha')).toBeUndefined()
+  // Nobody waits until it has left the device.
+  await vi.waitFor(async () => expect(await keptPaymentTry('asha')).toBeUndefined())
 })
 
 test('a window that is closed is a cancelled payment, kept for when it was paid after all [checkout.6] [checkout.10]', async () => {
