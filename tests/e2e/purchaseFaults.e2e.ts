@@ -306,7 +306,8 @@ test('following an order survives each fault of the network [track.1] @phone', a
     prepare: () => page.goto('/about-us'),
     act: () => page.goto('/order-listing', { waitUntil: 'commit' }),
     done: () => visible(page, 'link', /^View Details/),
-    failure: /Unexpected Application Error!|not saved yet|Something went wrong/,
+    failure:
+      /Unexpected Application Error!|This page didn’t load|not saved yet|Something went wrong/,
     books: async () => expect(await orderCountOf(page, shopper)).toBe(1),
     except: ['a double tap'],
   })
