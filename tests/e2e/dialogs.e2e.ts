@@ -23,7 +23,8 @@ async function expectModal(page: Page, opener: Locator, title: string | RegExp) 
   expect.soft(height, `height of ${String(title)}`).toBeLessThanOrEqual(600)
 
   const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement))
-  expect.soft(await isInside(), `focus in ${String(title)}`).toBe(true)
+  // The frame that opens with the tap gives way to the dialog, and to its focus.
+  await expect.poll(isInside, `focus in ${String(title)}`).toBe(true)
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press(key)

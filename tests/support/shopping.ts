@@ -93,7 +93,7 @@ export async function enterCodeAndDetails(page: Page, phone: string): Promise<vo
 }
 
 /** What was closed has left the history too: that is on its way a moment longer than it shows. */
-const untilClosed = (page: Page) =>
+export const untilClosed = (page: Page) =>
   page.waitForFunction(() => {
     const { layers = 0 } = (history.state ?? {}) as { layers?: number }
     return layers <= document.querySelectorAll('dialog[open]').length
