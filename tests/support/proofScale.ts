@@ -1,7 +1,7 @@
 const short = {
   rounds: 1,
   guesses: 1000,
-  modelRuns: 200,
+  modelRuns: 100,
   nonsense: 250,
   kills: 3,
   stops: 3,
