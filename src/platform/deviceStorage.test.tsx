@@ -71,9 +71,19 @@ describe('IndexedDB', () => {
     await vi.advanceTimersByTimeAsync(1)
 
     expect(await first).toMatchObject({ name: 'TimeoutError' })
-    const next = vi.fn(never)
-    await expect(inIndexedDb(next)).rejects.toThrow('does not answer')
-    expect(next).not.toHaveBeenCalled()
+    await expect(inIndexedDb(never)).rejects.toThrow('does not answer')
+  })
+
+  test('that answers late has then also deleted what was to be deleted meanwhile [pwa.11]', async () => {
+    const { inIndexedDb } = await openPage()
+    vi.useFakeTimers()
+    inIndexedDb(never).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(3000)
+
+    const remove = vi.fn(async () => undefined)
+    await expect(inIndexedDb(remove)).rejects.toThrow('does not answer')
+
+    expect(remove).toHaveBeenCalledOnce()
   })
 
   test('that answers late after all is used again [wish.4]', async () => {

@@ -30,15 +30,22 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
 }
 
 const limitMs = 3000
-/** Set while an operation has not answered in time: the others then fail at once. */
+/** Set while an operation has not answered in time: nobody waits for the others then. */
 let hung: DOMException | undefined
 
-/** Runs an operation of IndexedDB. Whatever way it is refused, it rejects with a DOMException. */
+/**
+ * Runs an operation of IndexedDB. Whatever way it is refused, it rejects with a DOMException. One that
+ * takes too long still happens when IndexedDB answers again: what is to be deleted does not stay.
+ */
 export async function inIndexedDb<Result>(operation: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    if (hung ?? !globalThis.indexedDB) throw hung ?? new DOMException('There is no IndexedDB')
+    if (!globalThis.indexedDB) throw new DOMException('There is no IndexedDB')
     const answer = operation().finally(() => (hung = undefined))
+    if (hung) {
+      answer.catch(() => undefined)
+      throw hung
+    }
     const limit = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         hung = new DOMException('IndexedDB does not answer', 'TimeoutError')
