@@ -22,6 +22,7 @@ async function expectModal(page: Page, opener: Locator, title: string | RegExp) 
   expect.soft(width, `width of ${String(title)}`).toBeLessThanOrEqual(800)
   expect.soft(height, `height of ${String(title)}`).toBeLessThanOrEqual(600)
 
+  await expect(dialog.getByText('Loading...')).toBeHidden()
   const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement))
   // The frame that opens with the tap gives way to the dialog, and to its focus.
   await expect.poll(isInside, `focus in ${String(title)}`).toBe(true)

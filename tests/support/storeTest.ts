@@ -40,7 +40,13 @@ export const test = base.extend<Store>({
   page: async ({ page }, use) => {
     const untilIdle = idleOf(page)
     const goto = page.goto.bind(page)
+    const reload = page.reload.bind(page)
+    page.reload = async (options) => {
+      await untilHistoryRests(page)
+      return reload(options)
+    }
     page.goto = async (url, options) => {
+      await untilHistoryRests(page)
       if (options?.waitUntil !== 'networkidle') return goto(url, options)
       const answer = await goto(url, { ...options, waitUntil: 'load' })
       await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
@@ -65,6 +71,22 @@ export const test = base.extend<Store>({
     await use(heard)
   },
 })
+
+/**
+ * A dialog that was closed leaves the history a moment later, by a step back, and that would end a load
+ * that began meanwhile. No shopper is as quick as that.
+ */
+const untilHistoryRests = (page: Page) =>
+  page
+    .waitForFunction(
+      () => {
+        const { layers = 0 } = (history.state ?? {}) as { layers?: number }
+        return layers <= document.querySelectorAll('dialog[open]').length
+      },
+      undefined,
+      { timeout: 3000 },
+    )
+    .catch(() => undefined)
 
 const idleMs = 500
 
