@@ -30,7 +30,7 @@ const common = [
   'features/catalogue/ProductGrid.tsx',
   'features/catalogue/ProductItems.tsx',
   'features/notifications/pushChoice.ts',
-  'features/offline/SavedNote.tsx',
+  'features/offline/StoredPricesNote.tsx',
   'features/product/SizeChartDialog.tsx',
   'features/product/useSizeChart.ts',
   'features/reviews/fitText.ts',

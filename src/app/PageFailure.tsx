@@ -14,7 +14,7 @@ const notLoaded = {
   text: 'Check your connection and try again.',
 }
 
-const atLine = {
+const notSaved = {
   art: '/images/offline.svg',
   title: 'This page is not saved yet',
   text: 'It opens as soon as the connection is back.',
@@ -26,7 +26,7 @@ const noAnswer = 'The store didn’t answer as it should. Please try again in a 
  * A store that is busy says so itself. Of an answer without words of ours, a gateway's for example,
  * only an address and a status are known, which help no shopper. Anything else is told as it came.
  */
-function saidOf(error: Error) {
+function describeError(error: Error) {
   const art = '/images/empty-search.svg'
   const isApiError = error instanceof ApiError
   if (isApiError && error.code === 'unavailable' && error.msg) {
@@ -45,11 +45,15 @@ export function PageFailure({ error, onRetry, children }: Props) {
     error instanceof ChunkError ||
     needsReload(error) ||
     (error instanceof ApiError && error.code === 'offline')
-  const said = isUnreached ? (isOffline ? atLine : notLoaded) : saidOf(error as Error)
+  const description = isUnreached
+    ? isOffline
+      ? notSaved
+      : notLoaded
+    : describeError(error as Error)
   return (
     <div role="alert">
       {children}
-      <EmptyState {...said}>
+      <EmptyState {...description}>
         <Button onClick={onRetry}>Try again</Button>
         <ButtonLink to={paths.home} variant="line">
           Go to Shopping

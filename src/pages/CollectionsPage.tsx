@@ -1,7 +1,7 @@
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
-import { SavedNote } from '#features/offline/SavedNote.tsx'
+import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 
 export default function CollectionsPage() {
@@ -13,7 +13,7 @@ export default function CollectionsPage() {
       title={list.title}
       countText={list.total === undefined ? undefined : itemsText(list.total)}
       corner={heartOnPicture}
-      note={<SavedNote read={list.reads[0]} />}
+      note={<StoredPricesNote read={list.reads[0]} />}
       emptyTitle="Nothing here fits these filters"
     />
   )

@@ -10,7 +10,7 @@ import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { useDelivery } from '#features/location/useDelivery.ts'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
-import { SavedNote } from '#features/offline/SavedNote.tsx'
+import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { BuyBar } from '#features/product/BuyBar.tsx'
 import { BuyRow } from '#features/product/BuyRow.tsx'
 import { DeliveryNote } from '#features/product/DeliveryNote.tsx'
@@ -103,7 +103,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
             </>
           }
         />
-        <SavedNote read={productRead(product._id)} />
+        <StoredPricesNote read={productRead(product._id)} />
         <DeliveryNote
           promise={<DeliveryPromise />}
           isServiceable={isServiceable}

@@ -1,7 +1,7 @@
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
-import { SavedNote } from '#features/offline/SavedNote.tsx'
+import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { SearchStart } from '#features/search/SearchStart.tsx'
 import { useSearchWords } from '#features/search/useSearchWords.ts'
 import { Spoken } from '#ui/Spoken.tsx'
@@ -34,7 +34,7 @@ function SearchResults({ words }: { words: string }) {
         list={list}
         title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
         corner={heartOnPicture}
-        note={<SavedNote read={list.reads[0]} />}
+        note={<StoredPricesNote read={list.reads[0]} />}
         emptyTitle={`Nothing found for “${words}”`}
       />
     </>

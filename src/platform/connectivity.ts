@@ -15,18 +15,18 @@ export type Connectivity = {
   at: number
 }
 
-export type Evidence = { at: number } &
+type Observation =
   /** `isSlow`: the answer came, but only after the soft limit. */
-  (
-    | { kind: 'answered'; status: number; isOurs: boolean; isSlow?: boolean }
-    /** No answer at all; an abort of our own is no evidence. */
-    | { kind: 'failed' }
-    /** No answer for so long that a stored one had to do. */
-    | { kind: 'slow' }
-    | { kind: 'probe-failed' }
-    /** What the browser believes of its link. Down is believed, up proves nothing. */
-    | { kind: 'link'; isUp: boolean }
-  )
+  | { kind: 'answered'; status: number; isOurs: boolean; isSlow?: boolean }
+  /** No answer at all; an abort of our own is no evidence. */
+  | { kind: 'failed' }
+  /** No answer for so long that a stored one had to do. */
+  | { kind: 'slow' }
+  | { kind: 'probe-failed' }
+  /** What the browser believes of its link. Down is believed, up proves nothing. */
+  | { kind: 'link'; isUp: boolean }
+
+export type Evidence = { at: number } & Observation
 
 export const unknownConnectivity: Connectivity = { status: 'unknown', since: 0, at: 0 }
 

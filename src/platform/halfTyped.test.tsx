@@ -4,6 +4,15 @@ import { expect, test } from 'vitest'
 
 import { followTyping, isHalfTyped } from './halfTyped.ts'
 
+test('a size that was chosen counts as nothing typed [pwa.9]', async () => {
+  followTyping()
+  render(<input type="radio" aria-label="M" value="M" />)
+
+  await userEvent.click(screen.getByLabelText('M'))
+
+  expect(isHalfTyped()).toBe(false)
+})
+
 test('a form counts as half typed until it is emptied, closed or left [pwa.9]', async () => {
   followTyping()
   const { unmount } = render(<input aria-label="Address" />)

@@ -1,13 +1,19 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
 /** The field in which something was typed last, and the address it was typed at. */
-let typed: { field: HTMLInputElement | HTMLTextAreaElement; at: string } | undefined
+let typed: { field: TextField; at: string } | undefined
+
+/** A chosen size or filter is no typing. */
+const isTextField = (target: EventTarget | null): target is TextField =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['radio', 'checkbox', 'range'].includes(target.type))
 
 /** Remembers what is being typed for as long as the page lives. */
 export function followTyping(): void {
   document.addEventListener(
     'input',
     ({ target }) => {
-      const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-      if (isField) typed = { field: target, at: location.href }
+      if (isTextField(target)) typed = { field: target, at: location.href }
     },
     { passive: true },
   )

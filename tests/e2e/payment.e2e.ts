@@ -1,33 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/storeTest.ts'
-import {
-  newPhone,
-  newStreet,
-  type OnShow,
-  onShow,
-  ordersOf,
-  putIntoBag,
-  signUp,
-  violationsOf,
-  writeAddress,
-} from '#tests/support/shopping.ts'
+import { goToCheckout, ordersOf, violationsOf } from '#tests/support/shopping.ts'
 
 test.describe.configure({ timeout: 180_000 })
-
-/** Someone with one thing in the bag, at the checkout, with online payment chosen. */
-async function toCheckout(page: Page, isWanted = (_product: OnShow) => true) {
-  const product = (await onShow(page, 20)).find(isWanted)
-  if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
-  await page.goto('/cart#login')
-  await signUp(page, newPhone())
-  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
-  await page.getByRole('button', { name: 'Add New Address' }).click()
-  await writeAddress(page, newStreet())
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
-}
 
 async function openWindow(page: Page) {
   await page.getByRole('button', { name: 'Place Order' }).click()
@@ -46,7 +22,7 @@ test('what is paid by UPI is placed, and paid [checkout.1] [checkout.6] [checkou
   page.on('request', (request) => {
     if (request.url().includes('checkout.js')) programs.push(new URL(page.url()).pathname)
   })
-  await toCheckout(page)
+  await goToCheckout(page)
   expect(programs).toEqual([])
   expect(await violationsOf(page)).toEqual([])
 
@@ -65,7 +41,7 @@ test('what is paid by UPI is placed, and paid [checkout.1] [checkout.6] [checkou
 test('a payment that fails is tried again, in the same window [checkout.6] [checkout.9] @phone', async ({
   page,
 }) => {
-  await toCheckout(page)
+  await goToCheckout(page)
   const window = await openWindow(page)
   await window.getByRole('radio', { name: 'Card' }).check()
   await window.getByLabel('Kind of card').selectOption('Debit card')
@@ -83,7 +59,7 @@ test('a payment that fails is tried again, in the same window [checkout.6] [chec
 test('a window that is closed leaves the bag, and the order can be placed again [checkout.6] [checkout.5] @phone', async ({
   page,
 }) => {
-  await toCheckout(page)
+  await goToCheckout(page)
   await openWindow(page)
   await page.keyboard.press('Escape')
 
@@ -103,7 +79,7 @@ test('a window that is closed leaves the bag, and the order can be placed again 
 test('a payment whose answer was lost is found again [checkout.10] [checkout.6] @phone', async ({
   page,
 }) => {
-  await toCheckout(page)
+  await goToCheckout(page)
   const window = await openWindow(page)
   await window.getByLabel('How this payment ends').selectOption('lost')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
@@ -115,7 +91,7 @@ test('a payment whose answer was lost is found again [checkout.10] [checkout.6] 
 test('a tab that was killed while it was paid knows it when it comes back [checkout.10] @phone', async ({
   page,
 }) => {
-  await toCheckout(page)
+  await goToCheckout(page)
   const window = await openWindow(page)
   // The page never hears of it, nor can it ask.
   await page.route('**/api/orders/**', (route) => route.abort())
@@ -131,7 +107,7 @@ test('a tab that was killed while it was paid knows it when it comes back [check
 test('Try and Buy can be chosen in the bag, and is paid online only [bag.7] [checkout.1] @phone', async ({
   page,
 }) => {
-  await toCheckout(page, ({ brand, size, stock }) => {
+  await goToCheckout(page, ({ brand, size, stock }) => {
     return brand.is_try_and_buy_visible && (stock[size[1] ?? ''] ?? 0) > 0
   })
   await page.getByRole('link', { name: 'Change address or items' }).click()

@@ -26,7 +26,7 @@ type Props = {
   /** What an empty list says. */
   emptyTitle: string
   corner?: CardCorner
-  /** What is to be known of the whole list. */
+  /** Shown above the cards. */
   note?: ReactNode
 }
 

@@ -12,8 +12,8 @@ const settleMs = 400
 const loadWhileOffline = () => import('./WhileOffline.tsx')
 
 /**
- * Says that the connection is slow, in a thin bar, or gone: first over everything and then, if wanted, in a thin bar; in the
- * bar only where the line went before the rest of the program had come.
+ * Says in a thin bar that the connection is slow, and over everything that it is gone. Where the
+ * screen for that cannot be downloaded any more, the bar says it too.
  */
 export function OfflineNotice() {
   const { status, reason } = useAtomValue(connectivityAtom)

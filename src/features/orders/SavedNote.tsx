@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { Note } from '#ui/Note.tsx'
-import { ageText } from './ageText.ts'
+import { agoText } from '#ui/agoText.ts'
 
 type Props = {
   /** Undefined where it is as the store says it. */
@@ -22,6 +22,6 @@ function Aged({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <Note icon="clock">Saved on this device {ageText(at, nowMs)}. It may have changed since.</Note>
+    <Note icon="clock">Saved on this device {agoText(at, nowMs)}. It may have changed since.</Note>
   )
 }

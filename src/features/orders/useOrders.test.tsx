@@ -134,7 +134,7 @@ test('what was shown once shows again without a line, with its age [order.10]', 
 
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
 
-  expect(screen.getByText(/^Saved on this device just now/)).toBeVisible()
+  expect(screen.getByText(/^Saved on this device less than a minute ago/)).toBeVisible()
   expect(screen.getByText('Accepted')).toBeVisible()
 })
 
