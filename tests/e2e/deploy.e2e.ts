@@ -103,9 +103,14 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
   await page.goto(store.origin, { waitUntil: 'load' })
   await expect(page.getByText(offer)).toBeVisible()
   store.stop()
-  // The waiting worker activates once no page of the old version is open.
   await page.close()
   const reopened = await context.newPage()
+  // The waiting worker activates a moment after the last page of the old version was closed.
+  await expect(async () => {
+    await reopened.goto('about:blank')
+    await reopened.goto(store.origin)
+    expect(await programsOf(reopened)).not.toContain('before.js')
+  }).toPass()
 
   const main = reopened.getByRole('main')
   const seen: [path: string, shows: Locator][] = [

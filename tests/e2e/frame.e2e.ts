@@ -49,7 +49,7 @@ test('a dialog has its bounds, holds the focus and gives it back [shell.28] @des
   await login.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Login or Signup' })
-  await expect(dialog).toBeVisible()
+  await expect(dialog.getByLabel('Mobile number')).toBeFocused()
   const box = dialog.locator('> div')
   await expect.poll(async () => (await box.boundingBox())?.width).toBeLessThanOrEqual(800)
   expect((await box.boundingBox())?.height).toBeLessThanOrEqual(600)

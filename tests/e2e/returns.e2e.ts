@@ -24,6 +24,8 @@ test('a piece goes back with a picture of what is wrong, and its way shows [orde
     await expect(sheet.getByText('Photo 2 sent')).toBeAttached()
     await sheet.getByRole('button', { name: 'Remove Photo 2' }).click()
     await expect(sheet.getByRole('img', { name: /^Photo/ })).toHaveCount(1)
+    await expect(sheet.getByText('Photo 1 sent')).toBeAttached()
+    await expect(send).toBeEnabled()
     expect(await violationsOf(page)).toEqual([])
   })
 

@@ -13,8 +13,17 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** How much has moved since the document began; a little is not seen. */
+/**
+ * How much has moved since the document began; a little is not seen. The browser tells of a frame's
+ * shifts after it was painted, so the frame that is under way is waited for.
+ */
 export async function shiftOf(page: Page): Promise<number> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((painted) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted, 50))),
+      ),
+  )
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   return shifts.reduce((sum, shift) => sum + shift, 0)
 }
