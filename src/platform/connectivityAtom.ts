@@ -50,6 +50,25 @@ export async function lookAgain(): Promise<void> {
   else show(connectivityAfter(store.get(stateAtom), await probe()))
 }
 
+/** Calls `act` once the store has been out of reach for so long from now on. Gives the way to stop that. */
+export function whenOfflineFor(ms: number, act: () => void): () => void {
+  let wait: ReturnType<typeof setTimeout> | undefined
+  const follow = () => {
+    if (store.get(stateAtom).status === 'offline') {
+      wait ??= setTimeout(act, ms)
+    } else {
+      clearTimeout(wait)
+      wait = undefined
+    }
+  }
+  follow()
+  const stopFollowing = store.sub(stateAtom, follow)
+  return () => {
+    stopFollowing()
+    clearTimeout(wait)
+  }
+}
+
 /** Whose evidence is newer, the page's or the worker's, is right. */
 function show(state: Connectivity): void {
   const before = store.get(stateAtom)

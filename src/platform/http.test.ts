@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
 import { productRead } from '#contract/reads.ts'
+import { observe } from './connectivityAtom.ts'
 import { request } from './http.ts'
 import { sendRead } from './sendRead.ts'
 
@@ -62,4 +63,28 @@ test('a call that is never answered is given up after 200 s [api.3]', async () =
   await vi.advanceTimersByTimeAsync(200)
 
   expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
+})
+
+test('a read is given up 3 s after the store is known to be out of reach, a change is not [pwa.12]', async () => {
+  // Evidence counts only where it is newer than that of the tests before.
+  vi.useFakeTimers({ now: Date.now() + 3_600_000 })
+  vi.stubGlobal('fetch', (asked: Request, { signal = asked.signal }: RequestInit = {}) => {
+    return new Promise((_, refuse) =>
+      signal?.addEventListener('abort', () => refuse(signal.reason)),
+    )
+  })
+  const [readEnds, changeEnds] = [vi.fn(), vi.fn()]
+  sendRead(productRead('kurta')).catch(readEnds)
+  request(calls.login, { json: {} }).catch(changeEnds)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readEnds).not.toHaveBeenCalled()
+
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(readEnds).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(readEnds).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
+  expect(changeEnds).not.toHaveBeenCalled()
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
 })

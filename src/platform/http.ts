@@ -8,7 +8,7 @@ import type { Read } from '#contract/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from './apiError.ts'
 import { isFromStore, isPortalAnswer } from './connectivity.ts'
-import { observe, observeAnswer } from './connectivityAtom.ts'
+import { observe, observeAnswer, whenOfflineFor } from './connectivityAtom.ts'
 import { dropToken, requireToken } from './session.ts'
 import { noteAge } from './storedAge.ts'
 
@@ -31,10 +31,33 @@ const retry: Options['retry'] = {
   shouldRetry: ({ error }) => (isHTTPError(error) ? undefined : false),
 }
 
+/**
+ * A read on a dead connection would hang until the timeout. After the soft limit it is evidence that
+ * something is wrong, and once the store is known to be out of reach it is given up: the screen shows
+ * what is stored, and asks again when the connection is back.
+ */
+async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestInit) {
+  if (!(asked instanceof Request) || asked.method !== 'GET') return fetch(asked, options)
+  const { softLimitMs } = rules.request
+  const outOfReach = new AbortController()
+  const wait = setTimeout(() => observe({ kind: 'slow', at: Date.now() }), softLimitMs)
+  const stop = whenOfflineFor(softLimitMs, () =>
+    outOfReach.abort(new TypeError('The store is out of reach')),
+  )
+  try {
+    const signal = AbortSignal.any([asked.signal, outOfReach.signal])
+    return await fetch(asked, { ...options, signal })
+  } finally {
+    clearTimeout(wait)
+    stop()
+  }
+}
+
 /** For what anyone may ask. */
 const publicHttp = ky.create({
   prefixUrl: new URL('/api', origin).href,
   timeout: rules.request.timeoutMs,
+  fetch: fetchUnlessOffline,
   retry,
   hooks: {
     beforeRequest: [(request) => void begun.set(request, Date.now())],
