@@ -56,3 +56,11 @@ test('does not stop who goes on with saved pages again until the connection was 
   happens({ kind: 'probe-failed' })
   expect(await goOn()).toBeVisible()
 })
+
+test('stops who went on with saved pages the next time, also if a page was opened between [pwa.7]', async () => {
+  sessionStorage.setItem('offline-continued', 'offline')
+  show()
+  happens({ kind: 'probe-failed' })
+
+  expect(await goOn()).toBeVisible()
+})

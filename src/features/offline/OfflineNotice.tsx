@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
+import { sessionKeys } from '#platform/storageKeys.ts'
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
@@ -21,6 +22,10 @@ export function OfflineNotice() {
   const hasLasted = useHasLasted(isOffline)
   const isSlow = useHasLasted(status === 'degraded' && reason === 'timeout')
   const { module, problem } = useDeferredImport(loadWhileOffline, isOffline)
+  // The connection may have come back while no page was open: the next time is a new time.
+  useEffect(() => {
+    if (status === 'online') sessionStorage.removeItem(sessionKeys.offlineContinued)
+  }, [status])
   if (isSlow) return <OfflineBar text="Slow connection" />
   if (!hasLasted) return null
   if (module) return <module.WhileOffline />
