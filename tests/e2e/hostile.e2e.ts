@@ -108,11 +108,12 @@ const ofShoppers: typeof carriers = [
   ...carriers,
 ]
 
-test(`${hostileTexts.length} addresses that want to be programs are none in what the server draws [safe.5] [seo.1]`, async ({
+test('addresses that want to be programs are none in what the server draws [safe.5] [seo.1]', async ({
   page,
   baseURL,
 }) => {
-  const texts = hostileTexts.map(encodeURIComponent)
+  const all = hostileTexts.map(encodeURIComponent)
+  const texts = isFull ? all : all.filter((_, nth) => nth % 2 === 0)
   const paths = texts.flatMap((text, nth) =>
     isFull ? carriers.map((carry) => carry(text)) : [carriers[nth % carriers.length]!(text)],
   )

@@ -15,6 +15,8 @@ export type NetworkFault =
   | { kind: 'gateway'; status: number }
   /** A captive portal answers everything with its login page. */
   | { kind: 'portal' }
+  /** Of every three requests one is cut. */
+  | { kind: 'one in three' }
 
 export type NetworkProxy = {
   origin: string
@@ -32,11 +34,13 @@ type Failing = { fault: NetworkFault; path: RegExp; left: number }
  */
 export async function startNetworkProxy(store: string): Promise<NetworkProxy> {
   let failing: Failing | undefined
+  let count = 0
   const proxy = createServer((asked, out) => {
     const fault = faultFor(asked.url ?? '/')
     const pass = (answered?: Answered) => forward(store, { asked, out, answered })
     if (!fault) return pass()
-    if (fault.kind === 'cut') return void asked.socket.destroy()
+    if (fault.kind === 'one in three' && ++count % 3 > 0) return pass()
+    if (fault.kind === 'cut' || fault.kind === 'one in three') return void asked.socket.destroy()
     if (fault.kind === 'dead') return
     if (fault.kind === 'slow') {
       return void setTimeout(pass, fault.ms)

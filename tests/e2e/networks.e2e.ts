@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test'
+
+import { askStore, chooseAddress, flapShopper } from '#tests/support/flapShopper.ts'
+import type { NetworkFault } from '#tests/support/networkProxy.ts'
+import { expect, test } from '#tests/support/networkTest.ts'
+import { placeOrder } from '#tests/support/shopByCalls.ts'
+import { untilControlled, untilWarm } from '#tests/support/storeTest.ts'
+
+/** The table "Screens on a failing network" in tests/README.md lists what is checked here. */
+
+type Screen = {
+  path: string
+  /** What a shopper came for. */
+  shows: Locator
+  /** How the screen says that what it shows may be out of date. */
+  age?: RegExp
+  /** Nothing of it is kept on the device. */
+  isNotStored?: boolean
+}
+
+/** What a network does to every screen, and what the store says of it above the page. */
+type Network = {
+  name: string
+  fault: NetworkFault
+  /** The overlay on the first page, and the line above every page after "Continue with saved pages". */
+  overlay?: string
+  bar?: string
+  /** What stands in the place of a screen that is not stored. */
+  instead?: string
+}
+
+const offline = {
+  overlay: 'No Internet Connection',
+  bar: 'You are offline. Showing saved pages.',
+  instead: 'This page is not saved yet',
+}
+const networks: Network[] = [
+  { name: 'one request in three fails', fault: { kind: 'one in three' } },
+  {
+    name: 'a gateway answers 503',
+    fault: { kind: 'gateway', status: 503 },
+    instead: 'Unexpected Application Error!',
+  },
+  { name: 'every answer takes 4 s', fault: { kind: 'slow', ms: 4000 } },
+  {
+    name: 'a captive portal answers',
+    fault: { kind: 'portal' },
+    ...offline,
+    overlay: 'This network needs you to log in',
+    bar: 'This network needs you to log in.',
+  },
+  { name: 'connections are accepted and never answered', fault: { kind: 'dead' }, ...offline },
+  { name: 'there is no connection', fault: { kind: 'cut' }, ...offline },
+]
+
+test('every screen seen before opens on every failing network, and says how old it is [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10]', async ({
+  page,
+  network,
+}) => {
+  test.setTimeout(240_000)
+  const screens = await openAllScreens(page)
+
+  for (const { name, fault, overlay, bar, instead } of networks) {
+    await test.step(name, async () => {
+      network.fail(fault)
+      const isStored = Boolean(instead)
+      if (overlay) await continueWithSavedPages(page, overlay)
+      for (const { path, shows, age, isNotStored } of screens) {
+        await page.goto(path, { waitUntil: 'commit' })
+        const opens = isNotStored && instead ? page.getByText(instead) : shows
+        await expect(opens, `${path}: opens`).toBeVisible()
+        if (isNotStored && instead) {
+          await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
+        }
+        if (age && isStored) {
+          await expect(page.getByText(age), `${path}: says its age`).toBeVisible()
+        }
+        if (bar) await expect(page.getByText(bar), `${path}: says why`).toBeVisible()
+        else await expect(page.getByRole('alertdialog'), `${path}: is free`).toHaveCount(0)
+      }
+      await comeBack(page, () => network.mend())
+    })
+  }
+})
+
+/** A customer who has looked at each screen once on a good connection, and what each of them showed. */
+async function openAllScreens(page: Page): Promise<Screen[]> {
+  const shopper = await flapShopper(page, 2)
+  const { userId, token, products } = shopper
+  const [opened, kept] = products
+  if (!opened || !kept) throw new Error('The demo store is sold out')
+  await page.goto('/', { waitUntil: 'load' })
+  const { orderId } = await placeOrder(page)
+  const line = { userId, productId: opened._id, size: opened.size[0] }
+  await askStore(page, token, ['POST', 'cart/add', line])
+  await askStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
+  await chooseAddress(page, shopper)
+  await untilControlled(page)
+  await untilWarm(page)
+
+  const main = page.getByRole('main')
+  const title = (name: string) => main.getByRole('heading', { level: 1, name })
+  const prices = /^Prices from .* ago\./
+  const saved = /^Saved on this device .* ago\./
+  const screens: Screen[] = [
+    { path: '/', shows: main.getByRole('heading', { name: 'Shop by category' }) },
+    { path: '/collections', shows: main.locator('a[href^="/products/"]').first(), age: prices },
+    { path: '/search?q=kurta', shows: title('items for “kurta”'), age: prices },
+    { path: `/products/${opened._id}`, shows: title(opened.name), age: prices },
+    { path: '/cart', shows: main.getByText(opened.name).first() },
+    { path: '/checkout', shows: main.getByRole('radio', { name: 'Cash on Delivery' }) },
+    { path: '/wishlist', shows: main.getByText(kept.name).first() },
+    { path: '/myaccount', shows: main.getByText('Hi, Meera') },
+    { path: '/myaccount/profile', shows: main.getByLabel('First Name') },
+    {
+      path: '/myaccount/addresses',
+      shows: main.getByText('Indore, Madhya Pradesh, 452010').first(),
+      isNotStored: true,
+    },
+    { path: '/order-listing', shows: main.getByRole('link', { name: /View Details/ }), age: saved },
+    { path: `/order-details?id=${orderId}`, shows: title('Order details'), age: saved },
+    { path: `/order-tracking?id=${orderId}`, shows: main.getByText('This order is completed.') },
+    { path: '/about-us', shows: title('About us') },
+    { path: '/customer-support', shows: title('Customer Support') },
+  ]
+  for (const { path, shows } of screens) {
+    await page.goto(path, { waitUntil: 'load' })
+    // The courier of the demo store is on the way for a few seconds.
+    await expect(shows, path).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('main [aria-busy]'), path).toHaveCount(0)
+  }
+  await page.goto('/collections', { waitUntil: 'load' })
+  const onlyInList = main.locator('a[href^="/products/"]').nth(4)
+  const unopened = (await onlyInList.getAttribute('href')) ?? ''
+  screens.push({ path: unopened, shows: main.getByRole('heading', { level: 1 }), age: prices })
+  return screens
+}
+
+/** Orders are asked for whenever they are looked at: there it shows first that the store is out of reach. */
+async function continueWithSavedPages(page: Page, overlay: string): Promise<void> {
+  await page.goto('/order-listing', { waitUntil: 'commit' })
+  const dialog = page.getByRole('alertdialog', { name: overlay })
+  await dialog.getByRole('button', { name: 'Continue with saved pages' }).click({ timeout: 30_000 })
+  await expect(dialog).toBeHidden()
+}
+
+/** The next page knows that the connection is back: from then on the overlay is due again. */
+async function comeBack(page: Page, mend: () => void): Promise<void> {
+  mend()
+  await page.goto('/about-us', { waitUntil: 'load' })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const hasContinued = () => page.evaluate(() => sessionStorage.getItem('offline-continued'))
+  await expect.poll(hasContinued).toBeNull()
+  for (const { bar } of networks) if (bar) await expect(page.getByText(bar)).toBeHidden()
+}
