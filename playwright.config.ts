@@ -8,6 +8,7 @@ import { socketFolder } from './server/database/socketFolder.ts'
 import { chromiumFlags, findChromium, findHeadlessShell } from './tests/support/findChromium.ts'
 import { findOldChromium } from './tests/support/findOldChromium.ts'
 import { freePort } from './tests/support/freePort.ts'
+import { isFull } from './tests/support/proofScale.ts'
 
 /** Chosen once for each run: every worker reads this file too and finds the choice here. */
 process.env.E2E_PORT ??= String(await freePort())
@@ -70,6 +71,7 @@ const phone = {
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.e2e.ts',
+  testIgnore: isFull ? [] : ['**/threeBuilds.e2e.ts'],
   outputDir: 'test-results',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,

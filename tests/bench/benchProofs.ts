@@ -9,8 +9,9 @@ import { optionsOf } from './benchOptions.ts'
  * wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones by each way,
  * 30 stops of PostgreSQL, a death after each statement of what moves money or stock, two calls between
  * any two statements of each other, five minutes of the stock's books. In the `browser`:
- * 50 times a cut line, 50 kills of the page in a purchase, and every hostile address. They are the tests of the same names, told to do
- * more: `npm run bench:proofs -- --on postgres,embedded,browser`.
+ * 50 times a cut line, 50 kills of the page in a purchase, every hostile address, and three builds of
+ * the store deployed in turn. They are the tests of the same names, told to do more:
+ * `npm run bench:proofs -- --on postgres,embedded,browser`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
@@ -38,6 +39,7 @@ const inBrowser = [
   'test',
   'flaps.e2e.ts',
   'pageKills.e2e.ts',
+  'threeBuilds.e2e.ts',
   'hostile.e2e.ts',
   '--project=phone',
 ]

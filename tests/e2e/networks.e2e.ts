@@ -1,22 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
-import { askStore, chooseAddress, flapShopper } from '#tests/support/flapShopper.ts'
+import { openAllScreens } from '#tests/support/openAllScreens.ts'
 import type { NetworkFault } from '#tests/support/networkProxy.ts'
 import { expect, test } from '#tests/support/networkTest.ts'
-import { placeOrder } from '#tests/support/shopByCalls.ts'
-import { untilControlled, untilWarm } from '#tests/support/storeTest.ts'
 
 /** The table "Screens on a failing network" in tests/README.md lists what is checked here. */
-
-type Screen = {
-  path: string
-  /** What a shopper came for. */
-  shows: Locator
-  /** How the screen says that what it shows may be out of date. */
-  age?: RegExp
-  /** Nothing of it is kept on the device. */
-  isNotStored?: boolean
-}
 
 /** What a network does to every screen, and what the store says of it above the page. */
 type Network = {
@@ -67,7 +55,7 @@ test('every screen seen before opens on every failing network, and says how old 
       if (overlay) await continueWithSavedPages(page, overlay)
       for (const { path, shows, age, isNotStored } of screens) {
         await page.goto(path, { waitUntil: 'commit' })
-        const opens = isNotStored && instead ? page.getByText(instead) : shows
+        const opens = isNotStored && instead ? page.getByText(instead) : shows(page)
         await expect(opens, `${path}: opens`).toBeVisible()
         if (isNotStored && instead) {
           await expect(page.getByRole('button', { name: 'Try again' }).last()).toBeEnabled()
@@ -82,59 +70,6 @@ test('every screen seen before opens on every failing network, and says how old 
     })
   }
 })
-
-/** A customer who has looked at each screen once on a good connection, and what each of them showed. */
-async function openAllScreens(page: Page): Promise<Screen[]> {
-  const shopper = await flapShopper(page, 2)
-  const { userId, token, products } = shopper
-  const [opened, kept] = products
-  if (!opened || !kept) throw new Error('The demo store is sold out')
-  await page.goto('/', { waitUntil: 'load' })
-  const { orderId } = await placeOrder(page)
-  const line = { userId, productId: opened._id, size: opened.size[0] }
-  await askStore(page, token, ['POST', 'cart/add', line])
-  await askStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
-  await chooseAddress(page, shopper)
-  await untilControlled(page)
-  await untilWarm(page)
-
-  const main = page.getByRole('main')
-  const title = (name: string) => main.getByRole('heading', { level: 1, name })
-  const prices = /^Prices from .* ago\./
-  const saved = /^Saved on this device .* ago\./
-  const screens: Screen[] = [
-    { path: '/', shows: main.getByRole('heading', { name: 'Shop by category' }) },
-    { path: '/collections', shows: main.locator('a[href^="/products/"]').first(), age: prices },
-    { path: '/search?q=kurta', shows: title('items for “kurta”'), age: prices },
-    { path: `/products/${opened._id}`, shows: title(opened.name), age: prices },
-    { path: '/cart', shows: main.getByText(opened.name).first() },
-    { path: '/checkout', shows: main.getByRole('radio', { name: 'Cash on Delivery' }) },
-    { path: '/wishlist', shows: main.getByText(kept.name).first() },
-    { path: '/myaccount', shows: main.getByText('Hi, Meera') },
-    { path: '/myaccount/profile', shows: main.getByLabel('First Name') },
-    {
-      path: '/myaccount/addresses',
-      shows: main.getByText('Indore, Madhya Pradesh, 452010').first(),
-      isNotStored: true,
-    },
-    { path: '/order-listing', shows: main.getByRole('link', { name: /View Details/ }), age: saved },
-    { path: `/order-details?id=${orderId}`, shows: title('Order details'), age: saved },
-    { path: `/order-tracking?id=${orderId}`, shows: main.getByText('This order is completed.') },
-    { path: '/about-us', shows: title('About us') },
-    { path: '/customer-support', shows: title('Customer Support') },
-  ]
-  for (const { path, shows } of screens) {
-    await page.goto(path, { waitUntil: 'load' })
-    // The courier of the demo store is on the way for a few seconds.
-    await expect(shows, path).toBeVisible({ timeout: 30_000 })
-    await expect(page.locator('main [aria-busy]'), path).toHaveCount(0)
-  }
-  await page.goto('/collections', { waitUntil: 'load' })
-  const onlyInList = main.locator('a[href^="/products/"]').nth(4)
-  const unopened = (await onlyInList.getAttribute('href')) ?? ''
-  screens.push({ path: unopened, shows: main.getByRole('heading', { level: 1 }), age: prices })
-  return screens
-}
 
 /** Orders are asked for whenever they are looked at: there it shows first that the store is out of reach. */
 async function continueWithSavedPages(page: Page, overlay: string): Promise<void> {
