@@ -85,7 +85,8 @@ const UpdateLine = v.object({
   quantity: v.optional(Quantity),
   trialSize: optionalField(v.string()),
 })
-export type LineChange = Pick<v.InferOutput<typeof UpdateLine>, 'size' | 'quantity' | 'trialSize'>
+export const LineChange = v.pick(UpdateLine, ['size', 'quantity', 'trialSize'])
+export type LineChange = v.InferOutput<typeof LineChange>
 
 const blank = v.union([v.literal(''), v.null()])
 

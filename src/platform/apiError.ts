@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'offline'
   /** The server's refusal, if it sent one; its `msg` is fit for a shopper. */
   readonly reply: ErrorReply | undefined
+  /** How long the server wants to be left alone. */
+  retryAfterMs?: number | undefined
 
   constructor(code: ApiError['code'], cause: unknown, reply?: ErrorReply) {
     super(cause instanceof Error ? cause.message : code, { cause })

@@ -75,7 +75,11 @@ const publicHttp = ky.create({
 const userHttp = publicHttp.extend({
   throwHttpErrors: (status) => status !== 400,
   hooks: {
-    beforeRequest: [(request) => request.headers.set('Authorization', `Bearer ${requireToken()}`)],
+    beforeRequest: [
+      ({ headers }) => {
+        if (!headers.has('Authorization')) headers.set('Authorization', `Bearer ${requireToken()}`)
+      },
+    ],
     afterResponse: [
       (request, _options, response) => {
         if (response.status === 401 && isFromStore(response))
@@ -91,15 +95,20 @@ type Sent = {
   json?: unknown
   /** Sent as `Idempotency-Key`: a repeat with the same one changes nothing twice. */
   idempotencyKey?: string
+  /** Of the user whose change this is, whoever is logged in by the time it leaves. */
+  token?: string
   signal?: AbortSignal
 }
 
 /** One call of the contract's table, on its way. */
 export function request(call: Call, sent: Sent = {}): ResponsePromise {
-  const { params, query, json, idempotencyKey, signal } = sent
+  const { params, query, json, idempotencyKey, token, signal } = sent
   const options: Options = { method: call.method, json }
   if (query) options.searchParams = query
-  if (idempotencyKey) options.headers = { 'Idempotency-Key': idempotencyKey }
+  options.headers = {
+    ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
   if (signal) options.signal = signal
   const http = call.access === 'user' ? userHttp : publicHttp
   return http(fillPath(call.path, params).slice(1), options)
@@ -137,7 +146,17 @@ async function asApiError(thrown: unknown): Promise<unknown> {
   // An answer that is cut off or no JSON: whether the server did what was asked is unknown.
   if (thrown instanceof SyntaxError) return new ApiError('unexpected', thrown)
   if (!isHTTPError(thrown)) return thrown
-  return refused(await thrown.response.json().catch(() => undefined), thrown)
+  const error = refused(await thrown.response.json().catch(() => undefined), thrown)
+  error.retryAfterMs = retryAfterMs(thrown.response)
+  return error
+}
+
+/** What `Retry-After` says: seconds, or a date. */
+function retryAfterMs({ headers }: Response): number | undefined {
+  const value = headers.get('Retry-After')
+  if (!value) return undefined
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return ms > 0 ? ms : undefined
 }
 
 /** The server's refusal in its own words; 'unexpected' if `body` is none. */

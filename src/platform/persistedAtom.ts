@@ -21,6 +21,9 @@ async function fitting<Value>(kept: Kept<Value>, initial: Value) {
 /** How each of them is emptied on the screen, by its key. */
 const resets = new Map<string, () => void>()
 
+/** Ends the transaction of a change that leaves the value as it is: nothing is written. */
+const unchanged = new DOMException('Unchanged', 'AbortError')
+
 /** Counts how often everything was forgotten: a change that began before is not kept after it. */
 let timesForgotten = 0
 
@@ -141,8 +144,11 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
           // The one whose change this is has gone; what is stored by now may be the next one's.
           if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
           isChecked = stored === undefined || fit !== undefined
-          if (isChecked) kept = change(stored === undefined || !fit ? initial : fit(stored))
-          return isChecked ? kept : stored
+          if (!isChecked) return stored
+          const value = stored === undefined || !fit ? initial : fit(stored)
+          kept = change(value)
+          if (kept === value) throw unchanged
+          return kept
         }),
       )
       // Somebody signed out in another tab meanwhile.
@@ -152,6 +158,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
         return channel?.postMessage(key)
       }
     } catch (error) {
+      if (error === unchanged) return show(kept)
       if (!(error instanceof DOMException)) throw error
       return
     }

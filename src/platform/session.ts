@@ -66,6 +66,10 @@ export function keepUser(user: User): void {
 /** Whether somebody is signed in here, as storage says it: also before the page has read it. */
 export const hasStoredUser = () => storedUser() !== null
 
+/** The token of this user; undefined once nobody or somebody else is logged in, in this tab or another. */
+export const tokenOf = (userId: string): string | undefined =>
+  storedUser()?._id === userId ? (localStorage.getItem(storageKeys.token) ?? undefined) : undefined
+
 /** Lets calls be made for somebody who is about to be signed in. */
 export const keepToken = (token: string) => localStorage.setItem(storageKeys.token, token)
 

@@ -8,10 +8,10 @@ import { optionsOf } from './benchOptions.ts'
  * the last pieces, 200 keys 50 times, 10,000 guesses and logins, 5,000 runs beside the model, 20,000
  * wrong requests to each call, 100 kills on each database, 2,000 payments and 200 late ones by each way,
  * 30 stops of PostgreSQL, a death after each statement of what moves money or stock, two calls between
- * any two statements of each other, five minutes of the stock's books. In the `browser`:
- * 50 times a cut line, 50 kills of the page in a purchase, every hostile address, and three builds of
- * the store deployed in turn. They are the tests of the same names, told to do more:
- * `npm run bench:proofs -- --on postgres,embedded,browser`.
+ * any two statements of each other, five minutes of the stock's books. Of the `page`: 1,000 courses of
+ * faults for the outbox. In the `browser`: 50 times a cut line, 50 kills of the page in a purchase, every
+ * hostile address, and three builds of the store deployed in turn. They are the tests of the same names,
+ * told to do more: `npm run bench:proofs -- --on postgres,embedded,page,browser`.
  */
 const { kinds } = optionsOf(process.argv.slice(2))
 const proofs = {
@@ -46,6 +46,7 @@ const inBrowser = [
 
 function commandOf(kind: string): string[] {
   if (kind === 'browser') return inBrowser
+  if (kind === 'page') return ['vitest', 'run', '--project', 'unit', 'src/platform/outbox/faults']
   const files = proofs[kind as keyof typeof proofs].map((name) => `tests/api/${name}.test.ts`)
   return ['vitest', 'run', '--project', 'api', ...files]
 }

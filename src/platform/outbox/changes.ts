@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+
+import { NewAddress } from '#contract/address.ts'
+import { LineChange } from '#contract/cart.ts'
+import { Product } from '#contract/product.ts'
+import { PurchaseType } from '#contract/purchaseType.ts'
+
+/**
+ * The changes that may wait for a connection. Anything with money or stock in it is missing on purpose:
+ * orders, payments, coupons, codes and returns need an answer while the customer looks on.
+ *
+ * `lineId` and `addressId` are provisional (`provisionalId`) until the server has answered the change
+ * that adds the line or the address.
+ */
+export const Change = v.variant('type', [
+  v.object({ type: v.literal('wishlist.add'), product: Product }),
+  v.object({ type: v.literal('wishlist.remove'), product: Product }),
+  v.object({
+    type: v.literal('cart.add'),
+    lineId: v.string(),
+    product: Product,
+    size: v.string(),
+    quantity: v.number(),
+    /** The quantity of its line afterwards, for an attempt that may have been done already. */
+    becomes: v.number(),
+  }),
+  v.object({
+    type: v.literal('cart.update'),
+    lineId: v.string(),
+    name: v.string(),
+    to: LineChange,
+  }),
+  v.object({
+    type: v.literal('cart.setDelivery'),
+    lineId: v.string(),
+    productId: v.optional(v.string()),
+    purchaseType: PurchaseType,
+  }),
+  v.object({ type: v.literal('cart.remove'), lineId: v.string(), name: v.string() }),
+  v.object({ type: v.literal('cart.moveToWishlist'), lineId: v.string(), product: Product }),
+  v.object({ type: v.literal('address.add'), addressId: v.string(), address: NewAddress }),
+  v.object({ type: v.literal('address.update'), addressId: v.string(), address: NewAddress }),
+  v.object({ type: v.literal('address.remove'), addressId: v.string(), address: NewAddress }),
+  v.object({
+    type: v.literal('profile.update'),
+    profile: v.object({ firstName: v.string(), lastName: v.string(), email: v.string() }),
+  }),
+])
+export type Change = v.InferOutput<typeof Change>
+export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
+
+/** What a change belongs to; each topic has one handler. */
+export type Topic = 'wishlist' | 'cart' | 'address' | 'profile'
+
+const StoredEntry = v.object({
+  /** Sent as `Idempotency-Key` with every attempt. */
+  key: v.string(),
+  ownerId: v.string(),
+  change: Change,
+  /** Times in ms since 1970. */
+  queuedAt: v.number(),
+  firstTriedAt: v.optional(v.number()),
+  /** Attempts whose outcome is unknown. */
+  failures: v.number(),
+  /** No attempt before this, and not even a hurried one before `hurriedAt`. */
+  nextAt: v.number(),
+  hurriedAt: v.number(),
+  /** The attempt that is under way, and until when no other one is made. */
+  lease: v.optional(v.object({ by: v.string(), hasLock: v.boolean(), until: v.number() })),
+})
+export type Entry = v.InferOutput<typeof StoredEntry>
+
+/** An entry that an older version of the store wrote differently is left out, the others stay. */
+const Entries = v.pipe(
+  v.array(v.unknown()),
+  v.transform((stored) => stored.filter((entry): entry is Entry => v.is(StoredEntry, entry))),
+)
+
+export const Outbox = v.object({
+  /** Oldest first. */
+  entries: Entries,
+  /** Counts the entries that left: what was read from the server before the last one is outdated. */
+  settled: v.number(),
+})
+export type Outbox = v.InferOutput<typeof Outbox>

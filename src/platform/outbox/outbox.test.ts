@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { aProduct } from '#tests/support/builders.ts'
+import type { Change, Entry, Outbox } from './changes.ts'
+import { createSender, type Outcome } from './createSender.ts'
+import { drop, emptyOutbox, enqueue, retryPauseMs, settle } from './queue.ts'
+
+const add = (lineId: string): Change => ({
+  type: 'cart.add',
+  lineId,
+  product: aProduct(),
+  size: 'M',
+  quantity: 1,
+  becomes: 1,
+})
+const setQuantity = (lineId: string, quantity: number): Change => ({
+  type: 'cart.update',
+  lineId,
+  name: 'Blue kurta',
+  to: { quantity },
+})
+const heart = (type: 'wishlist.add' | 'wishlist.remove', _id = 'blue-kurta'): Change => ({
+  type,
+  product: aProduct({ _id }),
+})
+const outboxOf = (...changes: Change[]) =>
+  changes.reduce(
+    (outbox, change, place) =>
+      enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 0 }),
+    emptyOutbox,
+  )
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A tab in front of a server that answers like this. */
+function open(answer: (entry: Entry) => Outcome | Promise<Outcome>, browser = browserOf()) {
+  const sent: { key: string; at: number }[] = []
+  const refused: string[] = []
+  const sender = createSender({
+    update: (change) => browser.update(change),
+    ownerId: () => browser.user,
+    isOffline: () => browser.isOffline,
+    deliver: async (entry) => {
+      sent.push({ key: entry.key, at: Date.now() - start })
+      return answer(entry)
+    },
+    onRefused: (entry, error) => {
+      const caller = sender.finish(entry.key)
+      if (caller) caller.reject(error)
+      else refused.push(entry.key)
+      return Promise.resolve()
+    },
+    locks: undefined,
+    chance: () => 0.5,
+  })
+  const start = Date.now()
+  return { browser, sender, sent, refused, keys: () => sent.map(({ key }) => key) }
+}
+
+/** What the tabs share, with these changes of Asha's in the outbox. */
+function browserOf(...changes: Change[]) {
+  const browser = {
+    outbox: outboxOf(...changes),
+    user: 'asha',
+    isOffline: false,
+    update: (change: (outbox: Outbox) => Outbox) =>
+      Promise.resolve((browser.outbox = change(browser.outbox))),
+  }
+  return browser
+}
+const settleAll = () => vi.advanceTimersByTimeAsync(0)
+
+describe('what waits in the outbox', () => {
+  test('is sent one after the other, in the order in which it was changed [wish.4] [pwa.13]', async () => {
+    const answers: (() => void)[] = []
+    const browser = browserOf(
+      heart('wishlist.add', 'a'),
+      add('local-b'),
+      heart('wishlist.add', 'c'),
+    )
+    const { sender, keys } = open(
+      () => new Promise((answer) => answers.push(() => answer({ kind: 'sent' }))),
+      browser,
+    )
+
+    void sender.run()
+    for (const count of [1, 2, 3]) {
+      await settleAll()
+      expect(keys()).toHaveLength(count)
+      answers[count - 1]?.()
+    }
+    await settleAll()
+
+    expect(keys()).toEqual(['key-1', 'key-2', 'key-3'])
+    expect(browser.outbox.entries).toEqual([])
+  })
+
+  test('is tried after 1, 2, 4 seconds with the same key, and at most 8 times in 10 s, however often the customer looks [pwa.13]', async () => {
+    const { sender, sent, keys, browser } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
+
+    await sender.run()
+    await vi.advanceTimersByTimeAsync(7500)
+    expect(sent.map(({ at }) => at)).toEqual([0, 1000, 3000, 7000])
+    expect(new Set(keys())).toEqual(new Set(['key-1']))
+
+    const eager = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
+    for (let turn = 0; turn < 100; turn += 1) {
+      void eager.sender.run('hurried')
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    expect(eager.sent.length).toBeLessThanOrEqual(8)
+    expect(browser.outbox.entries).toHaveLength(1)
+  })
+
+  test('waits five minutes at most, with a fifth of chance in it [pwa.13]', () => {
+    expect([0, 1, 5, 9, 30].map((failures) => retryPauseMs(failures, 0.5))).toEqual([
+      1000, 2000, 32_000, 300_000, 300_000,
+    ])
+    expect([retryPauseMs(0, 0), Math.round(retryPauseMs(0, 1))]).toEqual([800, 1200])
+  })
+
+  test('is left alone for as long as a busy store asks, except where the customer says now [pwa.13]', async () => {
+    const { sender, sent } = open(
+      () => ({ kind: 'unknown', retryAfterMs: 60_000 }),
+      browserOf(add('l')),
+    )
+    await sender.run()
+    await vi.advanceTimersByTimeAsync(59_000)
+    await sender.run('hurried')
+    expect(sent).toHaveLength(1)
+
+    await sender.run('now')
+    expect(sent).toHaveLength(2)
+  })
+
+  test('is not sent while the connection is gone, and at once when it is back [pwa.13]', async () => {
+    const { sender, sent, browser } = open(() => ({ kind: 'sent' }), browserOf(add('l')))
+    browser.isOffline = true
+    await sender.run('hurried')
+    expect(sent).toEqual([])
+
+    browser.isOffline = false
+    await sender.run('hurried')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('stays when the session ran out, is never sent as somebody else, and goes on as its owner [login.7] [safe.2]', async () => {
+    let isOver = true
+    const { sender, sent, browser } = open(
+      () => (isOver ? { kind: 'signed-out' } : { kind: 'sent' }),
+      browserOf(add('l')),
+    )
+    await sender.run()
+    expect(browser.outbox.entries).toMatchObject([{ key: 'key-1', failures: 0 }])
+    browser.user = 'ravi'
+    await sender.run('now')
+    expect(sent).toHaveLength(1)
+
+    browser.user = 'asha'
+    isOver = false
+    await sender.run()
+    expect(browser.outbox.entries).toEqual([])
+  })
+
+  test('leaves when it is refused, and whoever waits for it learns why; else the store tells [pwa.13]', async () => {
+    const error = new Error('Sold out')
+    const { sender, refused, browser } = open(
+      () => ({ kind: 'refused', error }),
+      browserOf(add('l'), heart('wishlist.add')),
+    )
+    const submission = expect(sender.track('key-1')).rejects.toBe(error)
+
+    await sender.run()
+
+    await submission
+    expect(refused).toEqual(['key-2'])
+    expect(browser.outbox.entries).toEqual([])
+  })
+
+  test('is said to wait after three seconds without an answer [pwa.13]', async () => {
+    const { sender } = open(() => new Promise(() => {}), browserOf(add('l')))
+    const submission = sender.track('key-1')
+    void sender.run()
+
+    await vi.advanceTimersByTimeAsync(3000)
+
+    expect(await submission).toBe('waiting')
+  })
+
+  test('is not sent again a day later, when the server may have forgotten that it was done [pwa.13]', async () => {
+    const { sender, sent, refused } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
+    await sender.run()
+    sender.stop()
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+
+    await sender.run('now')
+
+    expect(sent).toHaveLength(1)
+    expect(refused).toEqual(['key-1'])
+  })
+})
+
+describe('two tabs', () => {
+  test('with Web Locks, only one sends at a time [pwa.13]', async () => {
+    let [atOnce, most] = [0, 0]
+    const browser = browserOf(heart('wishlist.add', 'a'), heart('wishlist.add', 'b'))
+    const locks = navigatorLocks()
+    const tabs = [1, 2].map(() =>
+      createSender({
+        update: (change) => browser.update(change),
+        ownerId: () => 'asha',
+        isOffline: () => false,
+        deliver: async () => {
+          most = Math.max(most, (atOnce += 1))
+          await new Promise((done) => setTimeout(done, 100))
+          atOnce -= 1
+          return { kind: 'sent' }
+        },
+        onRefused: () => Promise.resolve(),
+        locks,
+      }),
+    )
+
+    for (const { run } of tabs) void run('now')
+    await vi.advanceTimersByTimeAsync(1000)
+
+    expect(most).toBe(1)
+    expect(browser.outbox.entries).toEqual([])
+  })
+
+  test('without Web Locks, the other one waits until the first has failed or gone [pwa.13]', async () => {
+    const browser = browserOf(add('l'))
+    const gone = open(() => new Promise(() => {}), browser)
+    const there = open(() => ({ kind: 'sent' }), browser)
+    void gone.sender.run()
+    await settleAll()
+
+    void there.sender.run('now')
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(there.sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(2000)
+
+    expect(there.keys()).toEqual(['key-1'])
+  })
+})
+
+describe('changes to one thing', () => {
+  test('are one request as long as none was sent: two quantities, a heart tapped twice [pwa.13]', () => {
+    const twice = outboxOf(setQuantity('line-1', 2), setQuantity('line-1', 3))
+    expect(twice.entries).toMatchObject([{ key: 'key-1', change: { to: { quantity: 3 } } }])
+
+    expect(outboxOf(heart('wishlist.add'), heart('wishlist.remove')).entries).toEqual([])
+  })
+
+  test('are two requests once the first may have arrived [pwa.13]', () => {
+    const first = outboxOf(setQuantity('line-1', 2))
+    const tried = {
+      ...first,
+      entries: first.entries.map((entry) => ({ ...entry, firstTriedAt: 1 })),
+    }
+
+    const change = setQuantity('line-1', 3)
+    const { entries } = enqueue(tried, { key: 'key-2', ownerId: 'asha', change, now: 0 })
+
+    expect(entries.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+  })
+
+  test('refer to the id that the server gave, and go with what was never added [pwa.13]', () => {
+    const outbox = outboxOf(add('local-1'), setQuantity('local-1', 3), setQuantity('line-2', 2))
+    const [first] = outbox.entries as [Entry]
+
+    expect(settle(outbox, first, 'line-1').entries).toMatchObject([
+      { change: { lineId: 'line-1' } },
+      { change: { lineId: 'line-2' } },
+    ])
+    expect(drop(outbox, first).entries).toMatchObject([{ change: { lineId: 'line-2' } }])
+  })
+})
+
+/** Web Locks with one lock: the next one begins when the one before has ended. */
+function navigatorLocks(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, _options: LockOptions, work: () => Promise<unknown>) =>
+    (last = last.then(work))
+  return { request } as unknown as LockManager
+}

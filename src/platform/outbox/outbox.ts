@@ -1,0 +1,230 @@
+import { atom, getDefaultStore } from 'jotai'
+
+import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/apiError.ts'
+import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
+import { isDefinite } from '#platform/isDefinite.ts'
+import { persistedAtom, untilForgotten } from '#platform/persistedAtom.ts'
+import { tokenOf, userIdAtom } from '#platform/session.ts'
+import type { Change, Entry, Outbox, Topic } from './changes.ts'
+import { createSender, type Outcome, type Submission } from './createSender.ts'
+import { drop, emptyOutbox, enqueue, topicOf } from './queue.ts'
+
+/** With what a change is sent, so that it is done once and as its owner. */
+export type Sending = {
+  ownerId: string
+  idempotencyKey: string
+  token: string
+  signal: AbortSignal
+}
+
+/** What a feature knows of its changes. */
+export type Handler = {
+  /**
+   * Sends a change. Gives what shows the answer, and the id of what was added.
+   *
+   * @throws ApiError
+   */
+  send: (
+    change: Change,
+    sending: Sending,
+  ) => Promise<{ show?: () => void; id?: string | undefined }>
+  /** Tells the customer that the server refused a change that was made a while ago. */
+  notifyRefused: (change: Change, error: unknown) => Promise<void>
+  /** Reads what the server has, after a change that did not come to pass. */
+  refresh: () => Promise<void>
+}
+
+/** On a connection that is up but dead a request hangs for so long, and is sent again later. */
+const requestTimeoutMs = 15_000
+
+const store = getDefaultStore()
+const schema = async () => (await import('./changes.ts')).Outbox
+const storedAtom = persistedAtom<Outbox>('outbox', schema, emptyOutbox)
+
+/** What the customer who is logged in changed and the server has not answered, oldest first. */
+export const entriesAtom = atom((get) => {
+  const ownerId = get(userIdAtom)
+  return get(storedAtom).entries.filter((entry) => entry.ownerId === ownerId)
+})
+
+/** Whether a request takes longer than one waits without a word. */
+const isSlowAtom = atom(false)
+
+/** What waits for a connection or for the server: not what is just on its way. */
+export const waitingAtom = atom((get) => {
+  const entries = get(entriesAtom)
+  const hasFailed = entries[0] !== undefined && entries[0].failures > 0
+  const isOffline = get(connectivityAtom).status === 'offline'
+  return hasFailed || isOffline || get(isSlowAtom) ? entries : []
+})
+
+const handlers = new Map<Topic, Handler>()
+let loadHandler: (topic: Topic) => Promise<unknown> = () => Promise.resolve()
+
+/** Called by a feature's own module, which the change or `setHandlerLoader` brings. */
+export const defineHandler = (topic: Topic, handler: Handler) => void handlers.set(topic, handler)
+
+/** What brings the handlers of changes that an earlier visit left. */
+export function setHandlerLoader(load: (topic: Topic) => Promise<unknown>): void {
+  loadHandler = load
+}
+
+async function handlerOf(change: Change): Promise<Handler> {
+  const topic = topicOf(change)
+  if (!handlers.has(topic)) await loadHandler(topic)
+  const handler = handlers.get(topic)
+  if (!handler) throw new Error(`Nothing handles ${topic}`)
+  return handler
+}
+
+async function update(change: (outbox: Outbox) => Outbox): Promise<Outbox> {
+  let after = emptyOutbox
+  await store.set(storedAtom, (before) => (after = change(before)))
+  return after
+}
+
+const sender = createSender({
+  update,
+  ownerId: () => {
+    const userId = store.get(userIdAtom)
+    return userId !== undefined && tokenOf(userId) !== undefined ? userId : undefined
+  },
+  isOffline: () => store.get(connectivityAtom).status === 'offline',
+  deliver,
+  onRefused,
+  locks: globalThis.navigator?.locks,
+})
+
+async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
+  const isTheirs = untilForgotten()
+  const slow = setTimeout(() => store.set(isSlowAtom, true), rules.request.softLimitMs)
+  try {
+    const handler = await handlerOf(change)
+    const token = tokenOf(ownerId)
+    if (!token) return { kind: 'signed-out' }
+    const signal = AbortSignal.timeout(requestTimeoutMs)
+    const { id, show } = await handler.send(change, { ownerId, idempotencyKey: key, token, signal })
+    return { kind: 'sent', id, show: () => void (isTheirs() && show?.()) }
+  } catch (error) {
+    return outcomeOf(error)
+  } finally {
+    clearTimeout(slow)
+    store.set(isSlowAtom, false)
+  }
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) {
+    if (error instanceof DOMException) observe({ kind: 'failed', at: Date.now() })
+    return { kind: 'unknown' }
+  }
+  if (error.code === 'signed_out') return { kind: 'signed-out' }
+  if (isDefinite(error)) return { kind: 'refused', error }
+  return { kind: 'unknown', retryAfterMs: error.retryAfterMs }
+}
+
+/** Whoever still waits for the answer tells of it; later the feature does. */
+async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promise<void> {
+  const caller = sender.finish(key)
+  if (caller) caller.reject(error)
+  if (store.get(userIdAtom) !== ownerId) return
+  const handler = await handlerOf(change)
+  if (!caller) await handler.notifyRefused(change, error)
+  // Without a connection the next read shows it.
+  await handler.refresh().catch(() => undefined)
+}
+
+/**
+ * Stores a change of the customer who is logged in and sends it as soon as that is possible. Shown at
+ * once, by whatever draws `entriesAtom`.
+ *
+ * @returns 'sent' once the server did it, 'waiting' if that takes longer
+ * @throws ApiError what the server refused it with
+ */
+export async function submit(change: Change): Promise<Submission> {
+  const ownerId = store.get(userIdAtom)
+  if (ownerId === undefined) throw new ApiError('signed_out', new Error('A visitor has no outbox'))
+  startOutbox()
+  const key = crypto.randomUUID()
+  const { entries } = await update((outbox) =>
+    enqueue(outbox, { key, ownerId, change, now: Date.now() }),
+  )
+  // It may have become a part of one that was there.
+  const stored =
+    entries.find((entry) => entry.key === key) ??
+    entries.findLast(
+      (entry) => entry.ownerId === ownerId && topicOf(entry.change) === topicOf(change),
+    )
+  if (!stored) return 'sent'
+  const submission = sender.track(stored.key)
+  void sender.run('hurried')
+  return submission
+}
+
+/** Sends everything now, whatever the pauses say. Gives whether nothing of the customer's waits after it. */
+export async function flush(): Promise<boolean> {
+  startOutbox()
+  await sender.run('now')
+  return (await readEntries()).length === 0
+}
+
+/** What waits for the customer who is logged in, as it is stored: also before anything draws it. */
+export async function readEntries(): Promise<Entry[]> {
+  const ownerId = store.get(userIdAtom)
+  const { entries } = await update((outbox) => outbox)
+  return entries.filter((entry) => entry.ownerId === ownerId)
+}
+
+/** Takes a change back before it is sent; one that is just being sent stays. */
+export async function undo({ key, change, failures }: Entry): Promise<void> {
+  await update((outbox) => {
+    const entry = outbox.entries.find((other) => other.key === key)
+    const isBeingSent = entry?.lease !== undefined && entry.lease.until > Date.now()
+    return entry && !isBeingSent ? drop(outbox, entry) : outbox
+  })
+  // An attempt without an answer may have changed it.
+  if (failures > 0) await (await handlerOf(change)).refresh().catch(() => undefined)
+}
+
+const mostReads = 3
+
+/**
+ * Reads what the server has. Where a change went through meanwhile, the answer may lack it: then it is
+ * read again. Undefined if the customer logged out meanwhile.
+ */
+export async function readSettled<Answer>(
+  read: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const isTheirs = untilForgotten()
+  for (let turn = 1; ; turn += 1) {
+    const { settled } = store.get(storedAtom)
+    const answer = await read()
+    if (!isTheirs()) return undefined
+    if (store.get(storedAtom).settled === settled || turn === mostReads) return answer
+  }
+}
+
+let isStarted = false
+
+/** Sends what an earlier visit left, and from then on whatever is stored, when there is an occasion. */
+export function startOutbox(): void {
+  if (isStarted) return
+  isStarted = true
+  let wasOffline = false
+  let newest: string | undefined
+  store.sub(connectivityAtom, () => {
+    const isOffline = store.get(connectivityAtom).status === 'offline'
+    if (wasOffline && !isOffline) void sender.run('hurried')
+    wasOffline = isOffline
+  })
+  store.sub(entriesAtom, () => {
+    // Stored before this visit, by another tab, or by somebody who is logged in again.
+    const key = store.get(entriesAtom).at(-1)?.key
+    if (key !== undefined && key !== newest) void sender.run('hurried')
+    newest = key
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void sender.run('hurried')
+  })
+}

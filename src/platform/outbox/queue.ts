@@ -1,0 +1,189 @@
+import type { Change, Entry, Outbox, Topic } from './changes.ts'
+
+/** The outbox as a value: every function gives the next state and leaves the given one alone. */
+
+export const emptyOutbox: Outbox = { entries: [], settled: 0 }
+
+/** A tab that neither finished nor freed an entry by then has gone. Longer than a request may take. */
+export const leaseMs = 20_000
+const firstPauseMs = 1000
+const longestPauseMs = 300_000
+const longestHurriedPauseMs = 15_000
+
+export const topicOf = ({ type }: Change): Topic => type.split('.')[0] as Topic
+
+/** An id for what the server does not know yet. */
+export const provisionalId = (name: string) => `local-${name}`
+
+/** The id that a change creates, or refers to. */
+function idsOf(change: Change): { created?: string; used?: string } {
+  switch (change.type) {
+    case 'cart.add':
+      return { created: change.lineId }
+    case 'address.add':
+      return { created: change.addressId }
+    case 'cart.update':
+    case 'cart.remove':
+    case 'cart.setDelivery':
+    case 'cart.moveToWishlist':
+      return { used: change.lineId }
+    case 'address.update':
+    case 'address.remove':
+      return { used: change.addressId }
+    default:
+      return {}
+  }
+}
+
+type NewEntry = Pick<Entry, 'key' | 'ownerId' | 'change'> & { now: number }
+
+/**
+ * Adds a change at the end. A change that was never sent takes in the next one to the same thing: two
+ * edits of a line are one request, and a heart that was tapped twice is none.
+ */
+export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry): Outbox {
+  const last = outbox.entries.findLast(
+    (entry) => entry.ownerId === ownerId && topicOf(entry.change) === topicOf(change),
+  )
+  if (last && last.firstTriedAt === undefined && !last.lease) {
+    const merged = mergeChanges(last.change, change)
+    if (merged === 'nothing') return without(outbox, last)
+    if (merged) return replaceEntry(outbox, { ...last, change: merged })
+  }
+  const entry = { key, ownerId, change, queuedAt: now, failures: 0, nextAt: 0, hurriedAt: 0 }
+  return { ...outbox, entries: [...outbox.entries, entry] }
+}
+
+/** Both changes as one; 'nothing' where they cancel out, undefined where they stay two. */
+function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefined {
+  if (first.type === 'profile.update' && next.type === 'profile.update') return next
+  if (first.type.startsWith('wishlist.') && next.type.startsWith('wishlist.')) {
+    const isSame = 'product' in first && 'product' in next && first.product._id === next.product._id
+    return isSame && first.type !== next.type ? 'nothing' : undefined
+  }
+  const { created, used } = idsOf(first)
+  const id = idsOf(next).used
+  if (id === undefined || (id !== created && id !== used)) return undefined
+  if (first.type === 'cart.update' && next.type === 'cart.update') {
+    return { ...first, to: { ...first.to, ...next.to } }
+  }
+  if (first.type === 'cart.update' && next.type === 'cart.remove') return next
+  if (first.type === 'address.update' && next.type === 'address.remove') return next
+  if (first.type === 'address.add' && next.type === 'address.remove') return 'nothing'
+  if (isAddressWritten(first) && next.type === 'address.update') {
+    return { ...first, address: next.address }
+  }
+  return undefined
+}
+
+const isAddressWritten = (
+  change: Change,
+): change is Extract<Change, { type: 'address.add' | 'address.update' }> =>
+  change.type === 'address.add' || change.type === 'address.update'
+
+type Claim = {
+  ownerId: string
+  /** Names the attempt. */
+  by: string
+  now: number
+  /** Holding the lock means that whoever claimed an entry under it before has gone. */
+  hasLock: boolean
+  /** How much of the waiting time counts: all of it, a shorter one on a good occasion, or none. */
+  haste: Haste
+}
+export type Haste = 'none' | 'hurried' | 'now'
+
+/** Marks the oldest entry of the owner as being sent, if it is its time. Only one is sent at a time. */
+export function claim(outbox: Outbox, wanted: Claim): Outbox {
+  const head = headOf(outbox, wanted.ownerId)
+  if (!head || dueAt(head, wanted) > wanted.now) return outbox
+  return replaceEntry(outbox, {
+    ...head,
+    firstTriedAt: head.firstTriedAt ?? wanted.now,
+    lease: { by: wanted.by, hasLock: wanted.hasLock, until: wanted.now + leaseMs },
+  })
+}
+
+export const headOf = ({ entries }: Outbox, ownerId: string): Entry | undefined =>
+  entries.find((entry) => entry.ownerId === ownerId)
+
+export function dueAt(entry: Entry, { hasLock, haste }: Pick<Claim, 'hasLock' | 'haste'>): number {
+  const { lease } = entry
+  const free = !lease || (lease.hasLock && hasLock) ? 0 : lease.until
+  const pause = { none: entry.nextAt, hurried: entry.hurriedAt, now: 0 }[haste]
+  return Math.max(free, pause)
+}
+
+export type Failure = {
+  now: number
+  /** From 0 to 1. */
+  chance: number
+  /** What the server asked for with `Retry-After`. */
+  retryAfterMs?: number | undefined
+}
+
+/** Keeps an entry whose outcome is unknown for a later attempt: after 1, 2, 4 s, up to 5 minutes. */
+export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outbox {
+  const entry = outbox.entries.find((other) => other.key === key)
+  if (!entry) return outbox
+  const { now, chance, retryAfterMs = 0 } = failure
+  const pauseMs = retryPauseMs(entry.failures, chance)
+  const hurriedPauseMs = Math.min(pauseMs / 4, longestHurriedPauseMs)
+  return replaceEntry(outbox, {
+    ...released(entry),
+    failures: entry.failures + 1,
+    nextAt: now + Math.max(pauseMs, retryAfterMs),
+    hurriedAt: now + Math.max(hurriedPauseMs, retryAfterMs),
+  })
+}
+
+/** Doubles with each failure, with a fifth of chance so that many devices do not come back as one. */
+export const retryPauseMs = (failures: number, chance: number): number =>
+  Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + 0.4 * chance)
+
+/** Frees an entry whose session ran out before it was sent: that was no failure. */
+export function release(outbox: Outbox, { key }: Entry): Outbox {
+  const entry = outbox.entries.find((other) => other.key === key)
+  return entry ? replaceEntry(outbox, released(entry)) : outbox
+}
+
+function released({ lease: _, ...entry }: Entry): Entry {
+  return entry
+}
+
+/** The server did it: what follows refers to the id that it gave. */
+export function settle(outbox: Outbox, entry: Entry, id?: string): Outbox {
+  const { created } = idsOf(entry.change)
+  const left = without(outbox, entry)
+  if (created === undefined || id === undefined) return left
+  const entries = left.entries.map((other) =>
+    other.ownerId === entry.ownerId && idsOf(other.change).used === created
+      ? { ...other, change: withId(other.change, id) }
+      : other,
+  )
+  return { ...left, entries }
+}
+
+function withId(change: Change, id: string): Change {
+  if ('lineId' in change) return { ...change, lineId: id }
+  return 'addressId' in change ? { ...change, addressId: id } : change
+}
+
+/** Removes an entry that was refused or undone, and what was done to the thing that it would have made. */
+export function drop(outbox: Outbox, entry: Entry): Outbox {
+  const { created } = idsOf(entry.change)
+  const left = without(outbox, entry)
+  if (created === undefined) return left
+  const isOrphan = (other: Entry) =>
+    other.ownerId === entry.ownerId && idsOf(other.change).used === created
+  return { ...left, entries: left.entries.filter((other) => !isOrphan(other)) }
+}
+
+function without({ entries, settled }: Outbox, { key }: Entry): Outbox {
+  return { entries: entries.filter((entry) => entry.key !== key), settled: settled + 1 }
+}
+
+function replaceEntry(outbox: Outbox, entry: Entry): Outbox {
+  const entries = outbox.entries.map((other) => (other.key === entry.key ? entry : other))
+  return { ...outbox, entries }
+}
