@@ -10,15 +10,15 @@ import { ProductCard } from '#features/catalogue/ProductCard.tsx'
 import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { MoveToCartDialog } from '#features/wishlist/MoveToCartDialog.tsx'
-import { useHeartChanges } from '#features/wishlist/useHeartChanges.ts'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
 import { WishlistFrame } from '#features/wishlist/WishlistFrame.tsx'
+import { useIsWaiting } from '#platform/outbox/outboxAtom.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { useHasBeen } from '#platform/useHasBeen.ts'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { Note } from '#ui/Note.tsx'
 import { Spoken } from '#ui/Spoken.tsx'
+import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import { useIsWide } from '#ui/useIsWide.ts'
 
 const couldNotAdd = tellServerMessageOr('Product could not be added to cart!')
@@ -26,7 +26,6 @@ const couldNotAdd = tellServerMessageOr('Product could not be added to cart!')
 export default function WishlistPage() {
   const { lines, isLoading, problem, moveToCart } = useWishlist()
   const { refresh } = useCart()
-  const waiting = useHeartChanges()
   const isWide = useIsWide()
   const [choosing, setChoosing] = useState<Product | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)
@@ -62,11 +61,6 @@ export default function WishlistPage() {
   }
   return (
     <WishlistFrame countText={itemsText(lines.length)}>
-      {waiting > 0 && (
-        <Note icon="wifi-off">
-          {waiting === 1 ? 'One change waits' : `${waiting} changes wait`} for the connection.
-        </Note>
-      )}
       <h2>
         <Spoken>Products</Spoken>
       </h2>
@@ -78,18 +72,21 @@ export default function WishlistPage() {
               isFirst={place === 0}
               corner={<HeartButton product={product} isOnPicture />}
               extra={
-                hasStock(product) && (
-                  <Button
-                    variant="line"
-                    size="s"
-                    isWide
-                    isBusy={movingId === product._id}
-                    busyText="Moving to cart..."
-                    onClick={() => setChoosing(product)}
-                  >
-                    Move to cart
-                  </Button>
-                )
+                <>
+                  <WaitingMark product={product} />
+                  {hasStock(product) && (
+                    <Button
+                      variant="line"
+                      size="s"
+                      isWide
+                      isBusy={movingId === product._id}
+                      busyText="Moving to cart..."
+                      onClick={() => setChoosing(product)}
+                    >
+                      Move to cart
+                    </Button>
+                  )}
+                </>
               }
             />
           </li>
@@ -105,4 +102,14 @@ export default function WishlistPage() {
       )}
     </WishlistFrame>
   )
+}
+
+/** On a product that the server does not know to be on the wishlist yet. */
+function WaitingMark({ product }: { product: Product }) {
+  const isWaiting = useIsWaiting(
+    (change) =>
+      (change.type === 'wishlist.add' || change.type === 'cart.moveToWishlist') &&
+      change.product._id === product._id,
+  )
+  return isWaiting && <WaitingBadge />
 }

@@ -2,7 +2,8 @@ import { vi } from 'vitest'
 
 import type { Entry, Outbox } from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
-import { emptyOutbox, enqueue } from '#platform/outbox/queue.ts'
+import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
+import { enqueue } from '#platform/outbox/queue.ts'
 import { aProduct } from './builders.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

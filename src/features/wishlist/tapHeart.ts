@@ -8,8 +8,8 @@ import { seenProduct } from '#platform/seenProducts.ts'
 import { sendRead } from '#platform/sendRead.ts'
 import { tellFailure, tellPlainly } from '#platform/tell.ts'
 import type { Hearted } from './hearted.ts'
-import { keepForLater, letGo } from './keepForLater.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
+import { changeWishlist } from './wishlistOutbox.ts'
 
 /** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
 let wanted: Hearted | undefined
@@ -17,7 +17,7 @@ let wanted: Hearted | undefined
 /** Lets go what the tapped heart showed as kept, keeps it else. A visitor is asked to sign in first. */
 export async function tapHeart(product: Hearted, isKept: boolean): Promise<void> {
   const store = getDefaultStore()
-  if (store.get(userIdAtom)) return change(product, isKept ? letGo : keepForLater)
+  if (store.get(userIdAtom)) return change(product, !isKept)
   wanted = product
   openLogin()
   await tellPlainly('Please login to add to wishlist')
@@ -27,7 +27,7 @@ export async function tapHeart(product: Hearted, isKept: boolean): Promise<void>
 export async function keepWanted(): Promise<void> {
   const product = wanted
   wanted = undefined
-  if (product) await change(product, keepForLater)
+  if (product) await change(product, true)
 }
 
 /** Who gave the login up does not want it any more. */
@@ -38,9 +38,9 @@ export function forgetWanted(): void {
 const couldNotKeep = tellFailure('Product could not be added to wishlist!')
 
 /** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
-async function change(product: Hearted, make: (whole: Product) => Promise<void>): Promise<void> {
+async function change(product: Hearted, isWanted: boolean): Promise<void> {
   const whole = await wholeOf(product).catch(couldNotKeep)
-  if (whole) await make(whole)
+  if (whole) await changeWishlist(whole, isWanted)
 }
 
 async function wholeOf(product: Hearted): Promise<Product> {

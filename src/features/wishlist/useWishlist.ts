@@ -1,12 +1,12 @@
-import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
+import { sendAfterWaiting } from '#platform/outbox/outbox.ts'
+import { readSettled } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { heartChangesAtom, withChanges } from './heartChanges.ts'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import { isWishlistReadAtom, wishlistAtom } from './wishlistAtom.ts'
 import { withoutProduct } from './wishlistLines.ts'
-import { beginRead, inTurn } from './wishlistTurns.ts'
 
 const wishlistKey = (userId: string | undefined) =>
   userId ? (['wishlist', userId] as const) : null
@@ -19,12 +19,10 @@ export function useWishlist() {
   const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {
-      const mayStand = beginRead()
-      const products = await readWishlist()
-      if (!mayStand()) return
+      const products = await readSettled(readWishlist)
+      if (!products) return
       const ids = products.map(({ productId }) => productId._id)
-      const waiting = getDefaultStore().get(heartChangesAtom)
-      void setWishlist(() => withChanges({ ids, lines: products }, waiting))
+      void setWishlist(() => ({ ids, lines: products }))
     },
   )
 
@@ -35,7 +33,7 @@ export function useWishlist() {
     problem: isRead && lines.length === 0 ? error : undefined,
     moveToCart: async (productId: string, size: string): Promise<void> => {
       if (!userId) return
-      await inTurn(() => moveToCart({ userId, productId, size }))
+      await sendAfterWaiting(() => moveToCart({ userId, productId, size }))
       void setWishlist((before) => withoutProduct(before, productId))
     },
   }

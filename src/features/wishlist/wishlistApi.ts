@@ -4,6 +4,7 @@ import { WishlistIdsReply, type WishlistLine, WishlistReply } from '#contract/wi
 import { ApiError } from '#platform/apiError.ts'
 import { request, send } from '#platform/http.ts'
 import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
+import type { Sending } from '#platform/outbox/outbox.ts'
 
 /** Who has no wishlist yet has an empty one. */
 function emptyIfMissing(error: unknown): [] {
@@ -24,7 +25,7 @@ export const readWishlistIds = (): Promise<string[]> =>
   )
 
 type Kept = { userId: string; productId: string }
-type Once = { idempotencyKey: string; signal: AbortSignal }
+type Once = Omit<Sending, 'ownerId'>
 
 export const addToWishlist = (kept: Kept, once: Once) =>
   send(DoneReply, request(calls.addToWishlist, { json: kept, ...once }))

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 
+import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 import type { KeptWishlist, Wishlist } from './keptWishlist.ts'
@@ -9,9 +10,18 @@ const emptyWishlist: Wishlist = { ids: [], lines: [] }
 const schema = async () => (await import('./keptWishlist.ts')).KeptWishlist
 const keptAtom = persistedAtom<KeptWishlist>('wishlist', schema, { wishlist: emptyWishlist })
 
-/** The wishlist of who is signed in: nobody sees another one's, and a visitor has none. */
+/** Set by `wishlistOutbox.ts`. */
+export const wishlistOverlayAtom = overlayAtom<Wishlist>()
+
+/**
+ * The wishlist of the customer who is logged in, with what waits to be sent; a visitor has none. Setting
+ * it changes what the server is known to have.
+ */
 export const wishlistAtom = atom(
-  (get) => ownedBy(get(userIdAtom), get(keptAtom)),
+  (get) => {
+    const saved = ownedBy(get(userIdAtom), get(keptAtom))
+    return get(wishlistOverlayAtom)?.apply(get, saved) ?? saved
+  },
   (get, set, change: (wishlist: Wishlist) => Wishlist) => {
     const ownerId = get(userIdAtom)
     if (!ownerId) return

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aProduct } from '#tests/support/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { createSender, type Outcome } from './createSender.ts'
-import { drop, emptyOutbox, enqueue, retryPauseMs, settle } from './queue.ts'
+import { emptyOutbox } from './outboxAtom.ts'
+import { drop, enqueue, retryPauseMs, settle } from './queue.ts'
 
 const add = (lineId: string): Change => ({
   type: 'cart.add',

@@ -1,14 +1,16 @@
-import { atom, getDefaultStore } from 'jotai'
+import { getDefaultStore } from 'jotai'
 
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
 import { isDefinite } from '#platform/isDefinite.ts'
-import { persistedAtom, untilForgotten } from '#platform/persistedAtom.ts'
+import { untilForgotten } from '#platform/persistedAtom.ts'
 import { tokenOf, userIdAtom } from '#platform/session.ts'
+import { tellPlainly } from '#platform/tell.ts'
 import type { Change, Entry, Outbox, Topic } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
-import { drop, emptyOutbox, enqueue, topicOf } from './queue.ts'
+import { emptyOutbox, entriesAtom, isSlowAtom, storedAtom } from './outboxAtom.ts'
+import { drop, enqueue, topicOf } from './queue.ts'
 
 /** With what a change is sent, so that it is done once and as its owner. */
 export type Sending = {
@@ -39,25 +41,6 @@ export type Handler = {
 const requestTimeoutMs = 15_000
 
 const store = getDefaultStore()
-const schema = async () => (await import('./changes.ts')).Outbox
-const storedAtom = persistedAtom<Outbox>('outbox', schema, emptyOutbox)
-
-/** What the customer who is logged in changed and the server has not answered, oldest first. */
-export const entriesAtom = atom((get) => {
-  const ownerId = get(userIdAtom)
-  return get(storedAtom).entries.filter((entry) => entry.ownerId === ownerId)
-})
-
-/** Whether a request takes longer than one waits without a word. */
-const isSlowAtom = atom(false)
-
-/** What waits for a connection or for the server: not what is just on its way. */
-export const waitingAtom = atom((get) => {
-  const entries = get(entriesAtom)
-  const hasFailed = entries[0] !== undefined && entries[0].failures > 0
-  const isOffline = get(connectivityAtom).status === 'offline'
-  return hasFailed || isOffline || get(isSlowAtom) ? entries : []
-})
 
 const handlers = new Map<Topic, Handler>()
 let loadHandler: (topic: Topic) => Promise<unknown> = () => Promise.resolve()
@@ -127,8 +110,9 @@ function outcomeOf(error: unknown): Outcome {
 /** Whoever still waits for the answer tells of it; later the feature does. */
 async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promise<void> {
   const caller = sender.finish(key)
+  // What somebody else is told next must not be about the one who left.
+  if (store.get(userIdAtom) !== ownerId) return caller?.resolve('waiting')
   if (caller) caller.reject(error)
-  if (store.get(userIdAtom) !== ownerId) return
   const handler = await handlerOf(change)
   if (!caller) await handler.notifyRefused(change, error)
   // Without a connection the next read shows it.
@@ -187,23 +171,21 @@ export async function undo({ key, change, failures }: Entry): Promise<void> {
   if (failures > 0) await (await handlerOf(change)).refresh().catch(() => undefined)
 }
 
-const mostReads = 3
-
 /**
- * Reads what the server has. Where a change went through meanwhile, the answer may lack it: then it is
- * read again. Undefined if the customer logged out meanwhile.
+ * Runs a change that needs its answer now, such as the way to the payment. What waits is sent before it.
+ *
+ * @throws ApiError 'offline' if something still waits then
  */
-export async function readSettled<Answer>(
-  read: () => Promise<Answer>,
-): Promise<Answer | undefined> {
-  const isTheirs = untilForgotten()
-  for (let turn = 1; ; turn += 1) {
-    const { settled } = store.get(storedAtom)
-    const answer = await read()
-    if (!isTheirs()) return undefined
-    if (store.get(storedAtom).settled === settled || turn === mostReads) return answer
-  }
+export async function sendAfterWaiting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const isClear = (await readEntries()).length === 0 || (await flush())
+  if (!isClear) throw new ApiError('offline', new Error('Changes wait in the outbox'))
+  const answer = await work()
+  await update((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))
+  return answer
 }
+
+/** Says that a change waits, where nothing else on the screen does. */
+export const tellWaiting = () => tellPlainly("Saved on this device. We'll keep trying to send it.")
 
 let isStarted = false
 

@@ -2,8 +2,6 @@ import type { Change, Entry, Outbox, Topic } from './changes.ts'
 
 /** The outbox as a value: every function gives the next state and leaves the given one alone. */
 
-export const emptyOutbox: Outbox = { entries: [], settled: 0 }
-
 /** A tab that neither finished nor freed an entry by then has gone. Longer than a request may take. */
 export const leaseMs = 20_000
 const firstPauseMs = 1000

@@ -1,0 +1,59 @@
+import { getDefaultStore } from 'jotai'
+
+import type { Product } from '#contract/product.ts'
+import type { Change } from '#platform/outbox/changes.ts'
+import { readSettled, showChanges } from '#platform/outbox/outboxAtom.ts'
+import { defineHandler, submit, tellWaiting } from '#platform/outbox/outbox.ts'
+import { tellFailure } from '#platform/tell.ts'
+import type { Wishlist } from './keptWishlist.ts'
+import { addToWishlist, readWishlist, removeFromWishlist } from './wishlistApi.ts'
+import { wishlistAtom, wishlistOverlayAtom } from './wishlistAtom.ts'
+import { withoutProduct, withProduct } from './wishlistLines.ts'
+
+const couldNotAdd = tellFailure('Product could not be added to wishlist!')
+const couldNotRemove = tellFailure('Product could not be removed from wishlist!')
+
+const store = getDefaultStore()
+
+/** The wishlist as it will be once a change was sent; moving out of the bag changes it too. */
+function afterChange(wishlist: Wishlist, change: Change): Wishlist {
+  switch (change.type) {
+    case 'wishlist.add':
+    case 'cart.moveToWishlist':
+      return withProduct(wishlist, change.product)
+    case 'wishlist.remove':
+      return withoutProduct(wishlist, change.product._id)
+    default:
+      return wishlist
+  }
+}
+
+showChanges(wishlistOverlayAtom, afterChange)
+
+defineHandler('wishlist', {
+  async send(change, { ownerId: userId, ...once }) {
+    if (change.type !== 'wishlist.add' && change.type !== 'wishlist.remove') return {}
+    const isAdded = change.type === 'wishlist.add'
+    await (isAdded ? addToWishlist : removeFromWishlist)(
+      { userId, productId: change.product._id },
+      once,
+    )
+    return { show: () => void store.set(wishlistAtom, (saved) => afterChange(saved, change)) }
+  },
+  notifyRefused: ({ type }) => (type === 'wishlist.add' ? couldNotAdd : couldNotRemove)(),
+  async refresh() {
+    const products = await readSettled(readWishlist)
+    if (!products) return
+    const ids = products.map(({ productId }) => productId._id)
+    void store.set(wishlistAtom, () => ({ ids, lines: products }))
+  },
+})
+
+/** Fills or empties a heart at once; taken back if the server refuses. */
+export async function changeWishlist(product: Product, isWanted: boolean): Promise<void> {
+  const type = isWanted ? 'wishlist.add' : 'wishlist.remove'
+  await submit({ type, product }).then(
+    (submission) => (submission === 'waiting' ? tellWaiting() : undefined),
+    isWanted ? couldNotAdd : couldNotRemove,
+  )
+}
