@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
+import { shownUserAtom } from '#features/account/shownUserAtom.ts'
 import { useSignOut } from '#features/auth/useSignOut.ts'
 import { openLogin } from '#platform/login.ts'
-import { userAtom } from '#platform/session.ts'
 import { Icon } from '#ui/Icon.tsx'
 import styles from './AccountMenu.module.css'
 
 /** A Login button for a visitor; for a user what is theirs, under their first name. */
 export function AccountMenu() {
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(shownUserAtom)
   const signOut = useSignOut()
   const menu = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()

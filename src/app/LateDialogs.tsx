@@ -1,10 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { useAddresses } from '#features/account/useAddresses.ts'
+import { logoutQuestionAtom } from '#features/auth/logoutQuestion.ts'
 import { useCart } from '#features/cart/useCart.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
@@ -21,12 +22,14 @@ import { useSignIn } from './useSignIn.ts'
 
 const loadLogin = () => import('#features/auth/LoginDialog.tsx')
 const loadLocation = () => import('#features/location/popup/LocationDialogs.tsx')
+const loadLogout = () => import('#features/auth/LogoutDialog.tsx')
 
 /** The dialogs that can open over any page, each with its program only when it is wanted. */
 export function LateDialogs() {
   const { pathname } = useLocation()
   const isLoginWanted = useAtomValue(showAuthModalAtom)
   const isPlaceWanted = useAtomValue(locationDialogAtom) !== null
+  const [isLogoutAsked, askLogout] = useAtom(logoutQuestionAtom)
   const { addresses, isLoading, problem } = useAddresses()
   const finish = useSignIn()
   useLoginFragment()
@@ -40,6 +43,7 @@ export function LateDialogs() {
     <>
       <BagNews />
       {isLoginWanted && <Login onSignedIn={finish} />}
+      {isLogoutAsked && <Logout onClose={() => askLogout(false)} />}
       {isPlaceWanted && <Location saved={addresses} />}
     </>
   )
@@ -50,6 +54,13 @@ type LoginModule = Awaited<ReturnType<typeof loadLogin>>
 function Login(props: ComponentProps<LoginModule['LoginDialog']>) {
   const { module, ...state } = useDeferredImport(loadLogin)
   return module ? <module.LoginDialog {...props} /> : <DialogOpening {...state} />
+}
+
+type LogoutModule = Awaited<ReturnType<typeof loadLogout>>
+
+function Logout(props: ComponentProps<LogoutModule['LogoutDialog']>) {
+  const { module, ...state } = useDeferredImport(loadLogout)
+  return module ? <module.LogoutDialog {...props} /> : <DialogOpening {...state} />
 }
 
 type LocationModule = Awaited<ReturnType<typeof loadLocation>>

@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
 import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
+import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
 import { useIntent } from './useIntent.ts'
@@ -26,8 +29,18 @@ export function OnDevice() {
     <>
       <BagPill />
       <LateDialogs />
+      <Waiting />
       {!undisturbed.includes(pathname) && <NewVersionBar />}
       {isInviting && <InstallInvitation storeName={storeName} />}
     </>
   )
+}
+
+const loadOutbox = () => import('./OutboxPart.tsx')
+
+/** Changes that wait to be sent: what sends and lists them comes with the first one. */
+function Waiting() {
+  const hasEntries = useAtomValue(entriesAtom).length > 0
+  const { module } = useDeferredImport(loadOutbox, hasEntries)
+  return module ? <module.OutboxPart /> : null
 }

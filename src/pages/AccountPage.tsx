@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai'
 
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
+import { shownUserAtom } from '#features/account/shownUserAtom.ts'
 import { useSignOut } from '#features/auth/useSignOut.ts'
 import { PushSettings } from '#features/notifications/PushSettings.tsx'
-import { userAtom } from '#platform/session.ts'
 import { Panel } from '#ui/Panel.tsx'
 
 export default function AccountPage() {
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(shownUserAtom)
   const signOut = useSignOut()
   return (
     <AccountFrame title="My Account" isStart isInHeader onSignOut={() => void signOut()}>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSWRConfig } from 'swr'
 
 import type { Product } from '#contract/product.ts'
 import { BuyButton } from '#features/product/BuyButton.tsx'
 import { afterPaint } from '#platform/afterPaint.ts'
+import { tellWaiting } from '#platform/outbox/outboxAtom.ts'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
@@ -20,6 +20,7 @@ let loaded: Awaited<ReturnType<typeof load>> | undefined
 
 async function prepare(): Promise<void> {
   loaded ??= await load().catch(() => undefined)
+  await loaded?.prepareAddToBag().catch(() => undefined)
 }
 
 type Props = {
@@ -31,7 +32,6 @@ type Props = {
 
 /** By itself: what changes with the bag is this button, not the whole product. */
 export function AddToBag({ product, size, onNoSize }: Props) {
-  const { mutate } = useSWRConfig()
   const [isAdding, setIsAdding] = useState(false)
   const isUnderWay = useRef(false)
   const added = useRef({ size: '', at: 0 })
@@ -44,15 +44,20 @@ export function AddToBag({ product, size, onNoSize }: Props) {
     isUnderWay.current = true
     // The bag's new number comes first. What is done by then was never seen to be busy.
     afterPaint(() => setIsAdding(isUnderWay.current))
-    await add(size).then(() => afterPaint(() => void tell('Added to bag')), couldNotAdd)
+    await add(size).then(
+      (submission) =>
+        afterPaint(() => void (submission === 'sent' ? tell('Added to bag') : tellWaiting())),
+      couldNotAdd,
+    )
     isUnderWay.current = false
     setIsAdding(false)
   }
 
   async function add(chosen: string) {
     const { addToBag } = loaded ?? (await load())
-    await addToBag(mutate, product, chosen)
+    const submission = await addToBag(product, chosen)
     added.current = { size: chosen, at: Date.now() }
+    return submission
   }
   return <BuyButton isBusy={isAdding} onBuy={() => void onBuy()} />
 }

@@ -29,7 +29,7 @@ export function AddressChoice({ step, onStep }: Props) {
   const save = (draft: NewAddress) =>
     add(draft).then(
       (added) => {
-        chooseAddress(added)
+        if (added) chooseAddress(added)
         return true
       },
       (error: unknown) => couldNotAdd(error).then(() => false),

@@ -20,7 +20,7 @@ const home = {
   latitude: '22.75',
   longitude: '75.89',
 }
-const busy = { success: false, code: 'unexpected', msg: 'The store is busy' }
+const refused = { success: false, code: 'forbidden', msg: 'The store does not want it' }
 
 async function removeHome() {
   await userEvent.click(await screen.findByRole('button', { name: 'Remove home' }))
@@ -28,13 +28,16 @@ async function removeHome() {
   await userEvent.click(within(question).getByRole('button', { name: 'Remove' }))
 }
 
-/** `answers` by method; an answer that is no success comes as a 500. */
+/** `answers` by method; an answer that is no success is a refusal. */
 function show(answers: Record<string, object>) {
   const methods: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     methods.push(request.method)
     const answer = answers[request.method] ?? { success: true, address: [home] }
-    return Response.json(answer, { status: 'code' in answer ? 500 : 200 })
+    return Response.json(answer, {
+      status: 'code' in answer ? 403 : 200,
+      headers: { 'x-api': '1' },
+    })
   })
   render(
     <MemoryRouter initialEntries={['/myaccount/addresses']}>
@@ -95,16 +98,16 @@ test('nothing is removed without a yes [addr.1]', async () => {
 })
 
 test('one that could not be removed stays, and why is told [addr.2]', async () => {
-  show({ DELETE: busy })
+  show({ DELETE: refused })
 
   await removeHome()
 
-  expect(await screen.findByText('The store is busy')).toBeInTheDocument()
+  expect(await screen.findByText('The store does not want it')).toBeInTheDocument()
   expect(screen.getByText('12 Palm Residency')).toBeVisible()
 })
 
 test('where the server does not say why, the store does [addr.2]', async () => {
-  show({ DELETE: { success: false, code: 'unexpected' } })
+  show({ DELETE: { success: false, code: 'forbidden', msg: '' } })
 
   await removeHome()
 
@@ -121,7 +124,7 @@ test('an address that could not be added is told, and stays in the form [addr.2]
         ...{ postalCode: '452001', latitude: 22.7, longitude: 75.8, data: [] },
       },
     },
-    POST: busy,
+    POST: refused,
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Add New Address' }))
   const map = await screen.findByRole('application')
@@ -157,7 +160,7 @@ test('why the server refuses a change is told in its words [addr.2]', async () =
 })
 
 test('a change that failed is told, and the form stays open [addr.2] [loc.4] [loc.5]', async () => {
-  show({ PUT: busy })
+  show({ PUT: refused })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))
   await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))

@@ -30,8 +30,8 @@ export default function AddressesPage() {
   const old = writing === 'new' ? undefined : (writing ?? undefined)
   async function save(address: NewAddress): Promise<boolean> {
     if (!old) return add(address).then(done, not(couldNotAdd))
-    return update({ ...address, addressId: old._id }).then((changed) => {
-      if (location?.addressId === changed._id) chooseAddress(changed)
+    return update(old._id, address).then((changed) => {
+      if (changed && location?.addressId === changed._id) chooseAddress(changed)
       return true
     }, not(couldNotUpdate))
   }

@@ -22,10 +22,15 @@ const inIndore = {
   delivery: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
 }
 
-/** Asha's bag in Indore. The store shows it, but every change of it fails on the way. */
+/** Asha's bag in Indore. The store shows it, but refuses every change of it. */
 async function show(products: CartLine[]) {
   signIn(aUser())
   await getDefaultStore().set(locationAtom, () => inIndore)
+  const refuse = () =>
+    new Response(JSON.stringify({ success: false, code: 'not_allowed_now', msg: '' }), {
+      status: 409,
+      headers: { 'content-type': 'application/json', 'x-api': '1' },
+    })
   const lost = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -38,8 +43,8 @@ async function show(products: CartLine[]) {
       at: '/cart',
       answers: {
         'cart/view/asha': { products, totalAmount: toRupees(goodsTotal(products)) },
-        'cart/update': lost,
-        'cart/remove': lost,
+        'cart/update': refuse,
+        'cart/remove': refuse,
         'coupons/get-user-coupons': { data: [] },
         'coupons/is-applicable': lost,
         address: undefined,

@@ -1,7 +1,8 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
+import { cartOutbox } from '#features/cart/cartChanges.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
 import { useAreWaysComing } from '#features/cart/useSummary.ts'
@@ -41,6 +42,8 @@ type Props = ComponentProps<typeof CartSide>
 function Bag({ cart, address }: Props) {
   const { lines, updateLine } = cart
   const [leaving, setLeaving] = useState<Leave | null>(null)
+  // The first tap does not wait for it.
+  useEffect(() => void cartOutbox().catch(() => undefined), [])
 
   if (lines.length === 0) {
     return (
@@ -68,7 +71,7 @@ function Bag({ cart, address }: Props) {
           <CartLineCard
             key={line._id}
             line={line}
-            onChange={(to) => void updateLine(line._id, to).catch(couldNotUpdate)}
+            onChange={(to) => void updateLine(line, to).catch(couldNotUpdate)}
             onRemove={() => setLeaving({ line, to: 'nowhere' })}
             onMove={() => setLeaving({ line, to: 'wishlist' })}
           />

@@ -102,7 +102,7 @@ test('a bag for Try and Buy that goes where there is none has no delivery option
   await userEvent.click(standard)
 
   expect(standard).toBeChecked()
-  expect(asked).toContain('cart/update')
+  await waitFor(() => expect(asked).toContain('cart/update'))
 })
 
 test('out of stock comes before the delivery option, and a trial size after it [bag.12]', async () => {

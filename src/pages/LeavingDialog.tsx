@@ -7,6 +7,7 @@ import type { useCart } from '#features/cart/useCart.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { withProduct } from '#features/wishlist/wishlistLines.ts'
 import { openLogin } from '#platform/login.ts'
+import { tellWaiting } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tell, tellFailure, tellPlainly } from '#platform/tell.ts'
 
@@ -29,7 +30,8 @@ export function LeavingDialog({ cart, leave: { line, to }, onClose }: Props) {
       openLogin()
       return tellPlainly('Please login to add to wishlist')
     }
-    await cart.moveToWishlist(line._id).then(() => {
+    await cart.moveToWishlist(line).then((submission) => {
+      if (submission === 'waiting') return tellWaiting()
       void show((before) => withProduct(before, line.productId))
       return tell('Moved to wishlist')
     }, couldNotMove)
@@ -43,7 +45,7 @@ export function LeavingDialog({ cart, leave: { line, to }, onClose }: Props) {
       onMove={() => void move()}
       onRemove={() => {
         onClose()
-        void cart.remove(line._id).catch(couldNotRemove)
+        void cart.remove(line).catch(couldNotRemove)
       }}
       onClose={onClose}
     />

@@ -9,17 +9,20 @@ import { aUser } from '#tests/support/builders.ts'
 import ProfilePage from './ProfilePage.tsx'
 
 const { user } = aUser({ email: 'asha@mail.example' })
-const refused = (more: object = {}) => ({ success: false, code: 'invalid', ...more })
+const refused = (more: object = {}) => ({ success: false, code: 'invalid', msg: '', ...more })
 
 /** What was sent, as `METHOD path body`; `answers` by method. */
-function show(answers: Record<string, object> = {}) {
+async function show(answers: Record<string, object> = {}) {
   const sent: { call: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     const text = await request.text()
     sent.push({ call: `${request.method} ${pathname}`, body: text && JSON.parse(text) })
     const answer = answers[request.method] ?? { success: true }
-    return Response.json(answer, { status: 'code' in answer ? 400 : 200 })
+    return Response.json(answer, {
+      status: 'code' in answer ? 400 : 200,
+      headers: { 'x-api': '1' },
+    })
   })
   render(
     <MemoryRouter initialEntries={['/myaccount/profile']}>
@@ -27,6 +30,7 @@ function show(answers: Record<string, object> = {}) {
       <Toasts />
     </MemoryRouter>,
   )
+  await screen.findByLabelText('First Name')
   return sent
 }
 
@@ -39,8 +43,8 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Chan
 beforeEach(() => signIn({ token: 'a-token', user }))
 afterEach(forgetUser)
 
-test('phone, birth date and gender are shown and stay [profile.1]', () => {
-  show()
+test('phone, birth date and gender are shown and stay [profile.1]', async () => {
+  await show()
 
   expect(screen.getByLabelText('Phone No')).toHaveValue('+91 9826041375')
   const birth = screen.getByLabelText('Date of Birth')
@@ -53,7 +57,7 @@ test('phone, birth date and gender are shown and stay [profile.1]', () => {
 })
 
 test('without a change nothing is sent [profile.1]', async () => {
-  const sent = show()
+  const sent = await show()
 
   await write('First Name', ' Asha ')
   await save()
@@ -64,7 +68,7 @@ test('without a change nothing is sent [profile.1]', async () => {
 
 test('a change is saved, and everything knows the new name [profile.1] [api.5]', async () => {
   const aisha = { ...user, firstName: 'Aisha', name: 'Aisha Rao' }
-  const sent = show({ PUT: { success: true, user: aisha } })
+  const sent = await show({ PUT: { success: true, user: aisha } })
 
   await write('First Name', 'Aisha')
   await save()
@@ -79,7 +83,7 @@ test('a change is saved, and everything knows the new name [profile.1] [api.5]',
 
 test('a failure is told in the words of the store [profile.1]', async () => {
   const fields = { email: 'Please enter an email' }
-  show({ PUT: refused({ msg: 'Please check what you entered', fields }) })
+  await show({ PUT: refused({ msg: 'Please check what you entered', fields }) })
 
   await write('Email', 'nobody')
   await save()
@@ -89,7 +93,7 @@ test('a failure is told in the words of the store [profile.1]', async () => {
 })
 
 test('a failure without words is told in ours [profile.1]', async () => {
-  show({ PUT: refused() })
+  await show({ PUT: refused() })
 
   await write('Email', '')
   await save()
@@ -98,7 +102,7 @@ test('a failure without words is told in ours [profile.1]', async () => {
 })
 
 test('an account is deleted only with a code from the phone [law.1]', async () => {
-  const sent = show({
+  const sent = await show({
     POST: { success: true, result: { isNewUser: false, resendAfterSeconds: 30 } },
   })
 
@@ -117,7 +121,7 @@ test('an account is deleted only with a code from the phone [law.1]', async () =
 })
 
 test('one can think better of it [law.1]', async () => {
-  const sent = show()
+  const sent = await show()
 
   await userEvent.click(screen.getByRole('button', { name: 'Delete account' }))
   await userEvent.click(screen.getByRole('button', { name: 'Keep account', hidden: true }))

@@ -11,7 +11,7 @@ import { dropPush } from '#platform/dropPush.ts'
 import { tell } from '#platform/tell.ts'
 
 export default function ProfilePage() {
-  const { user, problems, isSaving, save } = useProfile()
+  const { user, problems, isSaving, isWaiting, save } = useProfile()
   const signOut = useSignOut()
   const forget = useForget()
   const [isDeleting, setIsDeleting] = useState(false)
@@ -32,6 +32,7 @@ export default function ProfilePage() {
             user={user}
             problems={problems}
             isSaving={isSaving}
+            isWaiting={isWaiting}
             onSave={(draft) => void save(draft)}
           />
           <YourData onDelete={() => setIsDeleting(true)} />

@@ -66,6 +66,9 @@ test('emptied without a connection, it says that it is empty, not that it is not
       if (isLost) throw new TypeError('Failed to fetch')
       return kept(aProduct())
     },
+    healthz: () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+    },
   })
   await screen.findByRole('article')
 

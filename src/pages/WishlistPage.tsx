@@ -111,5 +111,11 @@ function WaitingMark({ product }: { product: Product }) {
       (change.type === 'wishlist.add' || change.type === 'cart.moveToWishlist') &&
       change.product._id === product._id,
   )
-  return isWaiting && <WaitingBadge />
+  return (
+    isWaiting && (
+      <p>
+        <WaitingBadge />
+      </p>
+    )
+  )
 }

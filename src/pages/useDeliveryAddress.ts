@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
 import { addressText } from '#contract/address.ts'
+import { currentAddressId } from '#features/account/addressesAtom.ts'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
@@ -17,7 +18,9 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
-  const saved = addresses.find(({ _id }) => _id === location?.addressId)
+  const chosenId = location?.addressId
+  const currentId = chosenId === undefined ? undefined : currentAddressId(chosenId)
+  const saved = addresses.find(({ _id }) => _id === currentId)
   const last = addresses.find(({ _id }) => _id === lastAddressId)
   const areUnknown = isLoading || problem !== undefined
   const remembered = areUnknown && location?.addressId ? location : undefined
@@ -28,6 +31,11 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   }, [location, last, chooseAddress])
 
   const unsaved = isVisitor ? location : remembered
+  // It was chosen before the server gave it an id.
+  useEffect(() => {
+    if (saved && saved._id !== chosenId) chooseAddress(saved)
+  }, [saved, chosenId, chooseAddress])
+
   const hasAddress = saved !== undefined || Boolean(unsaved)
   return {
     isLoading,

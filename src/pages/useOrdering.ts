@@ -15,7 +15,9 @@ import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checko
 import { usePaymentRecovery } from '#features/checkout/usePaymentRecovery.ts'
 import { useCoupon } from '#features/coupons/useCoupon.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
+import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
+import { tellFailure } from '#platform/tell.ts'
 
 /** The bag as an order: what it costs, and the sending of it. */
 export function useOrdering(cart: ReturnType<typeof useCart>, addressText: string) {
@@ -47,7 +49,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
 
   async function dropCoupon({ addressId, receiver }: PlaceOrder) {
     coupon.remove()
-    await cart.proceed({ addressId, receiver }).catch(() => undefined)
+    await cart.proceed(() => ({ addressId, receiver })).catch(() => undefined)
   }
 
   const { status } = useAtomValue(connectivityAtom)
@@ -62,23 +64,44 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
 
   usePaymentRecovery(userId, (begun) => void recover(begun).then(settle))
 
+  const isOrdering = useRef(false)
+  const wanted = (paymentMethod: PaymentWay): PlaceOrder => ({
+    userId,
+    paymentMethod,
+    totalAmount: summary.total,
+    addressId: cart.addressId ?? '',
+    couponId: cart.coupon?._id,
+    cart_item_ids: lines.map(itemOf),
+    receiver: cart.receiver,
+  })
+
   return {
     lines,
     summary,
     phase,
     problem,
-    /** Resolves when there is an answer, whichever. */
-    order: (paymentMethod: PaymentWay) =>
-      send({
-        userId,
-        paymentMethod,
-        totalAmount: summary.total,
-        addressId: cart.addressId ?? '',
-        couponId: cart.coupon?._id,
-        cart_item_ids: lines.map(itemOf),
-        receiver: cart.receiver,
-      }),
+    /** Resolves when there is an answer, whichever. An edited address that waits is sent before. */
+    order: async (paymentMethod: PaymentWay): Promise<void> => {
+      // The second of two quick taps.
+      if (isOrdering.current) return
+      isOrdering.current = true
+      try {
+        if (await isEverythingSent()) await send(wanted(paymentMethod))
+        else await changesWait()
+      } finally {
+        isOrdering.current = false
+      }
+    },
   }
+}
+
+const changesWait = tellFailure(
+  "Some of your changes aren't sent yet. Please check your connection and try again.",
+)
+
+async function isEverythingSent(): Promise<boolean> {
+  if ((await readEntries()).length === 0) return true
+  return (await import('#platform/outbox/outbox.ts')).flush()
 }
 
 const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({

@@ -13,8 +13,8 @@ test('a coupon that does not fit the bag any more comes off, and the bag can go 
   signIn(aUser())
   const remove = vi.fn()
   const sent: (string | undefined)[] = []
-  const proceed = async ({ couponId }: { couponId?: string | undefined }) => {
-    sent.push(couponId)
+  const proceed = async (choices: () => { couponId?: string | undefined }) => {
+    sent.push(choices().couponId)
     throw new ApiError('coupon_not_applicable', 'refused')
   }
   const { result } = renderHook(

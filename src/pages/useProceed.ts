@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import type { PurchaseType } from '#contract/purchaseType.ts'
+import { currentAddressId } from '#features/account/addressesAtom.ts'
 import { proceedProblem, receiverProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
@@ -49,7 +50,12 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
     }
     setIsBusy(true)
     const receiver = receiverToSend(typed)
-    const choices = { addressId: address.addressId ?? '', receiver, couponId: coupon.couponId }
+    // Asked for once nothing waits any more: an address that was just added has its id by then.
+    const choices = () => ({
+      addressId: currentAddressId(address.addressId ?? ''),
+      receiver,
+      couponId: coupon.couponId,
+    })
     // What is left of an earlier order has nothing to say about this one.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     await cart.proceed(choices).then(

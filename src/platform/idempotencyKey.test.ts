@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from './apiError.ts'
-import { forgetAttempts, withIdempotencyKey } from './idempotencyKey.ts'
+import { withIdempotencyKey } from './idempotencyKey.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -52,13 +52,4 @@ test('a minute later it is a new wish', async () => {
 
   expect(second).toBe(first)
   expect(await attempt('later')).not.toBe(first)
-})
-
-test('after what undoes it the same change is a new wish, and others stay', async () => {
-  const [undone, other] = [await attempt('undone', 'offline'), await attempt('other', 'offline')]
-
-  forgetAttempts('undone')
-
-  expect(await attempt('undone')).not.toBe(undone)
-  expect(await attempt('other')).toBe(other)
 })

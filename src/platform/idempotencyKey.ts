@@ -34,18 +34,6 @@ export async function withIdempotencyKey<Answer>(
   }
 }
 
-/**
- * After a change that undoes others, such as a removal: what is done again then is a new wish.
- *
- * @param path of the call whose attempts are forgotten, the first part of their `change`
- */
-export function forgetAttempts(path: string): void {
-  for (const name of unanswered.keys()) {
-    const [first] = JSON.parse(name) as unknown[]
-    if (first === path) unanswered.delete(name)
-  }
-}
-
 function recentAttempt(name: string): Attempt | undefined {
   const attempt = unanswered.get(name)
   return attempt && Date.now() - attempt.at < retryWindowMs ? attempt : undefined

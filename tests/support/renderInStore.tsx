@@ -19,7 +19,12 @@ export function renderInStore(node: ReactNode, { at = '/', answers = {} }: Given
   const asked: string[] = []
   const signals: AbortSignal[] = []
   let here = at
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    if (typeof request === 'string') {
+      // Whether the store can be reached: it can, unless `healthz` throws.
+      if (typeof answers.healthz === 'function') answers.healthz(request)
+      return new Response(null, { headers: { 'x-api': '1' } })
+    }
     const { pathname, search } = new URL(request.url)
     const path = pathname.replace('/api/', '')
     asked.push(path + search)

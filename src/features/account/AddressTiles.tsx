@@ -3,7 +3,9 @@ import { Badge } from '#ui/Badge.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
+import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import styles from './AddressTiles.module.css'
+import { useWaitingAddressIds } from './useAddresses.ts'
 
 type Props = {
   addresses: Address[]
@@ -18,6 +20,7 @@ type Props = {
 /** Each saved address on a tile of its own, and one to add another. */
 export function AddressTiles(props: Props) {
   const { addresses, isLoading, chosenId, onAdd, onChange, onRemove } = props
+  const waitingIds = useWaitingAddressIds()
   // All of them together: tiles that came before the one to add would move it.
   if (isLoading) return <LoadingLine>Loading addresses...</LoadingLine>
   return (
@@ -36,6 +39,7 @@ export function AddressTiles(props: Props) {
               <p className={styles.head}>
                 <b>{label.toUpperCase()}</b>
                 {_id === chosenId && <Badge tone="mint">Delivering here</Badge>}
+                {waitingIds.has(_id) && <WaitingBadge />}
               </p>
               <p>{street}</p>
               <p className={styles.place}>{[city, state, postalCode].filter(Boolean).join(', ')}</p>

@@ -5,6 +5,7 @@ import { rules } from '#contract/rules.ts'
 import type { User, UserGender } from '#contract/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import styles from './ProfileForm.module.css'
 
 export type ProfileDraft = Pick<User, 'firstName' | 'lastName' | 'email'>
@@ -13,6 +14,8 @@ type Props = {
   user: User
   problems: ErrorReply['fields']
   isSaving: boolean
+  /** What was saved last is not sent yet. */
+  isWaiting: boolean
   onSave: (draft: ProfileDraft) => void
 }
 
@@ -25,7 +28,7 @@ const genderText = {
 const longestName = 60
 
 /** What a user may change of themselves, between what stays as it is. */
-export function ProfileForm({ user, problems = {}, isSaving, onSave }: Props) {
+export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }: Props) {
   const { firstName, lastName, email, contactNumber, dateOfBirth, gender } = user
   const [draft, setDraft] = useState<ProfileDraft>({ firstName, lastName, email })
   const change = (part: Partial<ProfileDraft>) => setDraft({ ...draft, ...part })
@@ -76,6 +79,7 @@ export function ProfileForm({ user, problems = {}, isSaving, onSave }: Props) {
         <Button type="submit" isBusy={isSaving} busyText="Saving...">
           Save Changes
         </Button>
+        {isWaiting && <WaitingBadge />}
       </div>
     </form>
   )

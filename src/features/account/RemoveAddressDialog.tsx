@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { type Address, addressText } from '#contract/address.ts'
+import { tellWaiting } from '#platform/outbox/outboxAtom.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -20,9 +21,9 @@ export function RemoveAddressDialog({ address, onRemoved, onClose }: Props) {
   const { remove } = useAddresses()
   async function confirm() {
     setIsRemoving(true)
-    await remove(address._id).then((message) => {
+    await remove(address).then((submission) => {
       onRemoved(address._id)
-      return tell(message || 'Address deleted successfully!')
+      return submission === 'sent' ? tell('Address deleted successfully!') : tellWaiting()
     }, couldNotDelete)
     onClose()
   }

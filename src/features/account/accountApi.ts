@@ -8,31 +8,25 @@ import {
 } from '#contract/address.ts'
 import { calls } from '#contract/calls.ts'
 import { request, send } from '#platform/http.ts'
-import { forgetAttempts, withIdempotencyKey } from '#platform/idempotencyKey.ts'
+import type { Sending } from '#platform/outbox/outbox.ts'
 
 export async function readAddresses(): Promise<Address[]> {
   const { address } = await send(AddressesReply, request(calls.readAddresses))
   return address
 }
 
-export async function addAddress(json: NewAddress): Promise<Address> {
-  const { address } = await withIdempotencyKey([calls.addAddress.path, json], (idempotencyKey) =>
-    send(AddressReply, request(calls.addAddress, { json, idempotencyKey })),
-  )
+type Once = Omit<Sending, 'ownerId'>
+
+export async function addAddress(json: NewAddress, once: Once): Promise<Address> {
+  const { address } = await send(AddressReply, request(calls.addAddress, { json, ...once }))
   return address
 }
 
-export async function updateAddress(json: ChangedAddress): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.updateAddress, { json }))
+export async function updateAddress(json: ChangedAddress, once: Once): Promise<Address> {
+  const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...once }))
   return address
 }
 
-/** Gives what the store says of it. */
-export async function deleteAddress(id: string): Promise<string> {
-  const { message } = await send(
-    AddressDeletedReply,
-    request(calls.deleteAddress, { params: { id } }),
-  )
-  forgetAttempts(calls.addAddress.path)
-  return message
+export async function deleteAddress(id: string, once: Once): Promise<void> {
+  await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...once }))
 }

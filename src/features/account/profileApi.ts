@@ -5,9 +5,10 @@ import { calls } from '#contract/calls.ts'
 import { DoneReply, reply } from '#contract/reply.ts'
 import { type Profile, ProfileReply, type User } from '#contract/user.ts'
 import { request, send } from '#platform/http.ts'
+import type { Sending } from '#platform/outbox/outbox.ts'
 
-export async function saveProfile(json: Profile): Promise<User> {
-  const { user } = await send(ProfileReply, request(calls.updateProfile, { json }))
+export async function saveProfile(json: Profile, once: Omit<Sending, 'ownerId'>): Promise<User> {
+  const { user } = await send(ProfileReply, request(calls.updateProfile, { json, ...once }))
   return user
 }
 

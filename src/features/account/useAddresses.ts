@@ -1,43 +1,56 @@
-import { useAtomValue } from 'jotai'
+import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Address, ChangedAddress, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/address.ts'
+import { readSettled, waitingAtom } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { addAddress, deleteAddress, readAddresses, updateAddress } from './accountApi.ts'
+import { addressesAtom, areAddressesReadAtom, currentAddressId } from './addressesAtom.ts'
 
 const addressesKey = (userId: string | undefined) =>
   userId ? (['addresses', userId] as const) : null
 
-/** The saved addresses of the user, the newest first; a visitor has none and asks for none. */
+/** Comes before the first change. */
+const outbox = () => import('./addressOutbox.ts')
+
+const store = getDefaultStore()
+
+/** The saved addresses of the customer, the newest first; a visitor has none and asks for none. */
 export function useAddresses() {
   const userId = useAtomValue(userIdAtom)
-  const { data, error, isLoading, mutate } = useSWR<Address[], Error>(
-    addressesKey(userId),
-    readAddresses,
-  )
-  const addresses = data ?? []
-  const show = (change: (before: Address[]) => Address[]) =>
-    mutate((before) => change(before ?? []), { revalidate: false })
+  const [known, save] = useAtom(addressesAtom)
+  const isRead = useAtomValue(areAddressesReadAtom)
+  const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
+    const { readAddresses } = await import('./accountApi.ts')
+    const addresses = await readSettled(readAddresses)
+    if (addresses) void save(() => addresses)
+  })
 
   return {
-    addresses,
-    isLoading,
+    addresses: known ?? [],
+    isLoading: userId !== undefined && (isLoading || !isRead) && known === undefined,
     /** Why there is nothing to show, where the first read has failed. */
-    problem: data === undefined ? error : undefined,
-    add: async (address: NewAddress): Promise<Address> => {
-      const added = await addAddress(address)
-      await show((before) => [added, ...before])
-      return added
+    problem: isRead && known === undefined ? error : undefined,
+    add: async (address: NewAddress): Promise<Address | undefined> => {
+      const addressId = `local-${crypto.randomUUID()}`
+      await (await outbox()).submit({ type: 'address.add', addressId, address })
+      return findAddress(addressId)
     },
-    update: async (change: ChangedAddress): Promise<Address> => {
-      const changed = await updateAddress(change)
-      await show((before) => before.map((one) => (one._id === changed._id ? changed : one)))
-      return changed
+    update: async (addressId: string, address: NewAddress): Promise<Address | undefined> => {
+      await (await outbox()).submit({ type: 'address.update', addressId, address })
+      return findAddress(addressId)
     },
-    remove: async (id: string): Promise<string> => {
-      const message = await deleteAddress(id)
-      await show((before) => before.filter(({ _id }) => _id !== id))
-      return message
-    },
+    remove: async ({ _id: addressId, ...address }: Address) =>
+      (await outbox()).submit({ type: 'address.remove', addressId, address }),
   }
+}
+
+const findAddress = (id: string): Address | undefined =>
+  store.get(addressesAtom)?.find(({ _id }) => _id === currentAddressId(id))
+
+/** The addresses that the server does not have as they are shown. */
+export function useWaitingAddressIds(): Set<string> {
+  const ids = useAtomValue(waitingAtom).flatMap(({ change }) =>
+    'addressId' in change ? [change.addressId] : [],
+  )
+  return new Set(ids)
 }

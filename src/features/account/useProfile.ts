@@ -3,16 +3,20 @@ import { useState } from 'react'
 
 import type { ErrorReply } from '#contract/errors.ts'
 import { ApiError } from '#platform/apiError.ts'
-import { keepUser, userAtom } from '#platform/session.ts'
+import { isOutboxReadAtom, tellWaiting, useIsWaiting } from '#platform/outbox/outboxAtom.ts'
 import { tell, tellPlainly, tellServerMessageOr } from '#platform/tell.ts'
 import type { ProfileDraft } from './ProfileForm.tsx'
-import { saveProfile } from './profileApi.ts'
+import { submit } from './profileOutbox.ts'
+import { shownUserAtom } from './shownUserAtom.ts'
 
 const couldNotSave = tellServerMessageOr('Failed to update profile')
 
 /** Who is signed in, and how to change what may be changed of them. */
 export function useProfile() {
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(shownUserAtom)
+  // What an earlier visit left belongs into the form from its beginning.
+  const isRead = useAtomValue(isOutboxReadAtom)
+  const isWaiting = useIsWaiting(({ type }) => type === 'profile.update')
   const [problems, setProblems] = useState<ErrorReply['fields']>()
   const [isSaving, setIsSaving] = useState(false)
 
@@ -24,12 +28,9 @@ export function useProfile() {
     if (isSame) return tellPlainly('No changes to update')
     setIsSaving(true)
     setProblems(undefined)
-    const { contactNumber, dateOfBirth, gender } = user
-    await saveProfile({ firstName, lastName, email, contactNumber, dateOfBirth, gender }).then(
-      (saved) => {
-        keepUser(saved)
-        return tell('Profile updated successfully!')
-      },
+    await submit({ type: 'profile.update', profile: { firstName, lastName, email } }).then(
+      (submission) =>
+        submission === 'sent' ? tell('Profile updated successfully!') : tellWaiting(),
       (error: unknown) => {
         if (error instanceof ApiError) setProblems(error.reply?.fields)
         return couldNotSave(error)
@@ -38,7 +39,7 @@ export function useProfile() {
     setIsSaving(false)
   }
 
-  return { user, problems, isSaving, save }
+  return { user: isRead ? user : null, problems, isSaving, isWaiting, save }
 }
 
 const trimmed = ({ firstName, lastName, email }: ProfileDraft): ProfileDraft => ({

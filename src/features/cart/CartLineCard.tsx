@@ -5,11 +5,14 @@ import { hasStock } from '#contract/hasStock.ts'
 import { productPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
+import type { Change } from '#platform/outbox/changes.ts'
+import { useIsWaiting } from '#platform/outbox/outboxAtom.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Price } from '#ui/Price.tsx'
 import { ProductPicture } from '#ui/ProductPicture.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SizePicker } from '#ui/SizePicker.tsx'
+import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import styles from './CartLineCard.module.css'
 import { mostOf } from './cartLines.ts'
 
@@ -25,6 +28,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
     line.productId
   const { size: sizes, stock } = line.productId
   const left = stock[line.size] ?? 0
+  const isWaiting = useIsWaiting((change) => changesLine(change, line))
   const isTried = line.purchaseType === 'Try and Buy' && left > 0
   const trialSizes = isTried ? trialSizesOf(line.productId, line.size) : []
 
@@ -88,6 +92,11 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
             {problemOf(line)}
           </p>
         )}
+        {isWaiting && (
+          <p>
+            <WaitingBadge />
+          </p>
+        )}
         <div className={styles.actions}>
           <button type="button" className={styles.action} onClick={onMove}>
             Move to wishlist
@@ -99,6 +108,13 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
       </div>
     </li>
   )
+}
+
+function changesLine(change: Change, { _id, productId, size }: CartLine): boolean {
+  if (change.type === 'cart.setDelivery') return true
+  if (change.type === 'cart.add')
+    return change.product._id === productId._id && change.size === size
+  return 'lineId' in change && change.lineId === _id
 }
 
 /** As many as may be in the bag, and what is in it. */

@@ -1,6 +1,4 @@
-import { renderHook } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { useSWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { forgetPersisted } from '#platform/persistedAtom.ts'
@@ -23,8 +21,7 @@ async function add() {
     sent.push([new URL(request.url).pathname, await request.json()])
     return Response.json({ success: true, result }, { headers: { 'x-api': '1' } })
   })
-  const { mutate } = renderHook(() => useSWRConfig()).result.current
-  await addToBag(mutate, aProduct(), 'M')
+  await addToBag(aProduct(), 'M')
   return sent
 }
 

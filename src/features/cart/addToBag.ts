@@ -1,20 +1,34 @@
-import type { ScopedMutator } from 'swr'
+import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/product.ts'
 import { ApiError } from '#platform/apiError.ts'
-import { mostOf, withAdded } from './cartLines.ts'
-import { cartApi, changeCart } from './cartChanges.ts'
+import { hasStoredUser } from '#platform/session.ts'
+import { cartAtom } from './cartAtom.ts'
+import { cartOutbox, changeCart } from './cartChanges.ts'
+import { isOf, mostOf, provisionalLineId } from './cartLines.ts'
 
-/** Puts one piece into the bag. Adds up where the same product is there in the same size. */
-export async function addToBag(mutate: ScopedMutator, product: Product, size: string) {
+/** Loads what a customer's tap needs, so that it waits for nothing. */
+export async function prepareAddToBag(): Promise<void> {
+  if (hasStoredUser()) await cartOutbox()
+}
+
+/**
+ * Adds one item to the bag: to its line, where the bag has the product in this size.
+ *
+ * @throws ApiError
+ */
+export async function addToBag(product: Product, size: string): Promise<'sent' | 'waiting'> {
   refuseSoldOut(product, size)
-  const quantity = 1
-  const line = { productId: product._id, size, quantity, purchaseType: 'Standard' as const }
-  await changeCart(
-    mutate,
-    (shown) => withAdded(shown, { product, size, quantity }),
-    async (userId) => (await cartApi()).addToCart(userId, line),
-  )
+  const { products } = getDefaultStore().get(cartAtom)
+  const line = products.find((there) => isOf(there, product._id, size))
+  return changeCart({
+    type: 'cart.add',
+    lineId: provisionalLineId(product._id, size),
+    product,
+    size,
+    quantity: 1,
+    becomes: (line?.quantity ?? 0) + 1,
+  })
 }
 
 function refuseSoldOut(product: Product, size: string): void {

@@ -9,7 +9,7 @@ import {
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { DoneReply } from '#contract/reply.ts'
 import { request, send } from '#platform/http.ts'
-import { forgetAttempts, withIdempotencyKey } from '#platform/idempotencyKey.ts'
+import type { Sending } from '#platform/outbox/outbox.ts'
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
 export type Changed = { result: Cart; msg?: string | undefined }
@@ -27,47 +27,31 @@ type NewLine = {
   purchaseType?: PurchaseType
 }
 
-export const addToCart = (userId: string, line: NewLine): Promise<Changed> =>
-  withIdempotencyKey([calls.addToCart.path, userId, line], (key) =>
-    addToCartOnce(userId, line, key),
-  )
+type Once = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>
 
-/** Adds a line under a key of the caller's, for one that may be sent again on a later visit. */
-export const addToCartOnce = (
-  userId: string,
-  line: NewLine,
-  idempotencyKey: string,
-): Promise<Changed> =>
-  send(CartReply, request(calls.addToCart, { json: { userId, ...line }, idempotencyKey }))
+export const addToCart = (userId: string, line: NewLine, once: Once): Promise<Changed> =>
+  send(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...once }))
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
 
-export async function updateLine(userId: string, itemId: string, change: Change): Promise<Changed> {
-  const json = { userId, itemId, ...change }
-  const changed = await send(UpdateCartReply, request(calls.updateCart, { json }))
-  forgetAdditions()
-  return changed
-}
+export const updateLine = (
+  userId: string,
+  { itemId, ...change }: Change & { itemId: string },
+  once: Once,
+): Promise<Changed> =>
+  send(UpdateCartReply, request(calls.updateCart, { json: { userId, itemId, ...change }, ...once }))
 
 /** Keeps what was chosen before paying. */
 export const keepChoices = (choices: Proceed): Promise<Changed> =>
   send(UpdateCartReply, request(calls.updateCart, { json: choices }))
 
-export async function removeLine(userId: string, productItemId: string): Promise<Changed> {
-  const json = { userId, productItemId }
-  const changed = await send(CartReply, request(calls.removeLine, { json }))
-  forgetAdditions()
-  return changed
-}
+export const removeLine = (userId: string, productItemId: string, once: Once): Promise<Changed> =>
+  send(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...once }))
 
-/** The bag is known and was changed: an item that is added after that is meant to be added. */
-const forgetAdditions = () => forgetAttempts(calls.addToCart.path)
-
-/** The store says no more than that it is done: what is left is asked for. */
-export async function moveToWishlist(userId: string, cartItemId: string): Promise<Changed> {
-  const json = { userId, cartItemId }
-  await withIdempotencyKey([calls.moveToWishlist.path, json], (idempotencyKey) =>
-    send(DoneReply, request(calls.moveToWishlist, { json, idempotencyKey })),
-  )
-  return { result: await readCart(userId) }
+export async function moveToWishlist(
+  userId: string,
+  cartItemId: string,
+  once: Once,
+): Promise<void> {
+  await send(DoneReply, request(calls.moveToWishlist, { json: { userId, cartItemId }, ...once }))
 }

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
+import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 import type { KeptCart } from './keptCart.ts'
@@ -11,9 +12,18 @@ export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
 const schema = async () => (await import('./keptCart.ts')).KeptCart
 const keptAtom = persistedAtom<KeptCart>('cart', schema, { cart: emptyCart })
 
-/** The bag of whoever is here, a user's or a visitor's: nobody sees another one's. */
+/** Set by `cartOutbox.ts`. */
+export const cartOverlayAtom = overlayAtom<Cart>()
+
+/**
+ * The bag of whoever is here, a customer's or a visitor's, with what waits to be sent. Setting it changes
+ * what the server is known to have; a visitor's bag is on this device only.
+ */
 export const cartAtom = atom(
-  (get) => ownedBy(get(userIdAtom), get(keptAtom)),
+  (get) => {
+    const saved = ownedBy(get(userIdAtom), get(keptAtom))
+    return get(cartOverlayAtom)?.apply(get, saved) ?? saved
+  },
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
     return set(keptAtom, (kept) => ({

@@ -1,69 +1,36 @@
 import { getDefaultStore } from 'jotai'
-import type { ScopedMutator } from 'swr'
 
-import type { Cart, CartLine } from '#contract/cart.ts'
-import { untilForgotten } from '#platform/persistedAtom.ts'
+import type { Cart } from '#contract/cart.ts'
+import type { Change } from '#platform/outbox/changes.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { tellPlainly } from '#platform/tell.ts'
-import type { Changed } from './cartApi.ts'
 import { cartAtom } from './cartAtom.ts'
-import { without, withLines } from './cartLines.ts'
+import { afterChange, without, withLines } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
 
 /** Comes with the first call: no first sight needs it. */
 export const cartApi = () => import('./cartApi.ts')
 
-export type Ask = (userId: string) => Promise<Changed>
-/** Works on the lines as they are by then: a second tap or another tab may have been faster. */
-export type Edit = (lines: CartLine[]) => CartLine[]
+/** Comes before the first change of a customer's bag. */
+export const cartOutbox = () => import('./cartOutbox.ts')
 
 const store = getDefaultStore()
 
-/** Writes go one after the other, so that the last answer is the newest. */
-let lastWrite: Promise<unknown> = Promise.resolve()
-let unanswered = 0
-
-function inTurn(ask: () => Promise<Changed>): Promise<Changed> {
-  unanswered += 1
-  const answer = lastWrite.then(ask).finally(() => (unanswered -= 1))
-  lastWrite = answer.catch(() => undefined)
-  return answer
-}
-
-/** Shows what the server says, unless something was tapped since: that an older answer would undo. */
-export function keepCart(answer: Cart): void {
-  if (unanswered === 0) void store.set(cartAtom, () => answer)
-}
+/** Shows what the server says, with what waits on top of it. */
+export const keepCart = (answer: Cart) => void store.set(cartAtom, () => answer)
 
 /** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
 export function leaveOrdered(lineIds: string[]): void {
   void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(without, shown.products)))
 }
 
-/** Shows the edited lines at once, then what the server says; takes them back if it refuses. */
-export async function changeCart(mutate: ScopedMutator, edit: Edit, ask: Ask): Promise<void> {
-  const userId = store.get(userIdAtom)
-  const before = store.get(cartAtom)
-  void store.set(cartAtom, (shown) => withLines(shown, edit(shown.products)))
-  if (!userId) return
-  const key = cartKey(userId)
-  const isTheirs = untilForgotten()
-  try {
-    const answer = inTurn(() => ask(userId))
-    await mutate(
-      key,
-      answer.then(({ result }) => result),
-      { revalidate: false },
-    )
-    const { result, msg } = await answer
-    if (!isTheirs()) return
-    keepCart(result)
-    if (msg) await tellPlainly(msg)
-  } catch (thrown) {
-    if (!isTheirs()) return
-    void store.set(cartAtom, () => before)
-    void mutate(key)
-    throw thrown
-  }
+/**
+ * Changes the bag at once. A customer's is sent, or waits until it can be; a visitor's is on the device.
+ *
+ * @throws ApiError what the server refused it with: then the bag is as it was
+ */
+export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
+  if (store.get(userIdAtom)) return (await cartOutbox()).submit(change)
+  void store.set(cartAtom, (bag) => withLines(bag, afterChange(bag.products, change)))
+  return 'sent'
 }

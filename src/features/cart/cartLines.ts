@@ -5,6 +5,7 @@ import { goodsTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
+import type { Change } from '#platform/outbox/changes.ts'
 
 const { maxQuantity } = rules.cart
 
@@ -15,6 +16,23 @@ export const mostOf = ({ stock }: Pick<Product, 'stock'>, size: string): number 
 /** The bag with other lines, and what they cost. */
 export function withLines(cart: Cart, products: CartLine[]): Cart {
   return { ...cart, products, totalAmount: toRupees(goodsTotal(products)) }
+}
+
+/** The lines after a change that waits in the outbox, or that a visitor made. */
+export function afterChange(lines: CartLine[], change: Change): CartLine[] {
+  switch (change.type) {
+    case 'cart.add':
+      return withAdded(lines, change)
+    case 'cart.update':
+      return withChange(lines, change.lineId, change.to)
+    case 'cart.setDelivery':
+      return withDelivery(lines, change.purchaseType)
+    case 'cart.remove':
+    case 'cart.moveToWishlist':
+      return without(lines, change.lineId)
+    default:
+      return lines
+  }
 }
 
 type Wanted = { product: Product; size: string; quantity: number }
@@ -28,9 +46,12 @@ export function withAdded(lines: CartLine[], { product, size, quantity }: Wanted
     return lines.map((line) => (line === there ? grown : line))
   }
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
-  const line = { _id: `local-${product._id}-${size}`, productId: product, size, purchaseType }
+  const line = { _id: provisionalLineId(product._id, size), productId: product, size, purchaseType }
   return [...lines, withTrialSize({ ...line, quantity: Math.min(most, quantity) })]
 }
+
+/** Of a line that the server does not know yet. */
+export const provisionalLineId = (productId: string, size: string) => `local-${productId}-${size}`
 
 /** The lines after a change of one. A line that becomes like another one takes it in. */
 export function withChange(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {
@@ -61,5 +82,5 @@ function withTrialSize({ trialSize, ...line }: CartLine): CartLine {
   return chosen ? { ...line, trialSize: chosen } : line
 }
 
-const isOf = (line: CartLine, productId: string, size: string) =>
+export const isOf = (line: CartLine, productId: string, size: string) =>
   line.productId._id === productId && line.size === size

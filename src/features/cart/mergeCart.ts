@@ -6,7 +6,7 @@ import { ApiError } from '#platform/apiError.ts'
 import { isDefinite } from '#platform/isDefinite.ts'
 import { untilForgotten } from '#platform/persistedAtom.ts'
 import { tellFailure } from '#platform/tell.ts'
-import { addToCartOnce } from './cartApi.ts'
+import { addToCart } from './cartApi.ts'
 import { cartAtom, emptyCart, keptCartAtom } from './cartAtom.ts'
 
 const store = getDefaultStore()
@@ -61,9 +61,10 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
   for (const [place, line] of lines.entries()) {
     const { productId: product, size, quantity } = line
     // A header holds ASCII only, and a size may hold anything.
-    const key = `${mergeId}-${encodeURIComponent(line._id)}-${quantity}`
+    const idempotencyKey = `${mergeId}-${encodeURIComponent(line._id)}-${quantity}`
     try {
-      const added = await addToCartOnce(userId, { productId: product._id, size, quantity }, key)
+      const wanted = { productId: product._id, size, quantity }
+      const added = await addToCart(userId, wanted, { idempotencyKey })
       sent.cart = added.result
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { get, update } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
-import { SWRConfig, useSWRConfig } from 'swr'
+import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
@@ -12,6 +12,8 @@ import { forgetUser, signIn } from '#platform/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import { addToBag } from './addToBag.ts'
 import { cartAtom } from './cartAtom.ts'
+// The bag's page loads it before the first tap.
+import './cartOutbox.ts'
 import { useCart } from './useCart.ts'
 
 const cartOf = (quantity: number) => ({
@@ -20,14 +22,14 @@ const cartOf = (quantity: number) => ({
 })
 
 /** The last change of a line, until it has its answer. */
-let changing: Promise<void>
+let changing: Promise<unknown>
 
 /** A bag of one line, with the two things that can be done to it. */
 function Bag() {
   const { lines, totalAmount, updateLine } = useCart()
-  const { mutate } = useSWRConfig()
-  const add = (product: Product) => void addToBag(mutate, product, 'M')
-  const quantity = lines[0]?.quantity ?? 0
+  const add = (product: Product) => void addToBag(product, 'M')
+  const [line] = lines
+  const quantity = line?.quantity ?? 0
   return (
     <>
       <p>
@@ -35,7 +37,8 @@ function Bag() {
       </p>
       <button
         onClick={() => {
-          changing = updateLine('line-1', { quantity: quantity + 1 }).catch(() => undefined)
+          if (!line) return
+          changing = updateLine(line, { quantity: quantity + 1 }).catch(() => undefined)
         }}
       >
         One more

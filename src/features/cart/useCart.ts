@@ -1,20 +1,21 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
-import useSWR, { useSWRConfig } from 'swr'
+import useSWR from 'swr'
 
-import type { Cart, LineChange, Proceed } from '#contract/cart.ts'
+import type { Cart, CartLine, LineChange, Proceed } from '#contract/cart.ts'
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { rules } from '#contract/rules.ts'
+import { readSettled } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
+import { tellPlainly } from '#platform/tell.ts'
 import { cartAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'
-import { withChange, withDelivery, without } from './cartLines.ts'
-import { type Ask, cartApi, cartKey, changeCart, type Edit, keepCart } from './cartChanges.ts'
+import { cartApi, cartKey, changeCart, keepCart } from './cartChanges.ts'
 
 /** Only where a login left lines of a guest's bag unsent. */
 const loadMerge = () => import('./mergeCart.ts')
 
 /** The cart, and the changes a shopper can make to it. A visitor's stays on the device. */
 export function useCart(refreshMs: number = rules.cart.refetchMs) {
-  const { cart, isLoading, problem, change, refresh } = useChangingCart(refreshMs)
+  const { cart, isLoading, problem, refresh } = useChangingCart(refreshMs)
   const lines = cart.products
 
   return {
@@ -27,36 +28,34 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     isLoading: isLoading && lines.length === 0,
     /** Why there is nothing to show, where the first read has failed. */
     problem: lines.length === 0 ? problem : undefined,
-    updateLine: (lineId: string, to: LineChange) =>
-      change(
-        (shown) => withChange(shown, lineId, to),
-        async (id) => (await cartApi()).updateLine(id, lineId, to),
-      ),
+    updateLine: (line: CartLine, to: LineChange) =>
+      changeCart({ type: 'cart.update', lineId: line._id, name: line.productId.name, to }),
     /** For the whole bag, whichever line brings it to the server. */
     chooseDelivery: (purchaseType: PurchaseType) => {
-      const { _id = '', productId } = lines[0] ?? {}
-      const to = { productId: productId?._id, purchaseType }
-      return change(
-        (shown) => withDelivery(shown, purchaseType),
-        async (id) => (await cartApi()).updateLine(id, _id, to),
-      )
+      const { _id: lineId = '', productId } = lines[0] ?? {}
+      return changeCart({
+        type: 'cart.setDelivery',
+        lineId,
+        productId: productId?._id,
+        purchaseType,
+      })
     },
-    remove: (lineId: string) =>
-      change(
-        (shown) => without(shown, lineId),
-        async (id) => (await cartApi()).removeLine(id, lineId),
-      ),
-    moveToWishlist: (lineId: string) =>
-      change(
-        (shown) => without(shown, lineId),
-        async (id) => (await cartApi()).moveToWishlist(id, lineId),
-      ),
-    /** Keeps address, receiver and coupon with the bag, for the checkout. */
-    proceed: (choices: Omit<Proceed, 'userId'>) =>
-      change(
-        (shown) => shown,
-        async (userId) => (await cartApi()).keepChoices({ userId, ...choices }),
-      ),
+    remove: ({ _id: lineId, productId }: CartLine) =>
+      changeCart({ type: 'cart.remove', lineId, name: productId.name }),
+    moveToWishlist: ({ _id: lineId, productId: product }: CartLine) =>
+      changeCart({ type: 'cart.moveToWishlist', lineId, product }),
+    /** Keeps address, receiver and coupon with the bag, for the checkout. What waits is sent before. */
+    proceed: async (choices: () => Omit<Proceed, 'userId'>): Promise<void> => {
+      const userId = getDefaultStore().get(userIdAtom)
+      if (!userId) return
+      const [{ sendAfterWaiting }, { keepChoices }] = await Promise.all([
+        import('#platform/outbox/outbox.ts'),
+        cartApi(),
+      ])
+      const { result, msg } = await sendAfterWaiting(() => keepChoices({ userId, ...choices() }))
+      keepCart(result)
+      if (msg) await tellPlainly(msg)
+    },
     refresh,
   }
 }
@@ -65,14 +64,16 @@ function useChangingCart(refreshInterval: number) {
   const userId = useAtomValue(userIdAtom)
   const cart = useAtomValue(cartAtom)
   const isRead = useAtomValue(isCartReadAtom)
-  const { mutate: mutateAny } = useSWRConfig()
-  const { error, isLoading, mutate } = useSWR<Cart, Error, ReturnType<typeof cartKey>>(
+  const { error, isLoading, mutate } = useSWR<Cart | undefined, Error, ReturnType<typeof cartKey>>(
     cartKey(userId),
     async ([, id]) => {
       if (getDefaultStore().get(keptCartAtom).merge) await (await loadMerge()).resumeMerge(id)
-      return (await cartApi()).readCart(id)
+      const { readCart } = await cartApi()
+      const answer = await readSettled(() => readCart(id))
+      if (answer) keepCart(answer)
+      return answer
     },
-    { refreshInterval, onSuccess: keepCart },
+    { refreshInterval },
   )
 
   // Whatever the server said: first it has to be known what is kept here.
@@ -81,7 +82,6 @@ function useChangingCart(refreshInterval: number) {
     cart,
     isLoading: isLoading || !isRead,
     problem,
-    change: (edit: Edit, ask: Ask) => changeCart(mutateAny, edit, ask),
     refresh: () => mutate(),
   }
 }

@@ -9,7 +9,6 @@ import { sendRead } from '#platform/sendRead.ts'
 import { tellFailure, tellPlainly } from '#platform/tell.ts'
 import type { Hearted } from './hearted.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
-import { changeWishlist } from './wishlistOutbox.ts'
 
 /** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
 let wanted: Hearted | undefined
@@ -39,7 +38,10 @@ const couldNotKeep = tellFailure('Product could not be added to wishlist!')
 
 /** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
 async function change(product: Hearted, isWanted: boolean): Promise<void> {
-  const whole = await wholeOf(product).catch(couldNotKeep)
+  const [whole, { changeWishlist }] = await Promise.all([
+    wholeOf(product).catch(couldNotKeep),
+    import('./wishlistOutbox.ts'),
+  ])
   if (whole) await changeWishlist(whole, isWanted)
 }
 

@@ -2,8 +2,8 @@ import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/product.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { readSettled, showChanges } from '#platform/outbox/outboxAtom.ts'
-import { defineHandler, submit, tellWaiting } from '#platform/outbox/outbox.ts'
+import { defineHandler, submit } from '#platform/outbox/outbox.ts'
+import { readSettled, showChanges, tellWaiting } from '#platform/outbox/outboxAtom.ts'
 import { tellFailure } from '#platform/tell.ts'
 import type { Wishlist } from './keptWishlist.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './wishlistApi.ts'
@@ -38,8 +38,9 @@ defineHandler('wishlist', {
       { userId, productId: change.product._id },
       once,
     )
-    return { show: () => void store.set(wishlistAtom, (saved) => afterChange(saved, change)) }
+    return {}
   },
+  noteSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
   notifyRefused: ({ type }) => (type === 'wishlist.add' ? couldNotAdd : couldNotRemove)(),
   async refresh() {
     const products = await readSettled(readWishlist)

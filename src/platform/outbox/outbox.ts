@@ -6,10 +6,11 @@ import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
 import { isDefinite } from '#platform/isDefinite.ts'
 import { untilForgotten } from '#platform/persistedAtom.ts'
 import { tokenOf, userIdAtom } from '#platform/session.ts'
-import { tellPlainly } from '#platform/tell.ts'
-import type { Change, Entry, Outbox, Topic } from './changes.ts'
+// Brought along, so that the first change does not wait for the schema.
+import './changes.ts'
+import type { Change, Entry, Topic } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
-import { emptyOutbox, entriesAtom, isSlowAtom, storedAtom } from './outboxAtom.ts'
+import { entriesAtom, isSlowAtom, readEntries, update } from './outboxAtom.ts'
 import { drop, enqueue, topicOf } from './queue.ts'
 
 /** With what a change is sent, so that it is done once and as its owner. */
@@ -33,6 +34,8 @@ export type Handler = {
   ) => Promise<{ show?: () => void; id?: string | undefined }>
   /** Tells the customer that the server refused a change that was made a while ago. */
   notifyRefused: (change: Change, error: unknown) => Promise<void>
+  /** Shows that the server did a change, of whichever topic. */
+  noteSent?: (change: Change) => void
   /** Reads what the server has, after a change that did not come to pass. */
   refresh: () => Promise<void>
 }
@@ -61,12 +64,6 @@ async function handlerOf(change: Change): Promise<Handler> {
   return handler
 }
 
-async function update(change: (outbox: Outbox) => Outbox): Promise<Outbox> {
-  let after = emptyOutbox
-  await store.set(storedAtom, (before) => (after = change(before)))
-  return after
-}
-
 const sender = createSender({
   update,
   ownerId: () => {
@@ -88,7 +85,15 @@ async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
     if (!token) return { kind: 'signed-out' }
     const signal = AbortSignal.timeout(requestTimeoutMs)
     const { id, show } = await handler.send(change, { ownerId, idempotencyKey: key, token, signal })
-    return { kind: 'sent', id, show: () => void (isTheirs() && show?.()) }
+    return {
+      kind: 'sent',
+      id,
+      show() {
+        if (!isTheirs()) return
+        show?.()
+        for (const { noteSent } of handlers.values()) noteSent?.(change)
+      },
+    }
   } catch (error) {
     return outcomeOf(error)
   } finally {
@@ -153,13 +158,6 @@ export async function flush(): Promise<boolean> {
   return (await readEntries()).length === 0
 }
 
-/** What waits for the customer who is logged in, as it is stored: also before anything draws it. */
-export async function readEntries(): Promise<Entry[]> {
-  const ownerId = store.get(userIdAtom)
-  const { entries } = await update((outbox) => outbox)
-  return entries.filter((entry) => entry.ownerId === ownerId)
-}
-
 /** Takes a change back before it is sent; one that is just being sent stays. */
 export async function undo({ key, change, failures }: Entry): Promise<void> {
   await update((outbox) => {
@@ -178,14 +176,15 @@ export async function undo({ key, change, failures }: Entry): Promise<void> {
  */
 export async function sendAfterWaiting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const isClear = (await readEntries()).length === 0 || (await flush())
-  if (!isClear) throw new ApiError('offline', new Error('Changes wait in the outbox'))
+  if (!isClear) {
+    const msg = "Some of your changes aren't sent yet. Please check your connection and try again."
+    const cause = new Error('Changes wait in the outbox')
+    throw new ApiError('offline', cause, { success: false, code: 'unavailable', msg })
+  }
   const answer = await work()
   await update((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))
   return answer
 }
-
-/** Says that a change waits, where nothing else on the screen does. */
-export const tellWaiting = () => tellPlainly("Saved on this device. We'll keep trying to send it.")
 
 let isStarted = false
 

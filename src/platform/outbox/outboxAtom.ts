@@ -3,6 +3,7 @@ import { atom, getDefaultStore, type Getter, useAtomValue } from 'jotai'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { persistedAtom, untilForgotten } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
+import { tellPlainly } from '#platform/tell.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 
 /** The state of the outbox, without what sends it: that comes when something waits or is changed. */
@@ -12,11 +13,28 @@ export const emptyOutbox: Outbox = { entries: [], settled: 0 }
 const schema = async () => (await import('./changes.ts')).Outbox
 export const storedAtom = persistedAtom<Outbox>('outbox', schema, emptyOutbox)
 
+/** Until then nobody knows whether something waits. */
+export const { isReadAtom: isOutboxReadAtom } = storedAtom
+
 /** What the customer who is logged in changed and the server has not answered, oldest first. */
 export const entriesAtom = atom((get) => {
   const ownerId = get(userIdAtom)
   return get(storedAtom).entries.filter((entry) => entry.ownerId === ownerId)
 })
+
+/** Applies a change to what is stored, in one transaction across all tabs; gives what is stored then. */
+export async function update(change: (outbox: Outbox) => Outbox): Promise<Outbox> {
+  let after = emptyOutbox
+  await getDefaultStore().set(storedAtom, (before) => (after = change(before)))
+  return after
+}
+
+/** What waits for the customer who is logged in, as it is stored: also before anything draws it. */
+export async function readEntries(): Promise<Entry[]> {
+  const ownerId = getDefaultStore().get(userIdAtom)
+  const { entries } = await update((outbox) => outbox)
+  return entries.filter((entry) => entry.ownerId === ownerId)
+}
 
 /** Whether a request takes longer than one waits without a word. */
 export const isSlowAtom = atom(false)
@@ -32,6 +50,9 @@ export const waitingAtom = atom((get) => {
 /** Whether a change of this kind waits. */
 export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
   useAtomValue(waitingAtom).some(({ change }) => matches(change))
+
+/** Says that a change waits, where nothing else in sight does. */
+export const tellWaiting = () => tellPlainly("Saved on this device. We'll keep trying to send it.")
 
 type Overlay<Value> = { apply: (get: Getter, saved: Value) => Value } | null
 

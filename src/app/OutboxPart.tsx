@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+
+import { WaitingChanges } from '#features/outbox/WaitingChanges.tsx'
+import type { Topic } from '#platform/outbox/changes.ts'
+import { setHandlerLoader, startOutbox } from '#platform/outbox/outbox.ts'
+import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
+import { topicOf } from '#platform/outbox/queue.ts'
+
+const modules: Record<Topic, () => Promise<unknown>> = {
+  wishlist: () => import('#features/wishlist/wishlistOutbox.ts'),
+  cart: () => import('#features/cart/cartOutbox.ts'),
+  address: () => import('#features/account/addressOutbox.ts'),
+  profile: () => import('#features/account/profileOutbox.ts'),
+}
+
+const loadHandler = (topic: Topic) => modules[topic]()
+setHandlerLoader(loadHandler)
+
+/** Sends what waits, and shows it: in its places, which the handlers see to, and in one list. */
+export function OutboxPart() {
+  const entries = useAtomValue(entriesAtom)
+  useEffect(startOutbox, [])
+  useEffect(() => {
+    const topics = new Set(entries.map(({ change }) => topicOf(change)))
+    // Moving an item to the wishlist changes both.
+    if (topics.has('cart')) topics.add('wishlist')
+    // Where one cannot be had, the next attempt brings it.
+    for (const topic of topics) loadHandler(topic).catch(() => undefined)
+  }, [entries])
+  return <WaitingChanges />
+}

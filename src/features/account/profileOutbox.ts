@@ -1,0 +1,32 @@
+import { getDefaultStore } from 'jotai'
+
+import type { User } from '#contract/user.ts'
+import type { Change } from '#platform/outbox/changes.ts'
+import { defineHandler, submit } from '#platform/outbox/outbox.ts'
+import { showChanges } from '#platform/outbox/outboxAtom.ts'
+import { keepUser, userAtom } from '#platform/session.ts'
+import { tellServerMessageOr } from '#platform/tell.ts'
+import { saveProfile } from './profileApi.ts'
+import { profileOverlayAtom } from './shownUserAtom.ts'
+
+export { submit }
+
+function afterChange(user: User | null, change: Change): User | null {
+  if (!user || change.type !== 'profile.update') return user
+  const { firstName, lastName } = change.profile
+  return { ...user, ...change.profile, name: `${firstName} ${lastName}`.trim() }
+}
+
+showChanges(profileOverlayAtom, afterChange)
+
+defineHandler('profile', {
+  async send(change, { ownerId: _, ...once }) {
+    if (change.type !== 'profile.update') return {}
+    const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
+    const saved = await saveProfile({ ...change.profile, contactNumber, dateOfBirth, gender }, once)
+    return { show: () => keepUser(saved) }
+  },
+  notifyRefused: (_, error) => tellServerMessageOr('Failed to update profile')(error),
+  // The device has what the server said last; nothing was changed there by what was refused.
+  refresh: () => Promise.resolve(),
+})

@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+
+import { flush } from '#platform/outbox/outbox.ts'
+import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Note } from '#ui/Note.tsx'
+import styles from './LogoutDialog.module.css'
+import { useLogout } from './useSignOut.ts'
+
+type Props = { onClose: () => void }
+
+/** Asks what becomes of the changes that wait, before a logout removes them from the device. */
+export function LogoutDialog({ onClose }: Props) {
+  const count = useAtomValue(entriesAtom).length
+  const logout = useLogout()
+  const [doing, setDoing] = useState<'sending' | 'discarding'>()
+  const [hasFailed, setHasFailed] = useState(false)
+
+  async function send() {
+    setDoing('sending')
+    setHasFailed(false)
+    if (await flush()) return leave()
+    setDoing(undefined)
+    setHasFailed(true)
+  }
+
+  async function leave() {
+    await logout()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Log out before your changes are sent?"
+      onClose={onClose}
+      footer={
+        <div className={styles.steps}>
+          <Button
+            isWide
+            isBusy={doing === 'sending'}
+            busyText="Sending..."
+            disabled={doing !== undefined}
+            onClick={() => void send()}
+          >
+            Send and log out
+          </Button>
+          <Button
+            variant="danger"
+            isWide
+            isBusy={doing === 'discarding'}
+            busyText="Logging out..."
+            disabled={doing !== undefined}
+            onClick={() => {
+              setDoing('discarding')
+              void leave()
+            }}
+          >
+            Discard and log out
+          </Button>
+          <Button variant="line" isWide disabled={doing !== undefined} onClick={onClose}>
+            Stay logged in
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.words}>
+        <p>
+          {count === 1 ? '1 change is' : `${count} changes are`} still waiting to be sent. If you
+          discard {count === 1 ? 'it' : 'them'}, {count === 1 ? 'it is' : 'they are'} lost.
+        </p>
+        {hasFailed && (
+          <Note tone="danger">
+            We couldn't send your changes. Please check your connection and try again.
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { getDefaultStore } from 'jotai'
+
+import type { Cart } from '#contract/cart.ts'
+import { ApiError } from '#platform/apiError.ts'
+import type { Change, Entry } from '#platform/outbox/changes.ts'
+import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
+import { readSettled, showChanges } from '#platform/outbox/outboxAtom.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { tellPlainly, tellServerMessageOr } from '#platform/tell.ts'
+import {
+  addToCart,
+  type Changed,
+  moveToWishlist,
+  readCart,
+  removeLine,
+  updateLine,
+} from './cartApi.ts'
+import { cartAtom, cartOverlayAtom } from './cartAtom.ts'
+import { keepCart } from './cartChanges.ts'
+import { afterChange, isOf, withLines } from './cartLines.ts'
+
+export { submit }
+
+const store = getDefaultStore()
+
+const refusals: Partial<Record<Change['type'], string>> = {
+  'cart.add': 'Product could not be added to cart!',
+  'cart.update': 'Could not update size!',
+  'cart.setDelivery': 'Could not update delivery option',
+  'cart.remove': 'Could not remove product from cart!',
+  'cart.moveToWishlist': 'Could not move product to wishlist!',
+}
+
+showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
+  if (change.type.startsWith('cart.')) {
+    // An attempt without an answer may have arrived: then the bag has the item already.
+    const isDone =
+      firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
+    return isDone ? cart : withLines(cart, afterChange(cart.products, change))
+  }
+  return cart
+})
+
+type Addition = Extract<Change, { type: 'cart.add' }>
+
+const hasAdded = ({ products }: Cart, { product, size, becomes }: Addition) =>
+  products.some((line) => isOf(line, product._id, size) && line.quantity >= becomes)
+
+defineHandler('cart', {
+  async send(change, { ownerId, ...once }) {
+    const answer = await send(change, ownerId, once)
+    if (!answer) return { show: () => showLines(change) }
+    return {
+      id: change.type === 'cart.add' ? lineIdIn(answer.result, change) : undefined,
+      show() {
+        keepCart(answer.result)
+        if (answer.msg) void tellPlainly(answer.msg)
+      },
+    }
+  },
+  notifyRefused: ({ type }, error) => tellServerMessageOr(refusals[type] ?? '')(error),
+  async refresh() {
+    const userId = store.get(userIdAtom)
+    const cart = userId && (await readSettled(() => readCart(userId)))
+    if (cart) keepCart(cart)
+  },
+})
+
+/** Gives the bag afterwards, where the server says it. */
+async function send(
+  change: Change,
+  userId: string,
+  once: Omit<Sending, 'ownerId'>,
+): Promise<Changed | undefined> {
+  switch (change.type) {
+    case 'cart.add': {
+      const { product, size, quantity } = change
+      const line = { productId: product._id, size, quantity, purchaseType: 'Standard' as const }
+      return addToCart(userId, line, once)
+    }
+    case 'cart.update':
+      return updateLine(userId, { itemId: change.lineId, ...change.to }, once)
+    case 'cart.setDelivery': {
+      const { lineId, productId, purchaseType } = change
+      return updateLine(userId, { itemId: lineId, productId, purchaseType }, once)
+    }
+    case 'cart.remove':
+      return removeLine(userId, change.lineId, once).catch(ifGone)
+    case 'cart.moveToWishlist':
+      await moveToWishlist(userId, change.lineId, once)
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+/** What another device removed before need not be removed again. */
+function ifGone(error: unknown): undefined {
+  if (error instanceof ApiError && error.code === 'not_found') return undefined
+  throw error
+}
+
+const showLines = (change: Change) =>
+  void store.set(cartAtom, (cart) => withLines(cart, afterChange(cart.products, change)))
+
+const lineIdIn = ({ products }: Cart, { product, size }: Addition) =>
+  products.find((line) => isOf(line, product._id, size))?._id
