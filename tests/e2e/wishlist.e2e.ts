@@ -88,14 +88,14 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   await expect(page.getByRole('article')).toHaveCount(1)
   await open(wanted)
   await heartOf(wanted).click()
-  await expect(page.getByText('It is sent when you are back online.')).toBeVisible()
+  await expect(page.getByText("Saved on this device. We'll keep trying to send it.")).toBeVisible()
   await page.goto('/wishlist')
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page.getByText('One change waits for the connection.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
 
   await context.setOffline(false)
   await expect.poll(() => wishlistOf(page)).toEqual([wanted._id, kept._id])
-  await expect(page.getByText('waits for the connection')).toBeHidden()
+  await expect(page.getByText('Waiting to send')).toBeHidden()
 })
 
 test('a window beside this one shows hearts and bag as they change, and nothing after a sign-out [wish.1] [bag.17] [login.6]', async ({
