@@ -80,6 +80,11 @@ test('emptied without a connection, it says that it is empty, not that it is not
   await waitFor(() => expect(getDefaultStore().get(connectivityAtom).status).not.toBe('online'))
 
   expect(screen.getByRole('heading', { name: 'You have no items in wishlist' })).toBeVisible()
+
+  // The next test begins with a connection.
+  isLost = false
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(getDefaultStore().get(connectivityAtom).status).toBe('online'))
 })
 
 test('who has no wishlist yet has an empty one [wish.3]', async () => {

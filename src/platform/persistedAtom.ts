@@ -147,7 +147,9 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
           if (!isChecked) return stored
           const value = stored === undefined || !fit ? initial : fit(stored)
           kept = change(value)
-          if (kept === value) throw unchanged
+          // What does not fit any more reads as the initial value, and is replaced all the same.
+          const isOutdated = stored !== undefined && value === initial
+          if (kept === value && !isOutdated) throw unchanged
           return kept
         }),
       )
