@@ -17,7 +17,7 @@ type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 
 /** A user's choice of where it goes, with a way to add an address on the spot. */
 export function AddressChoice({ step, onStep }: Props) {
-  const { addresses, isLoading, add } = useAddresses()
+  const { addresses, isLoading, problem, add } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   // A saved address may have no point.
@@ -43,6 +43,7 @@ export function AddressChoice({ step, onStep }: Props) {
       <AddressPicker
         addresses={addresses}
         isLoading={isLoading}
+        isIncomplete={problem !== undefined}
         chosenId={location?.addressId}
         onChoose={(address) => {
           chooseAddress(address)

@@ -25,7 +25,7 @@ export default function AddressesPage() {
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
   const [writing, write] = useState<Writing>(null)
   const [removing, setRemoving] = useState<Address | null>(null)
-  if (problem) throw problem
+  if (problem && addresses.length === 0) throw problem
 
   const old = writing === 'new' ? undefined : (writing ?? undefined)
   async function save(address: NewAddress): Promise<boolean> {
@@ -41,6 +41,7 @@ export default function AddressesPage() {
       <AddressTiles
         addresses={addresses}
         isLoading={isLoading}
+        isIncomplete={problem !== undefined}
         chosenId={location?.addressId}
         onAdd={() => write('new')}
         onChange={write}

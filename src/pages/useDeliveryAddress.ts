@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
 import { addressText } from '#contract/address.ts'
-import { currentAddressId } from '#features/account/addressesAtom.ts'
+import { currentAddressIdAtom } from '#features/account/addressesAtom.ts'
 import { useAddresses } from '#features/account/useAddresses.ts'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
@@ -18,6 +18,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
+  const currentAddressId = useAtomValue(currentAddressIdAtom)
   const chosenId = location?.addressId
   const currentId = chosenId === undefined ? undefined : currentAddressId(chosenId)
   const saved = addresses.find(({ _id }) => _id === currentId)

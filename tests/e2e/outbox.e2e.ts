@@ -1,14 +1,18 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import {
+  codeFor,
   newPhone,
   type OnShow,
   onShow,
   putIntoBag,
+  requestCode,
   signUp,
+  untilClosed,
   violationsOf,
 } from '#tests/support/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
+import { untilTold } from '#tests/support/told.ts'
 
 /** What the server has, asked for past the page. */
 async function read<Answer>(page: Page, path: string): Promise<Answer> {
@@ -44,11 +48,11 @@ const address = {
 }
 
 /** Logged in, with one item in the bag and one address, and every page open without a connection. */
-async function begin(page: Page): Promise<OnShow> {
+async function begin(page: Page, phone = newPhone()): Promise<OnShow> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await page.goto('/#login')
-  await signUp(page, newPhone())
+  await signUp(page, phone)
   await untilControlled(page)
   await putIntoBag(page, product)
   const token = await page.evaluate(() => localStorage.getItem('token'))
@@ -59,12 +63,44 @@ async function begin(page: Page): Promise<OnShow> {
   return product
 }
 
-const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with saved pages' }).click()
-
+/** Whoever goes on with saved pages is not stopped on the pages after this one. */
 async function cut(page: Page, context: BrowserContext) {
   await context.setOffline(true)
-  await goOn(page)
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
 }
+
+/** Until `mend`, the store answers each of these calls that it is busy, and is to be left alone for long. */
+async function breakCall(page: Page, path: string) {
+  let isDown = true
+  let attempts = 0
+  await page.context().route(`**/api/${path}`, (route) => {
+    attempts += 1
+    if (!isDown) return route.continue()
+    return route.fulfill({ status: 503, headers: { 'Retry-After': '900' }, body: 'Busy' })
+  })
+  return { attempts: () => attempts, mend: () => (isDown = false) }
+}
+
+const main = (page: Page) => page.getByRole('main')
+const quantityOf = (page: Page, { name }: OnShow) => page.getByLabel(`Quantity of ${name}`)
+const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Everything that the page keeps in IndexedDB, as text. */
+const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onerror = () => fail(new Error('IndexedDB does not open'))
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            done(JSON.stringify(all.result))
+          }
+        }
+      }),
+  )
 
 /** The changes that leave the page, with their keys. */
 function watchChanges(page: Page) {
@@ -91,7 +127,6 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await page.getByLabel(`Quantity of ${product.name}`).selectOption('2')
   await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
   await page.goto(`/products/${product._id}`)
-  await goOn(page)
   await page
     .getByRole('main')
     .getByRole('button', { name: `Add ${product.name} to wishlist` })
@@ -99,12 +134,10 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
     .click()
   await expect(page.getByRole('button', { name: '2 changes waiting to send' })).toBeVisible()
   await page.goto('/myaccount/profile')
-  await goOn(page)
   await page.getByLabel('First Name').fill('Mira')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
   await page.goto('/myaccount/addresses')
-  await goOn(page)
   await page.getByRole('button', { name: 'Change Address' }).click()
   const form = page.getByRole('dialog', { name: 'Change address' })
   await form.getByRole('button', { name: 'Update the pin & proceed' }).click()
@@ -112,9 +145,12 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await form.getByRole('button', { name: 'Update Address' }).click()
   await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
   await expect(page.getByRole('main').getByText('7 Lake View')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').getByText('7 Lake View')).toBeVisible()
+  expect(await stored(page)).toContain('7 Lake View')
+  expect(await stored(page)).not.toContain(address.street)
 
   await page.goto('/cart')
-  await goOn(page)
   await expect(page.getByLabel(`Quantity of ${product.name}`)).toHaveValue('2')
   await page.getByRole('button', { name: '4 changes waiting to send' }).click()
   const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
@@ -130,6 +166,7 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain('Mira')
   await expect.poll(() => everything(page)).toContain('7 Lake View')
   expect(await everything(page)).toContain('Mira')
+  await expect.poll(() => stored(page)).not.toContain('7 Lake View')
   const changes = sent.filter(({ call }) => !call.includes('/push/'))
   expect(changes.map(({ call }) => call)).toEqual([
     'PUT /api/cart/update',
@@ -173,7 +210,149 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
   await expect(page.getByRole('button', { name: /waiting to send/ })).toBeHidden()
 })
 
-test('whoever logs out while something waits is asked: stay, send it first, or discard it [pwa.13] [pwa.11] [login.6] @phone', async ({
+test('the list of what waits takes a change back, and tries another again [pwa.13] @phone', async ({
+  page,
+}) => {
+  const product = await begin(page)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await pill(page, '1 change waiting to send').click()
+  const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
+
+  await sheet.getByRole('button', { name: `Undo: Change to quantity 2, ${product.name}` }).click()
+  await expect(sheet.getByText('Everything is sent.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(quantityOf(page, product)).toHaveValue('1')
+  await expect(main(page).getByText('Waiting to send')).toBeHidden()
+
+  await quantityOf(page, product).selectOption('3')
+  await pill(page, '1 change waiting to send').click()
+  const again = sheet.getByRole('button', {
+    name: `Try again: Change to quantity 3, ${product.name}`,
+  })
+  const before = cart.attempts()
+  await again.click()
+  await expect.poll(cart.attempts).toBe(before + 1)
+  await expect(again).toBeEnabled()
+  cart.mend()
+  await again.click()
+
+  await expect(sheet.getByText('Everything is sent.')).toBeVisible()
+  expect(await quantities(page)).toEqual([3])
+})
+
+test('the way to the payment sends what waits first, or says that it could not [pwa.13] [bag.9] @phone', async ({
+  page,
+}) => {
+  const product = await begin(page)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Deliver here' }).click()
+  await quantityOf(page, product).selectOption('2')
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+
+  await proceed.click()
+  await untilTold(
+    page,
+    "Some of your changes aren't sent yet. Please check your connection and try again.",
+  )
+  await expect(page).toHaveURL(/\/cart$/)
+  expect(await quantities(page)).toEqual([1])
+  cart.mend()
+  await proceed.click()
+
+  await expect(page).toHaveURL(/\/checkout$/)
+  expect(await quantities(page)).toEqual([2])
+})
+
+test('without a connection the chosen delivery address is there after a reload, and is changed at once [pwa.6] [pwa.13] @phone', async ({
+  page,
+  context,
+}) => {
+  await begin(page)
+  await page.goto('/myaccount/addresses', { waitUntil: 'networkidle' })
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
+  await page.getByRole('button', { name: 'Deliver here' }).click()
+  await expect(main(page).getByText(address.street)).toBeVisible()
+  await cut(page, context)
+
+  await page.reload()
+  await expect(main(page).getByText(address.street)).toBeVisible()
+  await main(page).getByRole('button', { name: 'Change address' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Delivery Address' })
+  await expect(
+    picker.getByText("We couldn't load all your saved addresses yet. We'll keep trying."),
+  ).toBeVisible()
+  await picker.getByRole('button', { name: 'Close' }).click()
+
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline. Showing saved pages.')).toBeHidden()
+  await expect(main(page).getByText(address.street)).toBeVisible()
+})
+
+/** The server ends the session, as it does when it runs out: the page learns of it with its next call. */
+async function endSession(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
+}
+
+async function logInAgain(page: Page, phone: string) {
+  await requestCode(page, phone)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(await codeFor(page, phone))
+  await expect(dialog).toBeHidden()
+  await untilClosed(page)
+}
+
+test('what waits when the session runs out is sent once the same customer is back [pwa.13] @phone', async ({
+  page,
+}) => {
+  const phone = newPhone()
+  const product = await begin(page, phone)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+
+  await endSession(page)
+  await page.goto('/myaccount/orders')
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+  cart.mend()
+  await logInAgain(page, phone)
+
+  await expect.poll(() => quantities(page)).toEqual([2])
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+})
+
+test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
+  page,
+}) => {
+  const product = await begin(page)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+
+  await endSession(page)
+  await page.goto('/myaccount/orders')
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  cart.mend()
+  const attempts = cart.attempts()
+  await signUp(page, newPhone())
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+
+  await expect.poll(() => stored(page)).not.toContain('cart.update')
+  expect(cart.attempts()).toBe(attempts)
+  expect(await quantities(page)).toEqual([])
+})
+
+test('whoever logs out while something waits is asked: stay, or discard it [pwa.13] [pwa.11] [login.6] @phone', async ({
   page,
   context,
 }) => {
@@ -181,17 +360,17 @@ test('whoever logs out while something waits is asked: stay, send it first, or d
   await page.goto('/myaccount', { waitUntil: 'networkidle' })
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await cut(page, context)
-  await page.getByLabel(`Quantity of ${product.name}`).selectOption('3')
-  await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
+  await quantityOf(page, product).selectOption('3')
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
   await page.goto('/myaccount')
-  await goOn(page)
-  const logout = () => page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  const logout = main(page).getByRole('button', { name: 'Logout' })
   const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
 
-  await logout()
+  await logout.click()
   await question.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(question).toBeHidden()
-  await logout()
+  await untilClosed(page)
+  await logout.click()
   await question.getByRole('button', { name: 'Send and log out' }).click()
   await expect(question.getByText("We couldn't send your changes.")).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
@@ -199,5 +378,26 @@ test('whoever logs out while something waits is asked: stay, send it first, or d
   await question.getByRole('button', { name: 'Discard and log out' }).click()
 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await expect(page.getByRole('button', { name: /waiting to send/ })).toBeHidden()
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect.poll(() => stored(page)).not.toContain('cart.update')
+})
+
+test('a logout can send first what waits [pwa.13] [login.6] @phone', async ({ page }) => {
+  const phone = newPhone()
+  const product = await begin(page, phone)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('3')
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await page.goto('/myaccount', { waitUntil: 'networkidle' })
+  await main(page).getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
+  cart.mend()
+
+  await question.getByRole('button', { name: 'Send and log out' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await page.goto('/#login')
+  await logInAgain(page, phone)
+  expect(await quantities(page)).toEqual([3])
 })

@@ -7,11 +7,16 @@ import { Icon } from '#ui/Icon.tsx'
 import { LoadingLine } from '#ui/LoadingLine.tsx'
 import { PickCard } from '#ui/PickCard.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
+import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import styles from './AddressPicker.module.css'
+import { IncompleteNote } from './AddressTiles.tsx'
+import { useWaitingAddressIds } from './useAddresses.ts'
 
 type Props = {
   addresses: Address[]
   isLoading: boolean
+  /** There may be more that could not be loaded. */
+  isIncomplete: boolean
   chosenId: string | undefined
   onChoose: (address: Address) => void
   onAdd: () => void
@@ -21,7 +26,8 @@ type Props = {
 
 /** One of the saved addresses, or a new one. */
 export function AddressPicker(props: Props) {
-  const { addresses, isLoading, chosenId, onChoose, onAdd, onRemove, onClose } = props
+  const { addresses, isLoading, isIncomplete, chosenId, onChoose, onAdd, onRemove, onClose } = props
+  const waitingIds = useWaitingAddressIds()
   const [pickedId, pick] = useState(chosenId)
   const picked = addresses.find(({ _id }) => _id === pickedId) ?? addresses[0]
 
@@ -37,7 +43,8 @@ export function AddressPicker(props: Props) {
     >
       <div className={styles.list}>
         {isLoading && <LoadingLine>Loading addresses...</LoadingLine>}
-        {!isLoading && addresses.length === 0 && (
+        {isIncomplete && <IncompleteNote />}
+        {!isLoading && !isIncomplete && addresses.length === 0 && (
           <p>No addresses found. Add a new address below.</p>
         )}
         {addresses.map((address) => (
@@ -45,6 +52,7 @@ export function AddressPicker(props: Props) {
             key={address._id}
             name="address"
             title={<span className={styles.label}>{address.label.toUpperCase()}</span>}
+            aside={waitingIds.has(address._id) && <WaitingBadge />}
             checked={address === picked}
             onChange={() => pick(address._id)}
           >

@@ -2,6 +2,7 @@ import type { Address } from '#contract/address.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { LoadingLine } from '#ui/LoadingLine.tsx'
+import { Note } from '#ui/Note.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
 import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import styles from './AddressTiles.module.css'
@@ -10,6 +11,8 @@ import { useWaitingAddressIds } from './useAddresses.ts'
 type Props = {
   addresses: Address[]
   isLoading: boolean
+  /** There may be more that could not be loaded. */
+  isIncomplete: boolean
   /** Where the shopper wants it now. */
   chosenId: string | undefined
   onAdd: () => void
@@ -17,15 +20,21 @@ type Props = {
   onRemove: (address: Address) => void
 }
 
+/** Says that the list may hold more than what waits to be sent. */
+export const IncompleteNote = () => (
+  <Note icon="wifi-off">We couldn't load all your saved addresses yet. We'll keep trying.</Note>
+)
+
 /** Each saved address on a tile of its own, and one to add another. */
 export function AddressTiles(props: Props) {
-  const { addresses, isLoading, chosenId, onAdd, onChange, onRemove } = props
+  const { addresses, isLoading, isIncomplete, chosenId, onAdd, onChange, onRemove } = props
   const waitingIds = useWaitingAddressIds()
   // All of them together: tiles that came before the one to add would move it.
   if (isLoading) return <LoadingLine>Loading addresses...</LoadingLine>
   return (
     <>
-      {addresses.length === 0 && (
+      {isIncomplete && <IncompleteNote />}
+      {addresses.length === 0 && !isIncomplete && (
         <div className={styles.none}>
           <img src="/images/empty-addresses.svg" alt="" width={152} height={152} />
           <p>No addresses found. Add a new address below.</p>

@@ -1,60 +1,54 @@
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-import { Address } from '#contract/address.ts'
+import type { Address } from '#contract/address.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom, untilForgotten } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 
-const StoredAddresses = v.object({
-  ownerId: v.optional(v.string()),
-  /** The newest first; missing until they were read once. */
-  addresses: v.optional(v.array(Address)),
-  /** What became of provisional ids, for whoever chose an address before the server knew it. */
-  ids: v.record(v.string(), v.string()),
-})
-type StoredAddresses = v.InferOutput<typeof StoredAddresses>
+type ReadAddresses = { ownerId: string; isTheirs: () => boolean; addresses: Address[] }
 
-const nothing: StoredAddresses = { ids: {} }
-const storedAtom = persistedAtom<StoredAddresses>('addresses', StoredAddresses, nothing)
-export const { isReadAtom: areAddressesReadAtom } = storedAtom
+/**
+ * What the server said last. In memory only: of a customer's addresses a device stores those that
+ * wait to be sent, and the one that was chosen for delivery.
+ */
+const readAtom = atom<ReadAddresses | undefined>(undefined)
 
 /** Set by `addressOutbox.ts`. */
 export const addressOverlayAtom = overlayAtom<Address[]>()
 
-const unknown: Address[] = []
-
-const ownedBy = (userId: string | undefined, stored: StoredAddresses) =>
-  userId !== undefined && stored.ownerId === userId ? stored : nothing
-
-/**
- * The saved addresses of the customer who is logged in, with what waits to be sent; undefined where
- * nobody knows them. Setting them changes what the server is known to have.
- */
-export const addressesAtom = atom(
+/** What the server has, the newest first; undefined until it was read for who is logged in. */
+export const savedAddressesAtom = atom(
   (get) => {
-    const { addresses } = ownedBy(get(userIdAtom), get(storedAtom))
-    const shown = get(addressOverlayAtom)?.apply(get, addresses ?? unknown) ?? addresses
-    return shown === unknown ? undefined : shown
+    const userId = get(userIdAtom)
+    const read = get(readAtom)
+    return read?.ownerId === userId && read?.isTheirs() ? read.addresses : undefined
   },
-  (get, set, change: (addresses: Address[]) => Address[]) => {
+  (get, set, addresses: Address[]) => {
     const ownerId = get(userIdAtom)
-    if (!ownerId) return
-    return set(storedAtom, (stored) => {
-      const { addresses = [], ids } = ownedBy(ownerId, stored)
-      return { ownerId, addresses: change(addresses), ids }
-    })
+    if (ownerId) set(readAtom, { ownerId, isTheirs: untilForgotten(), addresses })
   },
 )
 
-/** Keeps which id the server gave an address that was chosen before. */
+const none: Address[] = []
+
+/** The same with what waits to be sent; before the first read only that. */
+export const addressesAtom = atom((get) => {
+  const saved = get(savedAddressesAtom) ?? none
+  return get(addressOverlayAtom)?.apply(get, saved) ?? saved
+})
+
+/** The server's ids by the provisional ones, for whoever chose an address before the server knew it. */
+const idsAtom = persistedAtom('addressIds', v.record(v.string(), v.string()), {})
+
 export function rememberId(provisional: string, id: string): void {
-  void getDefaultStore().set(storedAtom, (stored) => ({
-    ...stored,
-    ids: { ...stored.ids, [provisional]: id },
-  }))
+  void getDefaultStore().set(idsAtom, (ids) => ({ ...ids, [provisional]: id }))
 }
 
-/** The id of an address by now. */
-export const currentAddressId = (id: string): string =>
-  getDefaultStore().get(storedAtom).ids[id] ?? id
+/** Gives the id that an address has by now; whoever uses it also reads what an earlier visit stored. */
+export const currentAddressIdAtom = atom((get) => {
+  const ids = get(idsAtom)
+  return (id: string): string => ids[id] ?? id
+})
+
+export const currentAddressId = (id: string) => getDefaultStore().get(currentAddressIdAtom)(id)

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { readSettled, waitingAtom } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { addressesAtom, areAddressesReadAtom, currentAddressId } from './addressesAtom.ts'
+import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
 
 const addressesKey = (userId: string | undefined) =>
   userId ? (['addresses', userId] as const) : null
@@ -17,19 +17,20 @@ const store = getDefaultStore()
 /** The saved addresses of the customer, the newest first; a visitor has none and asks for none. */
 export function useAddresses() {
   const userId = useAtomValue(userIdAtom)
-  const [known, save] = useAtom(addressesAtom)
-  const isRead = useAtomValue(areAddressesReadAtom)
+  const addresses = useAtomValue(addressesAtom)
+  const [saved, setSaved] = useAtom(savedAddressesAtom)
   const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
     const { readAddresses } = await import('./accountApi.ts')
-    const addresses = await readSettled(readAddresses)
-    if (addresses) void save(() => addresses)
+    const answer = await readSettled(readAddresses)
+    if (answer) setSaved(answer)
   })
+  const isUnknown = userId !== undefined && saved === undefined
 
   return {
-    addresses: known ?? [],
-    isLoading: userId !== undefined && (isLoading || !isRead) && known === undefined,
-    /** Why there is nothing to show, where the first read has failed. */
-    problem: isRead && known === undefined ? error : undefined,
+    addresses,
+    isLoading: isUnknown && isLoading,
+    /** Why `addresses` holds no more than what waits to be sent, where the first read has failed. */
+    problem: isUnknown ? error : undefined,
     add: async (address: NewAddress): Promise<Address | undefined> => {
       const addressId = `local-${crypto.randomUUID()}`
       await (await outbox()).submit({ type: 'address.add', addressId, address })
@@ -39,13 +40,13 @@ export function useAddresses() {
       await (await outbox()).submit({ type: 'address.update', addressId, address })
       return findAddress(addressId)
     },
-    remove: async ({ _id: addressId, ...address }: Address) =>
-      (await outbox()).submit({ type: 'address.remove', addressId, address }),
+    remove: async ({ _id: addressId, label, city }: Address) =>
+      (await outbox()).submit({ type: 'address.remove', addressId, label, city }),
   }
 }
 
 const findAddress = (id: string): Address | undefined =>
-  store.get(addressesAtom)?.find(({ _id }) => _id === currentAddressId(id))
+  store.get(addressesAtom).find(({ _id }) => _id === currentAddressId(id))
 
 /** The addresses that the server does not have as they are shown. */
 export function useWaitingAddressIds(): Set<string> {

@@ -44,21 +44,23 @@ export function LogoutDialog({ onClose }: Props) {
             disabled={doing !== undefined}
             onClick={() => void send()}
           >
-            Send and log out
+            {count > 0 ? 'Send and log out' : 'Log out'}
           </Button>
-          <Button
-            variant="danger"
-            isWide
-            isBusy={doing === 'discarding'}
-            busyText="Logging out..."
-            disabled={doing !== undefined}
-            onClick={() => {
-              setDoing('discarding')
-              void leave()
-            }}
-          >
-            Discard and log out
-          </Button>
+          {count > 0 && (
+            <Button
+              variant="danger"
+              isWide
+              isBusy={doing === 'discarding'}
+              busyText="Logging out..."
+              disabled={doing !== undefined}
+              onClick={() => {
+                setDoing('discarding')
+                void leave()
+              }}
+            >
+              Discard and log out
+            </Button>
+          )}
           <Button variant="line" isWide disabled={doing !== undefined} onClick={onClose}>
             Stay logged in
           </Button>
@@ -66,11 +68,8 @@ export function LogoutDialog({ onClose }: Props) {
       }
     >
       <div className={styles.words}>
-        <p>
-          {count === 1 ? '1 change is' : `${count} changes are`} still waiting to be sent. If you
-          discard {count === 1 ? 'it' : 'them'}, {count === 1 ? 'it is' : 'they are'} lost.
-        </p>
-        {hasFailed && (
+        <p>{explanation(count)}</p>
+        {hasFailed && count > 0 && (
           <Note tone="danger">
             We couldn't send your changes. Please check your connection and try again.
           </Note>
@@ -78,4 +77,11 @@ export function LogoutDialog({ onClose }: Props) {
       </div>
     </Dialog>
   )
+}
+
+function explanation(count: number): string {
+  if (count === 0) return 'All your changes have been sent.'
+  return count === 1
+    ? '1 change is still waiting to be sent. If you discard it, it is lost.'
+    : `${count} changes are still waiting to be sent. If you discard them, they are lost.`
 }

@@ -25,7 +25,7 @@ export function describeChange(change: Change): Description {
     case 'address.update':
       return { what: 'Update address', item: addressText(change.address) }
     case 'address.remove':
-      return { what: 'Remove address', item: addressText(change.address) }
+      return { what: 'Remove address', item: `${change.label.toUpperCase()}, ${change.city}` }
     case 'profile.update': {
       const { firstName, lastName, email } = change.profile
       const name = `${firstName} ${lastName}`.trim()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { NewAddress } from '#contract/address.ts'
+import { AddressLabel, NewAddress } from '#contract/address.ts'
 import { LineChange } from '#contract/cart.ts'
 import { Product } from '#contract/product.ts'
 import { PurchaseType } from '#contract/purchaseType.ts'
@@ -40,7 +40,13 @@ export const Change = v.variant('type', [
   v.object({ type: v.literal('cart.moveToWishlist'), lineId: v.string(), product: Product }),
   v.object({ type: v.literal('address.add'), addressId: v.string(), address: NewAddress }),
   v.object({ type: v.literal('address.update'), addressId: v.string(), address: NewAddress }),
-  v.object({ type: v.literal('address.remove'), addressId: v.string(), address: NewAddress }),
+  v.object({
+    type: v.literal('address.remove'),
+    addressId: v.string(),
+    /** No more of the address than names it: the device keeps what is to be sent, and nothing else. */
+    label: AddressLabel,
+    city: v.string(),
+  }),
   v.object({
     type: v.literal('profile.update'),
     profile: v.object({ firstName: v.string(), lastName: v.string(), email: v.string() }),
