@@ -320,7 +320,7 @@ test('what waits when the session runs out is sent once the same customer is bac
   await expect(pill(page, '1 change waiting to send')).toBeVisible()
 
   await endSession(page)
-  await page.goto('/myaccount/orders')
+  await page.goto('/order-listing')
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
   await expect(pill(page, /waiting to send/)).toBeHidden()
   cart.mend()
@@ -341,7 +341,7 @@ test('what waits when the session runs out is never sent as somebody else [pwa.1
   await expect(pill(page, '1 change waiting to send')).toBeVisible()
 
   await endSession(page)
-  await page.goto('/myaccount/orders')
+  await page.goto('/order-listing')
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
   cart.mend()
   const attempts = cart.attempts()

@@ -199,12 +199,14 @@ export function startOutbox(): void {
     if (wasOffline && !isOffline) void sender.run('hurried')
     wasOffline = isOffline
   })
-  store.sub(entriesAtom, () => {
-    // Stored before this visit, by another tab, or by somebody who is logged in again.
+  // Stored before this visit, by another tab, or by somebody who is logged in again.
+  const sendNew = () => {
     const key = store.get(entriesAtom).at(-1)?.key
     if (key !== undefined && key !== newest) void sender.run('hurried')
     newest = key
-  })
+  }
+  store.sub(entriesAtom, sendNew)
+  sendNew()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sender.run('hurried')
   })
