@@ -1,106 +1,25 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import {
-  codeFor,
-  newPhone,
-  type OnShow,
-  onShow,
-  putIntoBag,
-  requestCode,
-  signUp,
-  untilClosed,
-  violationsOf,
-} from '#tests/support/shopping.ts'
-import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
+  address,
+  begin,
+  breakCall,
+  cut,
+  main,
+  pill,
+  quantities,
+  quantityOf,
+  read,
+  stored,
+} from '#tests/support/outboxShopper.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
 import { untilTold } from '#tests/support/told.ts'
 
-/** What the server has, asked for past the page. */
-async function read<Answer>(page: Page, path: string): Promise<Answer> {
-  const { token, userId } = await page.evaluate(() => ({
-    token: localStorage.getItem('token'),
-    userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id,
-  }))
-  const answer = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  return (await answer.json()) as Answer
-}
-
-const quantities = async (page: Page) => {
-  const { result } = await read<{ result: { products: { quantity: number }[] } }>(
-    page,
-    '/cart/view/:userId',
-  )
-  return result.products.map(({ quantity }) => quantity)
-}
 const hearts = async (page: Page) =>
   (await read<{ allProductIds?: string[] }>(page, '/wishlist/viewWishlistProductIds')).allProductIds
 /** Everything that the server has of the customer, as text. */
 const everything = async (page: Page) => JSON.stringify(await read(page, '/user/export'))
-
-/** What the server gets of a first address. */
-const address = {
-  label: 'home',
-  street: '12 Palm Residency',
-  city: 'Indore',
-  state: 'Madhya Pradesh',
-  postalCode: '452010',
-}
-
-/** Logged in, with one item in the bag and one address, and every page open without a connection. */
-async function begin(page: Page, phone = newPhone()): Promise<OnShow> {
-  const [product] = await onShow(page, 1)
-  if (!product) throw new Error('The demo store is sold out')
-  await page.goto('/#login')
-  await signUp(page, phone)
-  await untilControlled(page)
-  await putIntoBag(page, product)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.request.post('/api/address/add', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: address,
-  })
-  return product
-}
-
-/** Whoever goes on with saved pages is not stopped on the pages after this one. */
-async function cut(page: Page, context: BrowserContext) {
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
-}
-
-/** Until `mend`, the store is too busy for these calls, and is to be left alone for so many seconds. */
-async function breakCall(page: Page, path: string, retryAfter = 900) {
-  let isDown = true
-  let attempts = 0
-  await page.context().route(`**/api/${path}`, (route) => {
-    attempts += 1
-    if (!isDown) return route.continue()
-    return route.fulfill({ status: 503, headers: { 'Retry-After': `${retryAfter}` }, body: 'Busy' })
-  })
-  return { attempts: () => attempts, mend: () => (isDown = false) }
-}
-
-const main = (page: Page) => page.getByRole('main')
-const quantityOf = (page: Page, { name }: OnShow) => page.getByLabel(`Quantity of ${name}`)
-const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-
-/** Everything that the page keeps in IndexedDB, as text. */
-const stored = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((done, fail) => {
-        const opening = indexedDB.open('keyval-store')
-        opening.onerror = () => fail(new Error('IndexedDB does not open'))
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
-          all.onsuccess = () => {
-            opening.result.close()
-            done(JSON.stringify(all.result))
-          }
-        }
-      }),
-  )
 
 /** The changes that leave the page, with their keys. */
 function watchChanges(page: Page) {
@@ -129,30 +48,30 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await form.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
   await form.getByRole('button', { name: 'Update Address' }).click()
-  await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
-  await expect(page.getByRole('main').getByText('7 Lake View')).toBeVisible()
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(main(page).getByText('7 Lake View')).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('main').getByText('7 Lake View')).toBeVisible()
+  await expect(main(page).getByText('7 Lake View')).toBeVisible()
   expect(await stored(page)).toContain('7 Lake View')
   expect(await stored(page)).not.toContain(address.street)
 
   await page.goto('/cart')
-  await page.getByLabel(`Quantity of ${product.name}`).selectOption('2')
-  await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
+  await quantityOf(page, product).selectOption('2')
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
   await page.goto(`/products/${product._id}`)
   await page
     .getByRole('main')
     .getByRole('button', { name: `Add ${product.name} to wishlist` })
     .first()
     .click()
-  await expect(page.getByRole('button', { name: '3 changes waiting to send' })).toBeVisible()
+  await expect(pill(page, '3 changes waiting to send')).toBeVisible()
   await page.goto('/myaccount/profile')
   await page.getByLabel('First Name').fill('Mira')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByRole('main').getByText('Waiting to send')).toBeVisible()
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
   await page.goto('/cart')
-  await expect(page.getByLabel(`Quantity of ${product.name}`)).toHaveValue('2')
-  await page.getByRole('button', { name: '4 changes waiting to send' }).click()
+  await expect(quantityOf(page, product)).toHaveValue('2')
+  await pill(page, '4 changes waiting to send').click()
   const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
   await expect(sheet.getByRole('listitem')).toHaveCount(4)
   expect(await violationsOf(page)).toEqual([])
@@ -162,7 +81,7 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await context.setOffline(false)
   await expect.poll(() => quantities(page)).toEqual([2])
   await expect.poll(() => hearts(page)).toEqual([product._id])
-  await expect(page.getByRole('button', { name: /waiting to send/ })).toBeHidden()
+  await expect(pill(page, /waiting to send/)).toBeHidden()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toContain('Mira')
   await expect.poll(() => everything(page)).toContain('7 Lake View')
   expect(await everything(page)).toContain('Mira')
@@ -199,7 +118,7 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
   await expect.poll(() => posts).toBe(1)
 
   const began = Date.now()
-  await expect(page.getByRole('button', { name: '1 change waiting to send' })).toBeVisible()
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
   await expect.poll(() => Date.now() - began, { timeout: 15_000 }).toBeGreaterThan(10_000)
   expect(posts).toBeGreaterThan(1)
   expect(posts).toBeLessThanOrEqual(8)
@@ -207,7 +126,7 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
 
   isDown = false
   await expect.poll(() => hearts(page)).toEqual([product._id])
-  await expect(page.getByRole('button', { name: /waiting to send/ })).toBeHidden()
+  await expect(pill(page, /waiting to send/)).toBeHidden()
 })
 
 test('the list of what waits takes a change back, and tries another again [pwa.13] @phone', async ({
@@ -293,112 +212,4 @@ test('without a connection the chosen delivery address is there after a reload, 
   await context.setOffline(false)
   await expect(page.getByText('You are offline. Showing saved pages.')).toBeHidden()
   await expect(main(page).getByText(address.street)).toBeVisible()
-})
-
-/** The server ends the session, as it does when it runs out: the page learns of it with its next call. */
-async function endSession(page: Page) {
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
-}
-
-async function logInAgain(page: Page, phone: string) {
-  await requestCode(page, phone)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox').fill(await codeFor(page, phone))
-  await expect(dialog).toBeHidden()
-  await untilClosed(page)
-}
-
-test('what waits when the session runs out is sent once the same customer is back [pwa.13] @phone', async ({
-  page,
-}) => {
-  const phone = newPhone()
-  const product = await begin(page, phone)
-  const cart = await breakCall(page, 'cart/update', 1)
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await quantityOf(page, product).selectOption('2')
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
-
-  await endSession(page)
-  await page.goto('/order-listing')
-  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
-  await expect(pill(page, /waiting to send/)).toBeHidden()
-  cart.mend()
-  await logInAgain(page, phone)
-
-  // The pause after some failures may be so long.
-  await expect.poll(() => quantities(page), { timeout: 45_000 }).toEqual([2])
-  await expect(pill(page, /waiting to send/)).toBeHidden()
-})
-
-test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
-  page,
-}) => {
-  const product = await begin(page)
-  const cart = await breakCall(page, 'cart/update')
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await quantityOf(page, product).selectOption('2')
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
-
-  await endSession(page)
-  await page.goto('/order-listing')
-  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
-  cart.mend()
-  const attempts = cart.attempts()
-  await signUp(page, newPhone())
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-
-  await expect.poll(() => stored(page)).not.toContain('cart.update')
-  expect(cart.attempts()).toBe(attempts)
-  expect(await quantities(page)).toEqual([])
-})
-
-test('whoever logs out while something waits is asked: stay, or discard it [pwa.13] [pwa.11] [login.6] @phone', async ({
-  page,
-  context,
-}) => {
-  const product = await begin(page)
-  await page.goto('/myaccount', { waitUntil: 'networkidle' })
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await cut(page, context)
-  await quantityOf(page, product).selectOption('3')
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
-  await page.goto('/myaccount')
-  const logout = main(page).getByRole('button', { name: 'Logout' })
-  const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
-
-  await logout.click()
-  await question.getByRole('button', { name: 'Stay logged in' }).click()
-  await expect(question).toBeHidden()
-  await untilClosed(page)
-  await logout.click()
-  await question.getByRole('button', { name: 'Send and log out' }).click()
-  await expect(question.getByText("We couldn't send your changes.")).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
-  await question.getByRole('button', { name: 'Discard and log out' }).click()
-
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-  await expect(pill(page, /waiting to send/)).toBeHidden()
-  await expect.poll(() => stored(page)).not.toContain('cart.update')
-})
-
-test('a logout can send first what waits [pwa.13] [login.6] @phone', async ({ page }) => {
-  const phone = newPhone()
-  const product = await begin(page, phone)
-  const cart = await breakCall(page, 'cart/update')
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await quantityOf(page, product).selectOption('3')
-  await expect(main(page).getByText('Waiting to send')).toBeVisible()
-  await page.goto('/myaccount', { waitUntil: 'networkidle' })
-  await main(page).getByRole('button', { name: 'Logout' }).click()
-  const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
-  cart.mend()
-
-  await question.getByRole('button', { name: 'Send and log out' }).click()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-
-  await page.goto('/#login')
-  await logInAgain(page, phone)
-  expect(await quantities(page)).toEqual([3])
 })

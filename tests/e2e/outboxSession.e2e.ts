@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+
+import {
+  begin,
+  breakCall,
+  cut,
+  main,
+  pill,
+  quantities,
+  quantityOf,
+  stored,
+} from '#tests/support/outboxShopper.ts'
+import {
+  codeFor,
+  newPhone,
+  requestCode,
+  signUp,
+  untilClosed,
+  violationsOf,
+} from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/storeTest.ts'
+
+/** The server ends the session, as it does when it runs out: the page learns of it with its next call. */
+async function endSession(page: Page) {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } })
+}
+
+async function logInAgain(page: Page, phone: string) {
+  await requestCode(page, phone)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(await codeFor(page, phone))
+  await expect(dialog).toBeHidden()
+  await untilClosed(page)
+}
+
+test('what waits when the session runs out is sent once the same customer is back [pwa.13] @phone', async ({
+  page,
+}) => {
+  const phone = newPhone()
+  const product = await begin(page, phone)
+  const cart = await breakCall(page, 'cart/update', 1)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+
+  await endSession(page)
+  await page.goto('/order-listing')
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+  cart.mend()
+  await logInAgain(page, phone)
+
+  // The pause after some failures may be so long.
+  await expect.poll(() => quantities(page), { timeout: 45_000 }).toEqual([2])
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+})
+
+test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
+  page,
+}) => {
+  const product = await begin(page)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+
+  await endSession(page)
+  await page.goto('/order-listing')
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible()
+  cart.mend()
+  const attempts = cart.attempts()
+  await signUp(page, newPhone())
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+
+  await expect.poll(() => stored(page)).not.toContain('cart.update')
+  expect(cart.attempts()).toBe(attempts)
+  expect(await quantities(page)).toEqual([])
+})
+
+test('whoever logs out while something waits is asked: stay, or discard it [pwa.13] [pwa.11] [login.6] @phone', async ({
+  page,
+  context,
+}) => {
+  const product = await begin(page)
+  await page.goto('/myaccount', { waitUntil: 'networkidle' })
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await cut(page, context)
+  await quantityOf(page, product).selectOption('3')
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await page.goto('/myaccount')
+  const logout = main(page).getByRole('button', { name: 'Logout' })
+  const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
+
+  await logout.click()
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(question).toBeHidden()
+  await untilClosed(page)
+  await logout.click()
+  await question.getByRole('button', { name: 'Send and log out' }).click()
+  await expect(question.getByText("We couldn't send your changes.")).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  await question.getByRole('button', { name: 'Discard and log out' }).click()
+
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await expect.poll(() => stored(page)).not.toContain('cart.update')
+})
+
+test('a logout can send first what waits [pwa.13] [login.6] @phone', async ({ page }) => {
+  const phone = newPhone()
+  const product = await begin(page, phone)
+  const cart = await breakCall(page, 'cart/update')
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('3')
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await page.goto('/myaccount', { waitUntil: 'networkidle' })
+  await main(page).getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('dialog', { name: 'Log out before your changes are sent?' })
+  cart.mend()
+
+  await question.getByRole('button', { name: 'Send and log out' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+
+  await page.goto('/#login')
+  await logInAgain(page, phone)
+  expect(await quantities(page)).toEqual([3])
+})

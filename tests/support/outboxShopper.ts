@@ -1,0 +1,87 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { newPhone, type OnShow, onShow, putIntoBag, signUp } from './shopping.ts'
+import { untilControlled } from './storeTest.ts'
+
+/** What the server has, asked for past the page. */
+export async function read<Answer>(page: Page, path: string): Promise<Answer> {
+  const { token, userId } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id,
+  }))
+  const answer = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return (await answer.json()) as Answer
+}
+
+export const quantities = async (page: Page) => {
+  const { result } = await read<{ result: { products: { quantity: number }[] } }>(
+    page,
+    '/cart/view/:userId',
+  )
+  return result.products.map(({ quantity }) => quantity)
+}
+/** What the server gets of a first address. */
+export const address = {
+  label: 'home',
+  street: '12 Palm Residency',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+}
+
+/** Logged in, with one item in the bag and one address, and every page open without a connection. */
+export async function begin(page: Page, phone = newPhone()): Promise<OnShow> {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  await page.goto('/#login')
+  await signUp(page, phone)
+  await untilControlled(page)
+  await putIntoBag(page, product)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await page.request.post('/api/address/add', {
+    headers: { Authorization: `Bearer ${token}` },
+    data: address,
+  })
+  return product
+}
+
+/** Whoever goes on with saved pages is not stopped on the pages after this one. */
+export async function cut(page: Page, context: BrowserContext) {
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+}
+
+/** Until `mend`, the store is too busy for these calls, and is to be left alone for so many seconds. */
+export async function breakCall(page: Page, path: string, retryAfter = 900) {
+  let isDown = true
+  let attempts = 0
+  await page.context().route(`**/api/${path}`, (route) => {
+    attempts += 1
+    if (!isDown) return route.continue()
+    return route.fulfill({ status: 503, headers: { 'Retry-After': `${retryAfter}` }, body: 'Busy' })
+  })
+  return { attempts: () => attempts, mend: () => (isDown = false) }
+}
+
+export const main = (page: Page) => page.getByRole('main')
+export const quantityOf = (page: Page, { name }: OnShow) => page.getByLabel(`Quantity of ${name}`)
+export const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Everything that the page keeps in IndexedDB, as text. */
+export const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onerror = () => fail(new Error('IndexedDB does not open'))
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            done(JSON.stringify(all.result))
+          }
+        }
+      }),
+  )
