@@ -94,7 +94,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** What one chunk has claimed with all its imports, those after it cannot claim. */
-export const groups = ['store', 'late', 'outbox', 'parts', 'support'].map((name, place) => ({
+export const groups = ['store', 'late', 'parts', 'outbox', 'support'].map((name, place) => ({
   name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
   priority: 9 - place,
 }))

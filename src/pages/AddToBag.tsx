@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/product.ts'
 import { BuyButton } from '#features/product/BuyButton.tsx'
 import { afterPaint } from '#platform/afterPaint.ts'
-import { tellWaiting } from '#platform/outbox/outboxAtom.ts'
+import { tellWaiting } from '#platform/outbox/waiting.ts'
 import { tell, tellFailure } from '#platform/tell.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 

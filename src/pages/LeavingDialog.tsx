@@ -7,7 +7,7 @@ import type { useCart } from '#features/cart/useCart.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { withProduct } from '#features/wishlist/wishlistLines.ts'
 import { openLogin } from '#platform/login.ts'
-import { tellWaiting } from '#platform/outbox/outboxAtom.ts'
+import { tellWaiting } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tell, tellFailure, tellPlainly } from '#platform/tell.ts'
 

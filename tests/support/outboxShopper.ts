@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 import { newPhone, type OnShow, onShow, putIntoBag, signUp } from './shopping.ts'
-import { untilControlled } from './storeTest.ts'
+import { expect, untilControlled } from './storeTest.ts'
 
 /** What the server has, asked for past the page. */
 export async function read<Answer>(page: Page, path: string): Promise<Answer> {
@@ -47,10 +47,19 @@ export async function begin(page: Page, phone = newPhone()): Promise<OnShow> {
   return product
 }
 
-/** Whoever goes on with saved pages is not stopped on the pages after this one. */
+/**
+ * Cuts the connection and goes on with saved pages; the pages after this one do not stop the shopper again.
+ * Playwright cuts the page and its worker one after the other. What still came through between the two
+ * says that the store is there, so the page is told again until it believes it.
+ */
 export async function cut(page: Page, context: BrowserContext) {
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+  const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await goOn.click({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(goOn).toBeHidden()
 }
 
 /** Until `mend`, the store is too busy for these calls, and is to be left alone for so many seconds. */

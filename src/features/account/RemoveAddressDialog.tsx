@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { type Address, addressText } from '#contract/address.ts'
-import { tellWaiting } from '#platform/outbox/outboxAtom.ts'
+import { tellWaiting } from '#platform/outbox/waiting.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'

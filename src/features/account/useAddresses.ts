@@ -2,7 +2,7 @@ import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import type { Address, NewAddress } from '#contract/address.ts'
-import { readSettled, waitingAtom } from '#platform/outbox/outboxAtom.ts'
+import { readSettled, waitingAtom } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
 

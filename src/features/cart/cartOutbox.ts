@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart.ts'
 import { ApiError } from '#platform/apiError.ts'
 import type { Change, Entry } from '#platform/outbox/changes.ts'
 import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
-import { readSettled, showChanges } from '#platform/outbox/outboxAtom.ts'
+import { readSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellPlainly, tellServerMessageOr } from '#platform/tell.ts'
 import {

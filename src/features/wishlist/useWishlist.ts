@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import { sendAfterWaiting } from '#platform/outbox/outbox.ts'
-import { readSettled } from '#platform/outbox/outboxAtom.ts'
+import { readSettled } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import { isWishlistReadAtom, wishlistAtom } from './wishlistAtom.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import useSWR from 'swr'
 
-import { readSettled } from '#platform/outbox/outboxAtom.ts'
+import { readSettled } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { readWishlistIds } from './wishlistApi.ts'
 import { wishlistAtom } from './wishlistAtom.ts'

@@ -10,7 +10,8 @@ import { tokenOf, userIdAtom } from '#platform/session.ts'
 import './changes.ts'
 import type { Change, Entry, Topic } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
-import { entriesAtom, isSlowAtom, readEntries, update } from './outboxAtom.ts'
+import { entriesAtom, readEntries, update } from './outboxAtom.ts'
+import { isSlowAtom } from './waiting.ts'
 import { drop, enqueue, topicOf } from './queue.ts'
 
 /** With what a change is sent, so that it is done once and as its owner. */
