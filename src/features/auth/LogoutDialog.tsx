@@ -82,6 +82,6 @@ export function LogoutDialog({ onClose }: Props) {
 function explanation(count: number): string {
   if (count === 0) return 'All your changes have been sent.'
   return count === 1
-    ? '1 change is still waiting to be sent. If you discard it, it is lost.'
-    : `${count} changes are still waiting to be sent. If you discard them, they are lost.`
+    ? "1 change hasn't been sent yet. If you discard it, it'll be lost."
+    : `${count} changes haven't been sent yet. If you discard them, they'll be lost.`
 }
