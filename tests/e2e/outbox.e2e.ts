@@ -188,7 +188,7 @@ test('the way to the payment sends what waits first, or says that it could not [
   expect(await quantities(page)).toEqual([2])
 })
 
-test('without a connection the chosen delivery address is there after a reload, and is changed at once [pwa.6] [pwa.13] @phone', async ({
+test('without a connection the chosen delivery address is there after a reload, and the list says that others may be missing [pwa.6] @phone', async ({
   page,
   context,
 }) => {
