@@ -57,7 +57,9 @@ export async function addAddress(
 
 /** The user's row is held meanwhile, so that several at once are counted one after another. */
 async function refuseTooMany({ db, userId }: UserStore) {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  // Weaker than `for update`, which waits for the idempotency keys of other calls that refer to this
+  // customer, while those wait for this one.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
   const count = await db.$count(addresses, eq(addresses.userId, userId))
   if (count >= rules.address.maxPerUser) {
     throw new StoreError('not_allowed_now', 'Please remove an address before you add another')
