@@ -2,6 +2,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { rules } from '#contract/rules.ts'
 import { shedReads } from '#server/app/shedReads.ts'
 import type { openStore } from '#server/openStore.ts'
 import { stopOnSignal } from '#server/platform/stopOnSignal.ts'
@@ -17,6 +18,9 @@ type Store = Pick<
  */
 const keepAliveMs = 75_000
 
+/** A whole request has to arrive within this: a little more than the slowest body may take. */
+const requestMs = rules.returnPhotos.arriveMs + 30_000
+
 /** So many may knock within one moment: whom nobody hears knocks again a second later, or three. */
 const backlog = 4096
 
@@ -27,7 +31,7 @@ const refusedAfterMs = 250
 export function listen({ app, settings, close, hangUp, load }: Store): Promise<number> {
   const { port, host: hostname } = settings
   return new Promise((opened) => {
-    const serverOptions = { keepAliveTimeout: keepAliveMs }
+    const serverOptions = { keepAliveTimeout: keepAliveMs, requestTimeout: requestMs }
     const fetch = shedReads<HttpBindings>(
       (request, env) => app.fetch(request, env),
       load,

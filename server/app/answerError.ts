@@ -18,6 +18,7 @@ const statusOf = {
   not_allowed_now: 409,
   conflict: 409,
   key_reused: 422,
+  request_timeout: 408,
   too_large: 413,
   too_many: 429,
   unavailable: 503,

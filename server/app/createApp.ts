@@ -1,12 +1,10 @@
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
-import { calls } from '#contract/calls.ts'
-import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
 import { limitReads, type ReadCounts } from '#server/platform/limitReads.ts'
+import { drain } from '#server/platform/readBody.ts'
 import { squeeze } from '#server/platform/squeeze.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { answerError } from './answerError.ts'
@@ -59,7 +57,6 @@ export function createApp({
     .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind, readCounts))
     .use(keepAnswers(answersKeptMs))
     .use(squeeze)
-    .use(limitBody)
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls(db, answers))
     .all('*', () => {
@@ -70,6 +67,8 @@ export function createApp({
     .use(tellRequest)
     .use(async (c, next) => {
       await next()
+      // A client that goes on sending would take the rest of this body for its next request.
+      if (!(await drain(c))) c.res.headers.set('Connection', 'close')
       // `c.header` would make a new answer of this one each time.
       const { headers, status } = c.res
       for (const [name, value] of always) headers.set(name, value)
@@ -85,17 +84,3 @@ export function createApp({
 }
 
 export type App = ReturnType<typeof createApp>
-
-/** To look whether a read has a body takes longer than all else about it: it has none. */
-const limitBody = createMiddleware((c, next) => {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next() as Promise<undefined>
-  return isPicture(c) ? pictureLimit(c, next) : textLimit(c, next)
-})
-
-const isPicture = ({ req }: Context) => req.path.endsWith(calls.addReturnPhoto.path)
-const textLimit = bodyLimit({ maxSize: rules.body.maxBytes, onError: tooLarge })
-const pictureLimit = bodyLimit({ maxSize: rules.returnPhotos.maxBytes, onError: tooLarge })
-
-function tooLarge(): never {
-  throw new StoreError('too_large', 'This is too large to send')
-}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 
@@ -6,6 +7,7 @@ import { type CallSchemas, schemas } from '#contract/schemas.ts'
 import type { Database } from '#server/database/connect.ts'
 import { answerOnce } from '#server/platform/answerOnce.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
+import { limitAtOnce } from '#server/platform/limitAtOnce.ts'
 import { requireSession } from '#server/platform/sessions.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { errorReply } from './answerError.ts'
@@ -13,7 +15,8 @@ import { readRequest } from './readRequest.ts'
 import { respond } from './respond.ts'
 
 type Step = (asked: object, begun?: unknown) => unknown
-type Answer = Step | { begin: Step; finish: Step }
+type Prepare = (asked: object) => Promise<object>
+type Answer = Step | { prepare?: Prepare; begin: Step; finish?: Step }
 type Session = { userId: string; sessionId: string }
 
 /** Every call that has an answer, at its method and path, with the checks the table asks for. */
@@ -28,34 +31,56 @@ export function mountCalls(db: Database, answers: Answers): Hono<StoreEnv> {
 
 type Mounted = { db: Database; call: Call; schemas: CallSchemas; answer: Answer }
 
-function mount(app: Hono<StoreEnv>, { db, call, schemas, answer }: Mounted) {
+const tooManyUploads = 'Please wait until your other photos have been uploaded.'
+
+function mount(app: Hono<StoreEnv>, mounted: Mounted) {
+  const { db, call, schemas } = mounted
+  const oneOfFew = schemas.upload && limitAtOnce(schemas.upload.atOnce, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerOf(c)) : undefined
-    const { userIds, ...request } = await readRequest(c, schemas)
-    const params = c.req.param() as Record<string, string>
-    // A `userId` anywhere in a request must be the token's own.
-    if (session && userIds.some((id) => id !== session.userId)) {
-      throw new StoreError('forbidden', 'This is not yours')
-    }
-
-    const askedOn = (on: Database) => {
-      return { ...request, ...asUser(on, session), params, db: on, context: c }
-    }
-    const checked = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
-    const { begin, finish } = typeof answer === 'function' ? oneStep(answer) : answer
-    const answerWith = async (on: Database) => checked(await begin(askedOn(on)))
-    const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
-    const begun =
-      session && key !== undefined
-        ? await once(c, { db, key, session, body: request.body, answerWith })
-        : await answerWith(db)
-    if (begun instanceof Response) return begun
-    const reply = finish ? checked(await finish(askedOn(db), begun)) : begun
-    return reply instanceof Response ? reply : respond(c, call, reply)
+    const run = () => answerCall(c, mounted, session)
+    return session && oneOfFew ? oneOfFew(session.userId, run) : run()
   })
 }
 
-const oneStep = (begin: Step) => ({ begin, finish: undefined })
+async function answerCall(
+  c: Context<StoreEnv>,
+  { db, call, schemas, answer }: Mounted,
+  session: Session | undefined,
+): Promise<Response> {
+  const { userIds, ...request } = await readRequest(c, schemas)
+  // A `userId` anywhere in a request must be the token's own.
+  if (session && userIds.some((id) => id !== session.userId)) {
+    throw new StoreError('forbidden', 'This is not yours')
+  }
+
+  const params = c.req.param() as Record<string, string>
+  let prepared: object = {}
+  const askedOn = (on: Database) => {
+    return { ...request, ...asUser(on, session), params, db: on, context: c, ...prepared }
+  }
+  const checked = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
+  const steps = typeof answer === 'function' ? { begin: answer } : answer
+  const { begin, finish } = steps
+  const prepare =
+    steps.prepare && (async () => void (prepared = (await steps.prepare?.(askedOn(db))) ?? {}))
+  const answerWith = async (on: Database) => checked(await begin(askedOn(on)))
+
+  const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
+  let begun: unknown
+  if (session && key !== undefined) {
+    const body = request.upload ? hashOf(request.upload) : request.body
+    begun = await once(c, { db, key, session, body, prepare, answerWith })
+  } else {
+    await prepare?.()
+    begun = await answerWith(db)
+  }
+  if (begun instanceof Response) return begun
+  const reply = finish ? checked(await finish(askedOn(db), begun)) : begun
+  return reply instanceof Response ? reply : respond(c, call, reply)
+}
+
+const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('base64url')
 
 const asUser = (db: Database, session: Session | undefined) =>
   session && { store: { db, userId: session.userId }, sessionId: session.sessionId }
@@ -69,17 +94,16 @@ type Once = {
   key: string
   session: Session
   body: unknown
+  prepare: (() => Promise<void>) | undefined
   answerWith: (on: Database) => Promise<unknown>
 }
 
 /** The first answer to an `Idempotency-Key`, given again for the same request. */
-async function once(c: Context<StoreEnv>, { db, key, session, body, answerWith }: Once) {
-  const { status, reply } = await answerOnce(db, {
-    key,
+async function once(c: Context<StoreEnv>, { session, ...work }: Once) {
+  const { status, reply } = await answerOnce(work.db, {
+    ...work,
     userId: session.userId,
     request: `${c.req.method} ${new URL(c.req.url).pathname}`,
-    body,
-    answerWith,
     refusalOf: (error) => errorReply(error, c.get('requestId')),
   })
   return status === 200 ? reply : c.json(reply as object, status as 400)

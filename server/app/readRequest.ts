@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 
+import { rules } from '#contract/rules.ts'
 import type { CallSchemas } from '#contract/schemas.ts'
+import { readBody, textOf } from '#server/platform/readBody.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
 /** What no text may hold: the database takes neither zeros nor halves of a sign. */
@@ -15,10 +17,12 @@ export async function readRequest(c: Context, schemas: CallSchemas) {
   const params = c.req.param() as Record<string, string>
   refuseNoText(params)
   const query = queryOf(c)
+  const upload = schemas.upload && (await readBody(c, schemas.upload))
   const body = schemas.body && (await bodyOf(c))
   return {
     query: schemas.query && checked(schemas.query, query),
     body: schemas.body && checked(schemas.body, body),
+    upload,
     userIds: [params, query, body].map(userIdIn).filter((id) => id !== undefined && id !== null),
   }
 }
@@ -34,7 +38,7 @@ function queryOf(c: Context): Record<string, string> {
 
 /** A DELETE may carry its few fields in the query instead. */
 async function bodyOf(c: Context): Promise<unknown> {
-  const text = await c.req.text()
+  const text = textOf(await readBody(c, rules.body))
   if (text === '') return queryOf(c)
   try {
     return JSON.parse(text)

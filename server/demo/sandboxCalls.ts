@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 
+import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import type { RazorpayKeys } from '#server/platform/razorpay.ts'
+import { readJson } from '#server/platform/readBody.ts'
 import type { SendMessage } from '#server/platform/sendMessage.ts'
 import {
   cancelSandboxLink,
@@ -117,7 +119,7 @@ export function sandboxCalls({ db, keys, origin, sendMessage }: SandboxParts) {
 
 /** A body that is as the provider wants it; else the first thing that is wrong with it. */
 async function bodyOf<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
-  const given: unknown = await c.req.json().catch(() => undefined)
+  const given: unknown = await readJson(c, rules.body)
   const { success, output, issues } = v.safeParse(schema, given ?? {})
   if (success) return output
   const [{ message }] = issues

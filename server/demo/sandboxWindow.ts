@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 
+import { rules } from '#contract/rules.ts'
+import { readJson } from '#server/platform/readBody.ts'
 import { linkPage } from './sandboxPages.ts'
 import type { SandboxParts } from './sandboxCalls.ts'
 import { paySandboxOrder, SandboxPay, windowAnswer } from './sandboxPayments.ts'
@@ -17,14 +18,14 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 const page = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }
 
-const largestBody = 4096
+const limits = { maxBytes: 4096, arriveMs: rules.body.arriveMs }
 
 /** What shoppers see of the sandbox: the window's program, paying in it, and a link's own page. */
 export function sandboxWindow({ db, keys }: SandboxParts) {
   return new Hono()
     .get('/sandbox/checkout.js', (c) => c.body(windowProgram(), 200, script))
-    .post('/sandbox/window/pay', bodyLimit({ maxSize: largestBody }), async (c) => {
-      const { success, output } = v.safeParse(SandboxPay, await c.req.json().catch(() => null))
+    .post('/sandbox/window/pay', async (c) => {
+      const { success, output } = v.safeParse(SandboxPay, await readJson(c, limits))
       if (!success) return refuse(400, 'This cannot be paid like that')
       const payment = await paySandboxOrder(db, output)
       if (payment.captured) return c.json(windowAnswer(payment, keys.keySecret))

@@ -25,6 +25,8 @@ type Once = {
   /** Method and path. */
   request: string
   body: unknown
+  /** Runs before the transaction, unless the key has its answer already. */
+  prepare?: (() => Promise<void>) | undefined
   /** Does the work on the given transaction. */
   answerWith: (on: Database) => Promise<unknown>
   /** What an error is answered with. */
@@ -44,11 +46,25 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
     )
   }
   try {
-    return await firstAnswer(db, once)
+    return (await preparedAnswer(db, once)) ?? (await firstAnswer(db, once))
   } catch (error) {
     if (sqlState(error) === lockTimeout)
       throw new StoreError('conflict', 'This is being done already')
     throw error
+  }
+}
+
+/** An answer that needs no transaction: the one kept already, or a refusal of the preparation. */
+async function preparedAnswer(db: Database, once: Once): Promise<Kept | undefined> {
+  if (!once.prepare) return undefined
+  const known = await readRow(db, once)
+  if (known && known.status !== null && known.expiresAt > clock.now()) return readKept(db, once)
+  try {
+    await once.prepare()
+    return undefined
+  } catch (error) {
+    const failed = new Failed('The preparation has failed', { cause: error })
+    return keepRefusal(db, once, refusalOf(once, failed))
   }
 }
 

@@ -33,6 +33,8 @@ export type Asked<Name extends CallName> = {
   params: Record<string, string>
   query: Part<Name, 'query'>
   body: Part<Name, 'body'>
+  /** The file that was sent, of a call that takes one. */
+  upload: Schemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
   context: Context<StoreEnv>
 } & ((typeof calls)[Name]['access'] extends 'user'
   ? { store: UserStore; sessionId: string }
@@ -41,12 +43,18 @@ export type Asked<Name extends CallName> = {
 type Answer<Name extends CallName> = (asked: Asked<Name>) => Promise<Reply<Name>> | Reply<Name>
 
 /**
- * An answer in two steps. The first is kept under an `Idempotency-Key`, with what it did; the second
- * comes after its transaction, each time the answer is given: there the world outside may be asked.
+ * An answer in steps. Only `begin` runs inside the transaction that keeps the answer under its
+ * `Idempotency-Key`: it may use the database and nothing else.
  */
-type TwoSteps<Name extends CallName> = {
+type Steps<Name extends CallName> = {
+  /**
+   * Runs once before the transaction, for a key that has no answer yet. The place for slow work
+   * (images) and for limits that count refused requests too. What it returns replaces parts of `asked`.
+   */
+  prepare?: (asked: Asked<Name>) => Promise<Partial<Asked<Name>>>
   begin: Answer<Name>
-  finish: (asked: Asked<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
+  /** Runs after the transaction, each time the answer is given: it may call other services. */
+  finish?: (asked: Asked<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
 }
 
 type FinishedReply<Name extends CallName> =
@@ -55,7 +63,7 @@ type FinishedReply<Name extends CallName> =
     : undefined
 
 /** What a feature answers, by the call's name. The types of both ends come from the contract. */
-export type Answers = { [Name in CallName]?: Answer<Name> | TwoSteps<Name> }
+export type Answers = { [Name in CallName]?: Answer<Name> | Steps<Name> }
 
 /** A success with what it carries. */
 export const ok = <Payload extends object>(payload: Payload) => ({

@@ -16,6 +16,7 @@ export const ErrorCode = v.picklist([
   'conflict',
   'key_reused',
   'too_large',
+  'request_timeout',
   'too_many',
   'unavailable',
   'unexpected',

@@ -45,7 +45,16 @@ export const rules = {
     returnWindowMs: 24 * hour,
     holdMs: 15 * minute,
   },
-  returnPhotos: { most: 5, maxBytes: 2 * 1024 * 1024, longestEdgePx: 1600, perUserDaily: 25 },
+  returnPhotos: {
+    most: 5,
+    maxBytes: 2 * 1024 * 1024,
+    longestEdgePx: 1600,
+    perUserDaily: 25,
+    /** How many one customer may be sending at the same time. */
+    atOnce: 5,
+    /** How long one may take to arrive: 2 MB at 140 kbit/s. */
+    arriveMs: 2 * minute,
+  },
   paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
   payment: {
     least: 100,
@@ -99,5 +108,6 @@ export const rules = {
   },
   /** What the law gives us to say that a complaint has come, and to settle it. */
   grievance: { acknowledgeHours: 48, settleDays: 30 },
-  body: { maxBytes: 32 * 1024 },
+  /** The body of a request: JSON, except for return photos. */
+  body: { maxBytes: 32 * 1024, arriveMs: 20 * second },
 } as const

@@ -40,14 +40,20 @@ import * as order from './order.ts'
 import { ProductReply } from './product.ts'
 import { DoneReply, reply } from './reply.ts'
 import { NewReview, ReviewsReply } from './review.ts'
+import { rules } from './rules.ts'
 import { Complaint, ComplaintReply, StoreReply, Vitals } from './storeFacts.ts'
 import { Profile, ProfileReply } from './user.ts'
 import * as wishlist from './wishlist.ts'
+
+/** How large a file may be, how long it may take to arrive, and how many a customer sends at once. */
+export type Upload = { maxBytes: number; arriveMs: number; atOnce: number }
 
 /** What travels with a call. `reply` is undefined where the answer is no JSON. */
 export type CallSchemas = {
   query?: v.GenericSchema
   body?: v.GenericSchema
+  /** Set where the body is a file and not JSON. */
+  upload?: Upload
   reply?: v.GenericSchema
 }
 
@@ -113,7 +119,7 @@ export const schemas = {
       result: v.object({ cart: CartReply.entries.result, missing: v.array(v.string()) }),
     }),
   },
-  addReturnPhoto: { reply: order.ReturnPhotoReply },
+  addReturnPhoto: { upload: rules.returnPhotos, reply: order.ReturnPhotoReply },
   returnLines: { body: order.ReturnLines, reply: DoneReply },
   exchangeLine: { body: order.ExchangeLine, reply: DoneReply },
   readWishlist: { reply: wishlist.WishlistReply },

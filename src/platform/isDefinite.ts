@@ -5,6 +5,7 @@ const unsure: ApiError['code'][] = [
   'offline',
   'unexpected',
   'unavailable',
+  'request_timeout',
   'too_many',
   'signed_out',
   'conflict',

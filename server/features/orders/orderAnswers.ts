@@ -1,12 +1,10 @@
-import { rules } from '#contract/rules.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
 import type { OrderNews } from '#server/platform/orderNews.ts'
-import { StoreError } from '#server/platform/storeError.ts'
 import { askExchange } from './askExchange.ts'
 import { askReturn } from './askReturn.ts'
 import { cancelOrder } from './cancelOrder.ts'
 import { followOrders } from './followOrders.ts'
-import { keepReturnPhoto } from './keepReturnPhoto.ts'
+import { keepReturnPhoto, shrinkReturnPhoto } from './returnPhotos.ts'
 import { orderAgain, type PutIntoCart } from './orderAgain.ts'
 import { readInvoice } from './readInvoice.ts'
 import { readOrder, readOrders } from './readOrders.ts'
@@ -30,13 +28,10 @@ export function orderAnswers({ news, putIntoCart }: Parts): Answers {
     orderAgain: async ({ store, params }) =>
       ok({ result: await orderAgain(store, params.id ?? '', putIntoCart) }),
 
-    addReturnPhoto: async ({ store, context }) => {
-      const picture = Buffer.from(await context.req.arrayBuffer())
-      if (picture.length === 0) throw new StoreError('invalid', 'Please choose a picture')
-      if (picture.length > rules.returnPhotos.maxBytes) {
-        throw new StoreError('too_large', 'A picture may have 2 MB at most')
-      }
-      return ok({ result: { url: await keepReturnPhoto(store, picture) } })
+    addReturnPhoto: {
+      prepare: async ({ store, upload }) => ({ upload: await shrinkReturnPhoto(store, upload) }),
+      begin: async ({ store, upload }) =>
+        ok({ result: { url: await keepReturnPhoto(store, upload) } }),
     },
     returnLines: async ({ store, body }) => {
       await askReturn(store, body)

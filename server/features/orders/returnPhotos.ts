@@ -3,43 +3,79 @@ import { returnPhotos } from '#server/database/returnPhotoTables.ts'
 import type { UserStore } from '#server/platform/answers.ts'
 import { clock } from '#server/platform/clock.ts'
 import { limitRate } from '#server/platform/limitRate.ts'
+import { photoFormatOf } from '#server/platform/photoFormat.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { returnPhotoPath } from './returnPhotoPath.ts'
 
 const { perUserDaily, longestEdgePx } = rules.returnPhotos
 const dayMs = 24 * 60 * 60 * 1000
 
+const limitInputPixels = 50_000_000
+/** A photo of a phone takes well under a second. */
+const timeoutSeconds = 10
+/** Photos being decoded at the same time: each takes a thread and up to 200 MB of memory. */
+const mostAtOnce = 2
+
 /**
- * Keeps a picture of what is wrong, made small and without what a camera writes into it (place, time,
- * device). Gives its address.
+ * A photo made small, without the metadata that a camera writes into it (place, time, device). Every
+ * attempt counts towards the customer's daily limit, as decoding is what costs.
+ *
+ * @throws StoreError 'too_many', 'invalid' for what is no photo
  */
-export async function keepReturnPhoto({ db, userId }: UserStore, given: Buffer): Promise<string> {
-  // Counted before the work: making one small costs much.
+export async function shrinkReturnPhoto(
+  { db, userId }: UserStore,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (file.length === 0) throw new StoreError('invalid', 'Please choose a photo')
   const limit = { bucket: `return-photos:${userId}`, most: perUserDaily, withinMs: dayMs }
-  await limitRate(db, limit, 'You have sent many pictures today. Please try tomorrow.')
-  const picture = await smaller(given)
+  await limitRate(db, limit, 'You’ve reached today’s limit for photos. Please try again tomorrow.')
+  if (!photoFormatOf(file)) {
+    throw new StoreError('invalid', 'Please choose a JPEG, PNG, WebP or HEIC photo')
+  }
+  return inTurn(() => shrink(file))
+}
+
+/** Stores a photo that was made small. Returns its URL path. */
+export async function keepReturnPhoto(
+  { db, userId }: UserStore,
+  picture: Uint8Array,
+): Promise<string> {
   const [kept] = await db
     .insert(returnPhotos)
-    .values({ userId, picture, createdAt: clock.now() })
+    .values({ userId, picture: Buffer.from(picture), createdAt: clock.now() })
     .returning({ id: returnPhotos.id })
   return returnPhotoPath(kept?.id ?? '')
 }
 
-async function smaller(given: Buffer): Promise<Buffer> {
-  // The library is large: it is there only once a picture comes.
+async function shrink(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  // Loaded when the first photo arrives: the library is large.
   const { default: sharp } = await import('sharp')
+  const size = { width: longestEdgePx, height: longestEdgePx }
   try {
-    return await sharp(given, { limitInputPixels: 50_000_000 })
+    const picture = await sharp(file, { limitInputPixels })
       .rotate()
-      .resize({
-        width: longestEdgePx,
-        height: longestEdgePx,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 75 })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer()
+    return new Uint8Array(picture)
   } catch {
-    throw new StoreError('invalid', 'This file is not a picture we can read')
+    throw new StoreError('invalid', 'We couldn’t read this photo. Please choose another one.')
+  }
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Waits until fewer than `mostAtOnce` photos are being decoded. */
+async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+  if (running >= mostAtOnce) await new Promise<void>((start) => waiting.push(start))
+  else running += 1
+  try {
+    return await task()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
   }
 }

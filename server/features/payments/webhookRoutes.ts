@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 
+import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { log } from '#server/platform/log.ts'
 import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { readBody, textOf } from '#server/platform/readBody.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { hearProvider } from './hearProvider.ts'
 
-const largestBody = 256 * 1024
+const limits = { maxBytes: 256 * 1024, arriveMs: rules.body.arriveMs }
 
 /** Where the provider tells what happened there. Its words count only as it has signed them. */
 export function webhookRoutes(db: Database, provider: PaymentProvider) {
-  const limit = bodyLimit({ maxSize: largestBody, onError: tooLarge })
-  return new Hono().post('/webhooks/razorpay', limit, async (c) => {
-    const raw = await c.req.text()
+  return new Hono().post('/webhooks/razorpay', async (c) => {
+    const raw = textOf(await readBody(c, limits))
     if (!provider.isWebhookSigned(raw, c.req.header('X-Razorpay-Signature') ?? '')) {
       log.warn('A webhook came without the signature of the provider')
       throw new StoreError('invalid', 'This is not signed')
@@ -31,8 +31,4 @@ function parsed(raw: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function tooLarge(): never {
-  throw new StoreError('too_large', 'This is too large to send')
 }

@@ -1,0 +1,19 @@
+/** Brands of ISO base media files that hold still pictures: HEIC and AVIF as phones write them. */
+const heifBrand = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/
+
+export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heif'
+
+/**
+ * The format of a photo by its first bytes, whatever its name or Content-Type says. Undefined for
+ * anything else: image libraries read many more formats, and some (SVG) are programs that can run
+ * for a long time.
+ */
+export function photoFormatOf(file: Uint8Array): PhotoFormat | undefined {
+  const text = (from: number, to: number) =>
+    String.fromCharCode(...file.subarray(from, Math.min(to, file.length)))
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) === 'ftyp' && heifBrand.test(text(8, 12))) return 'heif'
+  return undefined
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+
+import { StoreError } from './storeError.ts'
+
+export type BodyLimits = {
+  maxBytes: number
+  /** From the headers to the last byte; a client that is slower gets 408. */
+  arriveMs: number
+}
+
+/** What the client still sends after a refusal is read and thrown away, up to these limits. */
+const drainBytes = 4 * 1024 * 1024
+const drainMs = 2000
+
+/**
+ * Reads the whole body of a request, and never inside a transaction: a client that sends slowly, or
+ * nothing at all, would hold a database connection and its locks.
+ *
+ * @throws StoreError 'too_large' (413), 'request_timeout' (408)
+ */
+export async function readBody(c: Context, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(c.req.header('Content-Length') ?? 0) > limits.maxBytes) throw tooLarge()
+  const incoming = incomingOf(c)
+  return incoming ? readIncoming(incoming, limits) : readInProcess(c, limits)
+}
+
+/** The same as JSON; undefined where it is none. */
+export async function readJson(c: Context, limits: BodyLimits): Promise<unknown> {
+  const text = textOf(await readBody(c, limits))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
+
+/**
+ * Reads what is left of a body that nobody asked for, so that the client can use its connection
+ * again. False where it is too much or too slow: then the connection has to be closed.
+ */
+export async function drain(c: Context): Promise<boolean> {
+  const incoming = incomingOf(c)
+  if (!incoming || incoming.complete || incoming.destroyed) return true
+  // It had all its time already.
+  if (c.res.status === 408) return false
+  const declared = Number(incoming.headers['content-length'] ?? 0)
+  if (declared > drainBytes) return false
+  return new Promise((resolve) => {
+    let bytes = 0
+    const end = (isDrained: boolean) => {
+      clearTimeout(timer)
+      incoming.off('data', count).off('end', whole).off('close', broken)
+      resolve(isDrained)
+    }
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > drainBytes) end(false)
+    }
+    const whole = () => end(true)
+    const broken = () => end(false)
+    const timer = setTimeout(broken, drainMs)
+    incoming.on('data', count).on('end', whole).on('close', broken).resume()
+  })
+}
+
+/** Node's own request; undefined for a request from inside the process, as pages and tests make it. */
+function incomingOf(c: Context): IncomingMessage | undefined {
+  const isConnected = c.env && typeof c.env === 'object' && 'incoming' in c.env
+  return isConnected ? (c.env as { incoming: IncomingMessage }).incoming : undefined
+}
+
+function readIncoming(
+  incoming: IncomingMessage,
+  { maxBytes, arriveMs }: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      incoming.off('data', keep).off('end', whole).off('close', broken).off('error', broken)
+      settle()
+    }
+    const keep = (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > maxBytes) end(() => reject(tooLarge()))
+    }
+    const whole = () => end(() => resolve(joined(chunks, bytes)))
+    const broken = () => end(() => reject(new StoreError('invalid', 'The request was cut off')))
+    const timer = setTimeout(() => end(() => reject(tooSlow())), arriveMs)
+    if (incoming.destroyed) return broken()
+    incoming.on('data', keep).on('end', whole).on('close', broken).on('error', broken)
+  })
+}
+
+/** A copy: a chunk of Node's is part of a larger buffer, which it would keep in memory. */
+function joined(chunks: Buffer[], bytes: number): Uint8Array<ArrayBuffer> {
+  const body = new Uint8Array(bytes)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body
+}
+
+async function readInProcess(c: Context, { maxBytes }: BodyLimits) {
+  const body = new Uint8Array(await c.req.arrayBuffer())
+  if (body.length > maxBytes) throw tooLarge()
+  return body
+}
+
+const tooLarge = () => new StoreError('too_large', 'This is too large to send')
+const tooSlow = () =>
+  new StoreError('request_timeout', 'Your connection is too slow. Please try again.')

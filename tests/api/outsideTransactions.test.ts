@@ -1,0 +1,115 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+
+import { createApp } from '#server/app/createApp.ts'
+import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { cartLines } from '#server/database/cartTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { wishlistLines } from '#server/database/wishlistTables.ts'
+import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { requestFor, requestInit } from '#tests/support/callEntry.ts'
+import { protectedCalls } from '#tests/support/protectedCalls.ts'
+import { publicCalls } from '#tests/support/publicCalls.ts'
+import { type Shop, test } from '#tests/support/seededShop.ts'
+import { aPicture } from '#tests/support/sendReturnPhoto.ts'
+import { testSandbox } from '#tests/support/testSandbox.ts'
+
+/** Calls after which this customer can do less, or nothing more. */
+const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/logout']
+/** Its answer does not end. */
+const isStream = (call: string) => call === 'GET /orders/events'
+
+test('no call asks another service, reads its body or decodes a photo while it holds a transaction [safe.4] [checkout.10]', async ({
+  shop,
+}) => {
+  const watched = watchTransactions(shop.db)
+  const api = watchedApi(shop, watched)
+  const entries = Object.entries({ ...publicCalls, ...protectedCalls })
+    .filter(([call]) => !isStream(call))
+    .sort(([a], [b]) => lastCalls.indexOf(a) - lastCalls.indexOf(b))
+  const listener = () => watched.note('photo')
+  sharp.queue.on('change', listener)
+
+  for (const [call, entry] of entries) {
+    watched.during(call)
+    // Each of them fills the bag and the wishlist as it needs them.
+    await shop.db.delete(cartLines)
+    await shop.db.delete(wishlistLines)
+    const { method, path, payload } = await requestFor(call, entry, { ...shop, api })
+    const init = requestInit(method, payload, shop.me.token)
+    await api.request(path, { ...init, ...(await streamed(call, init, watched)) })
+  }
+  sharp.queue.off('change', listener)
+  watched.stop()
+
+  const outside = ['body', 'photo', 'message', 'createOrder', 'readPayment', 'createLink']
+  expect(watched.asked).toEqual(expect.arrayContaining(outside))
+  expect(watched.transactions).toBeGreaterThan(10)
+  expect(watched.inside).toEqual([])
+})
+
+type Watched = ReturnType<typeof watchTransactions>
+
+/** Notes what is done while a transaction of this database is open. */
+function watchTransactions(db: Database) {
+  const open = new AsyncLocalStorage<true>()
+  const { transaction } = db
+  const inside: string[] = []
+  const asked: string[] = []
+  let current = ''
+  const watched = {
+    inside,
+    asked,
+    transactions: 0,
+    during: (call: string) => (current = call),
+    note: (what: string) => {
+      asked.push(what)
+      if (open.getStore()) inside.push(`${current}: ${what}`)
+    },
+    stop: () => void (db.transaction = transaction),
+  }
+  db.transaction = (work, config) => {
+    watched.transactions += 1
+    return open.run(true, () => transaction.call(db, work, config)) as never
+  }
+  return watched
+}
+
+/** The store of the test, whose world tells when it is asked. */
+function watchedApi({ db, outside }: Shop, { note }: Watched) {
+  const sendMessage: typeof outside.sendMessage = async (message) => {
+    note('message')
+    return outside.sendMessage(message)
+  }
+  const { provider, routes } = testSandbox(db, outside.sendMessage)
+  const asks = Object.entries(provider).map(([name, value]) => {
+    const isAsked = typeof value === 'function' && !name.startsWith('is')
+    const ask = value as (...given: unknown[]) => unknown
+    return [name, isAsked ? (...given: unknown[]) => (note(name), ask(...given)) : value]
+  })
+  const watchedProvider = Object.fromEntries(asks) as PaymentProvider
+  return createApp({
+    db,
+    answers: storeAnswers({ ...outside, sendMessage, provider: watchedProvider }),
+    others: [routes],
+  })
+}
+
+/** The same body, as a stream that tells when it is read. */
+async function streamed(call: string, { body }: RequestInit, { note }: Watched) {
+  const text = call === 'POST /orders/return-photos' ? await aPicture(8) : body
+  if (text === undefined || text === null) return {}
+  const bytes = new Uint8Array(Buffer.from(text as string))
+  const stream = new ReadableStream(
+    {
+      pull: (controller) => {
+        note('body')
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body: stream, duplex: 'half' }
+}

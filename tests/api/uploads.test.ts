@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
+import { rateLimits } from '#server/database/requestTables.ts'
+import { returnPhotos } from '#server/database/returnPhotoTables.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { aUser, type Shopper } from '#tests/support/givens.ts'
+import { openPort } from '#tests/support/openPort.ts'
+import { rawConnection } from '#tests/support/rawRequest.ts'
+import { as } from '#tests/support/requests.ts'
+import { aPicture } from '#tests/support/sendReturnPhoto.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let db: Database
+let port: Awaited<ReturnType<typeof openPort>>
+let photo: Buffer
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+  db = store.db
+  port = await openPort(apiWith(db, testOutside()))
+  photo = await aPicture(40)
+})
+afterEach(() => vi.useRealTimers())
+afterAll(async () => {
+  await port.close()
+  await store.close()
+  await fresh.drop()
+})
+
+type Upload = { file?: Uint8Array; key?: string; api?: string }
+
+const withKey = ({ token }: Shopper, key: string) => ({
+  Authorization: `Bearer ${token}`,
+  'Idempotency-Key': key,
+})
+
+async function upload(shopper: Shopper, { file = photo, key = crypto.randomUUID() }: Upload = {}) {
+  const request = { method: 'POST', headers: withKey(shopper, key), body: new Uint8Array(file) }
+  const answer = await fetch(`${port.origin}/api/orders/return-photos`, request)
+  const body = (await answer.json()) as { result?: { url: string }; msg?: string; code?: string }
+  return { status: answer.status, url: body.result?.url, msg: body.msg, code: body.code }
+}
+
+/** Sends the head and the first byte; gives the connection once the store waits for the rest. */
+async function idleUpload(shopper: Shopper) {
+  const connection = await rawConnection(port.origin)
+  const headers = {
+    ...withKey(shopper, crypto.randomUUID()),
+    'Content-Length': photo.length,
+    Expect: '100-continue',
+  }
+  connection.writeHead({ method: 'POST', path: '/api/orders/return-photos', headers })
+  await connection.until(/100 Continue/)
+  connection.write(new Uint8Array(photo.subarray(0, 1)))
+  return connection
+}
+
+const shoppers = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(db)))
+
+async function addAddress(shopper: Shopper): Promise<number> {
+  const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
+  const request = as(shopper.token, 'POST', address)
+  const headers = { ...request.headers, ...withKey(shopper, crypto.randomUUID()) }
+  return (await fetch(`${port.origin}/api/address/add`, { ...request, headers })).status
+}
+
+describe('photos that are being uploaded', () => {
+  test('and do not arrive hold up nobody else, and may still arrive [order.5] [safe.4]', async () => {
+    const [me, ...slow] = (await shoppers(13)) as [Shopper, ...Shopper[]]
+    const idle = await Promise.all(slow.map(idleUpload))
+
+    const statuses = await Promise.all([me, me, me].map(addAddress))
+    const other = await upload(me)
+    for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
+    const answers = await Promise.all(
+      idle.map((connection) => connection.until(/"success":\w+[^]*\}/)),
+    )
+    for (const connection of idle) connection.close()
+
+    expect([...statuses, other.status]).toEqual([200, 200, 200, 200])
+    expect(answers.filter((answer) => answer.includes('HTTP/1.1 200 OK'))).toHaveLength(slow.length)
+  })
+
+  test('have so long to arrive, and no longer [safe.4]', async () => {
+    const me = await aUser(db)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const idle = await idleUpload(me)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.advanceTimersByTimeAsync(rules.returnPhotos.arriveMs)
+
+    const answer = await idle.until(/\r\n\r\n[^]*\}/)
+
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toMatch(/^connection: close/im)
+    expect(answer).toContain('request_timeout')
+  })
+
+  test('are a few at once of one customer [safe.4]', async () => {
+    const [me, other] = (await shoppers(2)) as [Shopper, Shopper]
+    const idle = await Promise.all([1, 2, 3, 4, 5].map(() => idleUpload(me)))
+
+    const sixth = await upload(me)
+    const others = await upload(other)
+    for (const connection of idle) connection.write(new Uint8Array(photo.subarray(1)))
+    await Promise.all(idle.map((connection) => connection.until(/"success":true/)))
+    const later = await upload(me)
+    for (const connection of idle) connection.close()
+
+    expect([sixth.status, others.status, later.status]).toEqual([429, 200, 200])
+  })
+})
+
+describe('a photo under an Idempotency-Key', () => {
+  test('is stored once, and another one under the same key is refused [order.5]', async () => {
+    const me = await aUser(db)
+    const key = crypto.randomUUID()
+
+    const first = await upload(me, { key })
+    const again = await upload(me, { key })
+    const another = await upload(me, { key, file: await aPicture(41) })
+
+    expect(again).toEqual(first)
+    expect(another.status).toBe(422)
+    expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(1)
+    expect(await attemptsOf(me)).toBe(1)
+  })
+
+  test('counts for the day also where it is refused [safe.4]', async () => {
+    const me = await aUser(db)
+    const file = new Uint8Array(40).fill(7)
+
+    const statuses = [await upload(me, { file }), await upload(me, { file })]
+
+    expect(statuses.map(({ status }) => status)).toEqual([400, 400])
+    expect(await attemptsOf(me)).toBe(2)
+  })
+})
+
+/** A few bytes that take seconds to draw. */
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9999" height="5000"><filter id="f">' +
+  '<feTurbulence numOctaves="9"/></filter><rect width="100%" height="100%" filter="url(#f)"/></svg>'
+
+describe('what is no photo', () => {
+  test.for([
+    ['a drawing that is a program', svg],
+    ['another name for it', `GIF89a${svg}`],
+    ['a film', '\0\0\0\x18ftypmp42'],
+    ['a page', '%PDF-1.7'],
+  ] as const)('is never opened: %s [safe.3]', async ([, text]) => {
+    const me = await aUser(db)
+    const opened = vi.fn()
+    sharp.queue.on('change', opened)
+
+    const answer = await upload(me, { file: Buffer.from(text, 'latin1') })
+    sharp.queue.off('change', opened)
+
+    expect(answer).toMatchObject({ status: 400, code: 'invalid' })
+    expect(answer.msg).toMatch(/JPEG, PNG, WebP or HEIC/)
+    expect(opened).not.toHaveBeenCalled()
+  })
+
+  test.for(['jpeg', 'png', 'webp', 'avif'] as const)('is not %s [order.5]', async (format) => {
+    const me = await aUser(db)
+    const file = await sharp(photo).toFormat(format).toBuffer()
+
+    expect((await upload(me, { file })).status).toBe(200)
+  })
+})
+
+describe('a body that the store does not read', () => {
+  const large = Buffer.alloc(3 * 1024 * 1024, 'x')
+  const head = (path: string, headers: Record<string, string | number>) => ({
+    method: 'POST',
+    path: `/api${path}`,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
+
+  test.for([
+    ['too large', '/user/login', {}, 413],
+    ['of a stranger', '/address/add', { Authorization: 'Bearer none' }, 401],
+    ['at no such call', '/nowhere', {}, 404],
+  ] as const)(
+    'leaves the connection good for the next request: %s [safe.4] [api.4]',
+    async ([, path, headers, status]) => {
+      const connection = await rawConnection(port.origin)
+      connection.writeHead(head(path, { ...headers, 'Content-Length': large.length }))
+      connection.write(new Uint8Array(large))
+      const first = await connection.until(/\r\n\r\n[^]*\}/)
+      connection.writeHead({ method: 'GET', path: '/healthz', headers: {} })
+      const second = await connection.until(/\r\n\r\n/)
+      connection.close()
+
+      expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(second).toMatch(/^HTTP\/1\.1 204 /)
+    },
+  )
+
+  test('closes the connection, and says so, where it is larger still [safe.4]', async () => {
+    const connection = await rawConnection(port.origin)
+    connection.writeHead(head('/user/login', { 'Content-Length': 100 * large.length }))
+    connection.write('x')
+
+    expect(await connection.until(/\r\n\r\n/)).toMatch(/413[^]*connection: close/i)
+  })
+})
+
+async function attemptsOf({ userId }: Shopper): Promise<number | undefined> {
+  const bucket = eq(rateLimits.bucket, `return-photos:${userId}`)
+  return (await db.select().from(rateLimits).where(bucket))[0]?.count
+}
