@@ -15,7 +15,7 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close, hangUp, load } = await openStore()
+const { app, settings, close, hangUp, load, renders } = await openStore()
 const ask = askOf(app)
 app.route('/', manifestRoute(page, ask))
 app.route('/', fileRoutes(page))
@@ -34,6 +34,8 @@ app.route(
     origin: settings.publicOrigin,
     checkoutHosts: settings.razorpay ? razorpayHosts : noForeignHosts,
     frames: maps ? [maps.origin ?? "'self'"] : [],
+    limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
+    load: renders,
   }),
 )
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { createApp } from '#server/app/createApp.ts'
 import { metricsRoutes } from '#server/app/metricsRoutes.ts'
+import type { RenderLoad } from '#server/app/pageRoutes.ts'
 import { robotsRoute } from '#server/app/robotsRoute.ts'
 import { keptPhotoRoutes } from '#server/app/keptPhotoRoutes.ts'
 import { watchLoad } from '#server/app/shedReads.ts'
@@ -58,6 +59,7 @@ export async function openStore() {
   const suggestions = suggestionIndex()
   const readCounts: ReadCounts = new Map()
   const load = watchLoad()
+  const renders: RenderLoad = { rendering: 0, shells: 0 }
   const app = createApp({
     db,
     answers: storeAnswers({
@@ -70,7 +72,7 @@ export async function openStore() {
     }),
     hooks: payments.hooks,
     others: [
-      metricsRoutes(db, settings.metricsToken, load),
+      metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),
       keptPhotoRoutes(photoFolderOf(settings)),
       ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
@@ -94,7 +96,7 @@ export async function openStore() {
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
-  return { app, settings, database, close, hangUp: news.hangUp, load }
+  return { app, settings, database, close, hangUp: news.hangUp, load, renders }
 }
 
 async function fillDemo(db: Database) {

@@ -10,19 +10,21 @@ import { complaints } from '#server/database/supportTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { takeLoopDelayMs } from '#server/platform/loopDelay.ts'
 import { type Gauge, metricsText } from '#server/platform/metrics.ts'
+import type { RenderLoad } from './pageRoutes.ts'
 import type { LoadWatch } from './shedReads.ts'
 
 type Refusals = Pick<LoadWatch, 'refused'>
+type Loads = { reads: Refusals; pages: RenderLoad }
 
 /**
  * What a Prometheus reads, without a word about anybody. With a token only who has it; without one
  * only this machine itself. Others do not learn that it is there.
  */
-export function metricsRoutes(db: Database, token: string | undefined, load: Refusals) {
+export function metricsRoutes(db: Database, token: string | undefined, { reads, pages }: Loads) {
   return new Hono().get('/metrics', async (c) => {
     const mayRead = token === undefined ? isThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
-    const text = metricsText([...(await readGauges(db)), refusalsOf(load)])
+    const text = metricsText([...(await readGauges(db)), refusalsOf(reads), ...rendersOf(pages)])
     return c.body(text, 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -44,6 +46,20 @@ function isThisMachine(c: Context): boolean {
   const address = getConnInfo(c).remote.address ?? ''
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
+
+const rendersOf = ({ rendering, shells }: RenderLoad): Gauge[] => [
+  {
+    name: 'pehno_pages_rendering',
+    help: 'Pages that this process is rendering now.',
+    rows: [{ value: rendering }],
+  },
+  {
+    name: 'pehno_pages_not_rendered_total',
+    help: 'Pages that were answered with the empty document because too many were asked for.',
+    type: 'counter',
+    rows: [{ value: shells }],
+  },
+]
 
 const refusalsOf = ({ refused }: Refusals): Gauge => ({
   name: 'pehno_reads_refused_total',

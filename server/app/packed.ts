@@ -56,13 +56,26 @@ export async function packBest({ br }: Packed): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await promisify(brotliCompress)(brotliDecompressSync(br), best))
 }
 
-export function sendPacked(c: Context, { status, etag, headers, br }: Packed): Response {
+type Sent = Omit<Packed, 'status'> & { status: 200 | 404 | 429 | 503 }
+
+/** The same document in place of one that cannot be made now: nobody may keep it. */
+export function sendInstead(c: Context, { headers, ...packed }: Packed, status: 429 | 503) {
+  const answer = sendPacked(c, {
+    ...packed,
+    headers: { ...headers, 'Cache-Control': 'no-store' },
+    status,
+  })
+  answer.headers.delete('ETag')
+  return answer
+}
+
+export function sendPacked(c: Context, { status, etag, headers, br }: Sent): Response {
   c.header('Content-Type', 'text/html; charset=UTF-8')
   c.header('Cache-Control', 'no-cache')
   c.header('Vary', 'Accept-Encoding')
   c.header('ETag', etag)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
-  if (c.req.header('If-None-Match') === etag) return c.body(null, 304)
+  if (status < 429 && c.req.header('If-None-Match') === etag) return c.body(null, 304)
   const encoding = encodingOf(c)
   if (encoding) c.header('Content-Encoding', encoding)
   if (encoding === 'br') return c.body(br, status)

@@ -1,11 +1,15 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 
+import { rules } from '#contract/rules.ts'
+import { QueueFull, taskQueue } from '#server/platform/taskQueue.ts'
+import { countRead, type ReadCounts } from '#server/platform/limitReads.ts'
+import { retryAfterSeconds } from '#server/platform/limitRate.ts'
 import { log } from '#server/platform/log.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { contentPolicyOf, type ForeignHosts, noForeignHosts, withFrames } from './contentPolicy.ts'
 import { type Drawn, documentOf } from './documentOf.ts'
 import { keepPages } from './keepPages.ts'
-import { pack, type Packed, sendPacked } from './packed.ts'
+import { pack, type Packed, sendInstead, sendPacked } from './packed.ts'
 import { shellOf } from './shellOf.ts'
 import { tidyPath } from './tidyPath.ts'
 
@@ -21,7 +25,19 @@ type Parts = {
   checkoutHosts: ForeignHosts
   /** Where the frame with the maps may come from. */
   frames: string[]
+  /** How many of our own proxies stand before the store; left out, nobody's pages are counted. */
+  limitedBehind?: number | undefined
+  load?: RenderLoad
 }
+
+/**
+ * Rendering takes this process's only thread, which orders and payments need too: so many pages are
+ * rendered at the same time, so many more wait for their turn, and the next ones are not rendered.
+ */
+const mostRenders = { most: 8, mostWaiting: 42 }
+
+/** What `/metrics` tells of rendering. */
+export type RenderLoad = { rendering: number; shells: number }
 
 /**
  * The first HTML of every address. It is drawn for a visitor and holds nothing of a user, so a
@@ -29,7 +45,18 @@ type Parts = {
  * policy; it and `/index.html` are the empty shells that the worker keeps. An address has one
  * spelling: the others lead there for good.
  */
-export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts, frames }: Parts) {
+export function pageRoutes({
+  ask,
+  renderPage,
+  built,
+  origin,
+  checkoutHosts,
+  frames,
+  limitedBehind,
+  load = { rendering: 0, shells: 0 },
+}: Parts) {
+  const counts: ReadCounts = new Map()
+  const most = rules.limits.pagesPerMinute
   const pageHosts = withFrames(noForeignHosts, frames)
   const shells = keepPages(async (address): Promise<Packed> => {
     const document = documentOf(await shellOf(ask), built, origin)
@@ -39,11 +66,28 @@ export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts, fram
     })
   })
   const pages = keepPages(async (address) => {
-    const drawn = await renderPage(new URL(origin + address), ask)
+    const drawn = await render(address)
     const document = documentOf(drawn, built, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document, pageHosts) }
     return pack(document.parts, drawn.isNotFound ? 404 : 200, headers)
   })
+
+  const inTurn = taskQueue(mostRenders)
+  const render = (address: string) =>
+    inTurn(async () => {
+      load.rendering += 1
+      try {
+        return await renderPage(new URL(origin + address), ask)
+      } finally {
+        load.rendering -= 1
+      }
+    })
+
+  /** The empty document: the browser renders the page itself, from calls that have limits of their own. */
+  async function shellInstead(c: Context, status: 429 | 503) {
+    load.shells += 1
+    return sendInstead(c, await shells('/index.html'), status)
+  }
 
   return new Hono()
     .get('/index.html', async (c) => sendPacked(c, await shells('/index.html')))
@@ -53,9 +97,16 @@ export function pageRoutes({ ask, renderPage, built, origin, checkoutHosts, fram
       const { pathname, search } = new URL(c.req.url)
       const tidy = tidyPath(pathname)
       if (tidy !== undefined) return c.redirect(tidy + search, 301)
+      const overUntil =
+        limitedBehind !== undefined && countRead(c, { trustedProxies: limitedBehind, counts, most })
+      if (overUntil) {
+        c.header('Retry-After', String(retryAfterSeconds(overUntil)))
+        return shellInstead(c, 429)
+      }
       try {
         return sendPacked(c, await pages(pathname + search))
       } catch (error) {
+        if (error instanceof QueueFull) return shellInstead(c, 503)
         // The browser can still draw by itself, and says what is wrong if it cannot.
         log.error({ err: error }, 'A page could not be drawn')
         return sendPacked(c, await shells('/index.html'))

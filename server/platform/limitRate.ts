@@ -33,6 +33,8 @@ export async function limitRate(db: Database, limit: Limit, sentence: string): P
 }
 
 export function tooMany(sentence: string, until: Date): StoreError {
-  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - clock.now().getTime()) / 1000))
-  return new StoreError('too_many', sentence, { retryAfterSeconds })
+  return new StoreError('too_many', sentence, { retryAfterSeconds: retryAfterSeconds(until) })
 }
+
+export const retryAfterSeconds = (until: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - clock.now().getTime()) / 1000))

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import { rules } from '#contract/rules.ts'
@@ -24,16 +25,26 @@ export function limitReads(trustedProxies: number, counts: ReadCounts = new Map(
   return createMiddleware(async (c, next) => {
     // A HEAD costs as much as a GET.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      const address = callerAddress(c, trustedProxies)
-      if (counts.size > mostAddresses) counts.clear()
-      const counted = countOf(counts, address)
-      counted.here += 1
-      if (counted.here + counted.elsewhere > readsPerMinute && address !== 'inside') {
-        throw tooMany('You are asking very fast. Please wait a moment.', new Date(counted.until))
-      }
+      const overUntil = countRead(c, { trustedProxies, counts, most: readsPerMinute })
+      if (overUntil) throw tooMany('You are asking very fast. Please wait a moment.', overUntil)
     }
     await next()
   })
+}
+
+type Counting = { trustedProxies: number; counts: ReadCounts; most: number }
+
+/** Counts one more request of the caller's address; until when it is over its limit, if it is. */
+export function countRead(
+  c: Context,
+  { trustedProxies, counts, most }: Counting,
+): Date | undefined {
+  const address = callerAddress(c, trustedProxies)
+  if (counts.size > mostAddresses) counts.clear()
+  const counted = countOf(counts, address)
+  counted.here += 1
+  const isOver = counted.here + counted.elsewhere > most && address !== 'inside'
+  return isOver ? new Date(counted.until) : undefined
 }
 
 function countOf(counts: ReadCounts, address: string): ReadCount {

@@ -43,7 +43,7 @@ export const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
  */
 export async function drain(c: Context): Promise<boolean> {
   const incoming = incomingOf(c)
-  if (!incoming || incoming.complete || incoming.destroyed) return true
+  if (incoming?.complete !== false || incoming.destroyed) return true
   // It had all its time already.
   if (c.res.status === 408) return false
   const declared = Number(incoming.headers['content-length'] ?? 0)

@@ -105,6 +105,8 @@ export const rules = {
     reviews: 20,
     exports: 5,
     readsPerMinute: 1200,
+    /** Documents that are rendered for one address within a minute; the next ones are rendered in the browser. */
+    pagesPerMinute: 300,
   },
   /** What the law gives us to say that a complaint has come, and to settle it. */
   grievance: { acknowledgeHours: 48, settleDays: 30 },

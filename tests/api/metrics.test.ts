@@ -9,6 +9,8 @@ import { aUser } from '#tests/support/givens.ts'
 import { as, sending } from '#tests/support/requests.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
+const loads = { reads: { refused: 7 }, pages: { rendering: 3, shells: 5 } }
+
 type Watched = {
   /** The store with its metrics behind a token, or without one. */
   watched: (token?: string) => ReturnType<typeof createApp>
@@ -20,7 +22,7 @@ const test = apiTest.extend<Watched>({
       createApp({
         db,
         answers: storeAnswers(testOutside()),
-        others: [metricsRoutes(db, token, { refused: 7 })],
+        others: [metricsRoutes(db, token, loads)],
       }),
     ),
 })
@@ -44,6 +46,8 @@ test('the metrics count calls, orders and what waits, and name nobody [ops.3] [s
   )
   expect(text).toContain('# TYPE pehno_orders gauge')
   expect(text).toContain('pehno_complaints_open 0')
+  expect(text).toContain('pehno_pages_rendering 3\n')
+  expect(text).toContain('pehno_pages_not_rendered_total 5\n')
   expect(text).toContain('# TYPE pehno_reads_refused_total counter\npehno_reads_refused_total 7\n')
   expect(text).not.toContain(userId)
   expect(text).not.toContain('Zubeida')

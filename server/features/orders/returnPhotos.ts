@@ -5,6 +5,7 @@ import { clock } from '#server/platform/clock.ts'
 import { limitRate } from '#server/platform/limitRate.ts'
 import { photoFormatOf } from '#server/platform/photoFormat.ts'
 import { StoreError } from '#server/platform/storeError.ts'
+import { taskQueue } from '#server/platform/taskQueue.ts'
 import { returnPhotoPath } from './returnPhotoPath.ts'
 
 const { perUserDaily, longestEdgePx } = rules.returnPhotos
@@ -13,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const limitInputPixels = 50_000_000
 /** A photo of a phone takes well under a second. */
 const timeoutSeconds = 10
-/** Photos being decoded at the same time: each takes a thread and up to 200 MB of memory. */
-const mostAtOnce = 2
+/** Each photo takes a thread and up to 200 MB of memory while it is decoded. */
+const inTurn = taskQueue({ most: 2 })
 
 /**
  * A photo made small, without the metadata that a camera writes into it (place, time, device). Every
@@ -61,21 +62,5 @@ async function shrink(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(picture)
   } catch {
     throw new StoreError('invalid', 'We couldn’t read this photo. Please choose another one.')
-  }
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Waits until fewer than `mostAtOnce` photos are being decoded. */
-async function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
-  if (running >= mostAtOnce) await new Promise<void>((start) => waiting.push(start))
-  else running += 1
-  try {
-    return await task()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
   }
 }

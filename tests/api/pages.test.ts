@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { noForeignHosts } from '#server/app/contentPolicy.ts'
+import { pageRoutes } from '#server/app/pageRoutes.ts'
+import { shellOf } from '#server/app/shellOf.ts'
+import { setClock } from '#server/platform/clock.ts'
+
+afterEach(() => setClock())
+
+const built = {
+  commonHead: [],
+  withIcons: (html: string) => ({ html, icons: '' }),
+  partsOf: () => ({ styles: '', stylesOf: () => '', styleFiles: [], script: '0' }),
+}
+
+/** The pages of a store, and how many are being rendered; they are done when told. */
+function aStore() {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const load = { rendering: 0, shells: 0 }
+  const ask = async () => undefined
+  const routes = pageRoutes({
+    ask,
+    renderPage: async () => {
+      await finished
+      return { ...(await shellOf(ask)), html: '<h1>Kurtas</h1>' }
+    },
+    built,
+    origin: 'https://shop.example',
+    checkoutHosts: noForeignHosts,
+    frames: [],
+    limitedBehind: 1,
+    load,
+  })
+  const app = new Hono().route('/', routes)
+  const open = (path: string, from = '203.0.113.1') =>
+    Promise.resolve(app.request(path, { headers: { 'X-Forwarded-For': from } }))
+  return { load, open, finish: () => finish() }
+}
+
+describe('pages that are asked for all at once', () => {
+  test('are rendered eight at a time, fifty in all; the next ones are empty documents at once [safe.4] [pwa.1]', async () => {
+    const { load, open, finish } = aStore()
+    const rendered = Array.from({ length: 50 }, (_, n) => open(`/search?q=${n}`))
+    await vi.waitFor(() => expect(load.rendering).toBe(8))
+
+    const another = await open('/search?q=another')
+    const sameAsOne = open('/search?q=1')
+    finish()
+    const statuses = (await Promise.all([...rendered, sameAsOne])).map(({ status }) => status)
+
+    expect(another.status).toBe(503)
+    expect(another.headers.get('Cache-Control')).toBe('no-store')
+    expect(another.headers.has('ETag')).toBe(false)
+    expect(await another.text()).toContain('<div id="root"></div>')
+    expect(statuses).toEqual(Array<number>(51).fill(200))
+    expect(load).toEqual({ rendering: 0, shells: 1 })
+    expect(await (await open('/search?q=another')).text()).toContain('<h1>Kurtas</h1>')
+  })
+
+  test('are so many a minute for one address; its next ones are empty documents [safe.4]', async () => {
+    const { load, open, finish } = aStore()
+    const now = new Date('2026-11-24T10:00:20Z')
+    setClock(() => now)
+    finish()
+    for (let n = 0; n < 300; n++) await open('/')
+
+    const over = await open('/')
+    const other = await open('/', '203.0.113.2')
+    setClock(() => new Date('2026-11-24T10:01:00Z'))
+    const later = await open('/')
+
+    expect([over.status, other.status, later.status]).toEqual([429, 200, 200])
+    expect(over.headers.get('Retry-After')).toBe('40')
+    expect(await over.text()).toContain('<div id="root"></div>')
+    expect(load.shells).toBe(1)
+  })
+})
