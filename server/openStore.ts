@@ -118,6 +118,7 @@ async function outsideOf(
     pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
     hasRateLimits,
     trustedProxies,
+    codesHourly: settings.otpHourlyLimit,
     maps: {
       googleKey: maps?.key ?? null,
       ...(maps?.id && { googleMapId: maps.id }),

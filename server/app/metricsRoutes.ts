@@ -4,6 +4,7 @@ import { and, count, eq, isNull, lte } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 
 import type { Database } from '#server/database/connect.ts'
+import { readCodesSent } from '#server/features/auth/limitCodes.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
@@ -99,6 +100,11 @@ async function readGauges(db: Database): Promise<Gauge[]> {
       name: 'pehno_event_loop_delay_seconds',
       help: 'How late this process looked up from its work, the worst hundredth since it was asked last.',
       rows: [{ value: takeLoopDelayMs() / 1000 }],
+    },
+    {
+      name: 'pehno_otp_sent_this_hour',
+      help: 'OTPs that were sent in the running hour, to all numbers.',
+      rows: [{ value: await readCodesSent(db) }],
     },
     {
       name: 'pehno_complaints_open',

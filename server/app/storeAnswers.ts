@@ -1,6 +1,6 @@
 import { accountAnswers } from '#server/features/account/accountAnswers.ts'
 import { type AuthOutside, authAnswers } from '#server/features/auth/authAnswers.ts'
-import { codeHashWith } from '#server/features/auth/codeHash.ts'
+import { codeHashWith, phoneHashWith } from '#server/features/auth/codeHash.ts'
 import { proveCode } from '#server/features/auth/proveCode.ts'
 import { cartAnswers } from '#server/features/cart/cartAnswers.ts'
 import { putIntoCart } from '#server/features/cart/putIntoCart.ts'
@@ -47,6 +47,7 @@ export function storeAnswers(outside: Outside): Answers {
     ...accountAnswers({
       map: { pointOf, isInPincode },
       proveCode: (db, contactNumber, otp) => proveCode(db, { contactNumber, otp, codeHash }),
+      phoneHash: phoneHashWith(outside.pepper),
       hasRateLimits: outside.hasRateLimits,
     }),
     ...notificationAnswers(outside),

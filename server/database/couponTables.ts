@@ -54,8 +54,15 @@ export const couponRedemptions = pgTable(
       .notNull()
       .references(() => users.id),
     discountPaise: totalPaise().notNull(),
+    /** Of an erased account: a new one with the same number does not use its coupons again. */
+    phoneHash: text(),
     at: createdMoment(),
     releasedAt: moment(),
   },
-  (table) => [index().on(table.couponId, table.userId)],
+  (table) => [
+    index().on(table.couponId, table.userId),
+    index('coupon_redemptions_of_phone')
+      .on(table.phoneHash)
+      .where(sql`phone_hash is not null`),
+  ],
 )

@@ -92,6 +92,11 @@ export const orders = pgTable(
       .where(
         sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
       ),
+    index('orders_for_cash_nearby')
+      .on(sql`(nullif(address->>'latitude', '')::float8)`)
+      .where(
+        sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
+      ),
     check(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,

@@ -6,6 +6,8 @@ export const users = pgTable('users', {
   id: ownId(),
   /** Ten digits. Empty once the user is erased: the orders stay, the person goes. */
   contactNumber: key().unique(),
+  /** Keyed hash of the number; goes to the coupons they used when the account is erased. */
+  phoneHash: text(),
   firstName: text().notNull(),
   lastName: text().notNull().default(''),
   email: text().notNull().default(''),

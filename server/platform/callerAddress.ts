@@ -12,6 +12,15 @@ export function callerAddress(c: Context, trustedProxies: number): string {
   return networkOf(told || connectedAddress(c))
 }
 
+/** The /56 and the /48 around an IPv6 network as `callerAddress` gives it; none around IPv4. */
+export function sitesAround(network: string): { 56: string; 48: string } | undefined {
+  const groups = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::$/.exec(network)?.slice(1)
+  if (!groups) return undefined
+  const [a, b, c, d = '0'] = groups
+  const subnet = (Number.parseInt(d, 16) & 0xff00).toString(16)
+  return { 56: `${a}:${b}:${c}:${subnet}::/56`, 48: `${a}:${b}:${c}::/48` }
+}
+
 /** A call from inside, as pages and tests make it, has no connection. */
 function connectedAddress(c: Context): string {
   const isConnected = c.env && typeof c.env === 'object' && 'incoming' in c.env

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, between, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
@@ -11,7 +11,7 @@ import type { UserStore } from './answers.ts'
 import { bareStreet } from './bareStreet.ts'
 import { clock } from './clock.ts'
 
-type Door = Pick<AddressRow, 'street' | 'postalCode'>
+type Door = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
 
 const limits = rules.cash
 const dayMs = 24 * 60 * 60 * 1000
@@ -65,17 +65,37 @@ const since = (ms: number) => clock.later(-ms)
 
 const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
 
-/** By anyone: a new account does not open a door again. */
-async function isDoorClosed(db: Database, { street, postalCode }: Door): Promise<boolean> {
-  const isOfDoor = sql`${orders.address}->>'postalCode' = ${postalCode}
-    and ${bareStreet(sql`${orders.address}->>'street'`)} = ${bareStreet(sql`${street}::text`)}`
+/** By anyone: a new account does not open a door again, and another pincode or spelling neither. */
+async function isDoorClosed(db: Database, door: Door): Promise<boolean> {
+  const { street, postalCode } = door
+  const isSameStreet = sql`${bareStreet(sql`${orders.address}->>'street'`)} = ${bareStreet(sql`${street}::text`)}`
+  const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
+  const isOfDoor = and(isSameStreet, or(isSameCode, isWithin(door, limits.sameDoorKm)))
+  const isNearby = isWithin(door, limits.nearbyKm) ?? sql`false`
   const [counts] = await db
     .select({
-      refused: sql<number>`(count(*) filter (where ${isRefused()}))::int`,
-      open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      refused: sql<number>`(count(*) filter (where ${isOfDoor} and ${isRefused()}))::int`,
+      open: sql<number>`(count(*) filter (where ${isOfDoor} and ${isOpen}))::int`,
+      nearby: sql<number>`(count(*) filter (where ${isNearby} and ${isOpen}))::int`,
     })
     .from(orders)
-    .where(and(isForCash, isUnpaid, isOfDoor))
-  const { refused = 0, open = 0 } = counts ?? {}
-  return refused >= limits.refusals || open >= limits.openPerAddress
+    .where(and(isForCash, isUnpaid, or(isSameCode, isWithin(door, limits.sameDoorKm))))
+  const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
+  const isFull = open >= limits.openPerAddress || nearby >= limits.openNearby
+  return refused >= limits.refusals || isFull
 }
+
+const kmPerDegree = 111.2
+
+/** A square around the door, in degrees: near enough for a few hundred metres. */
+function isWithin({ latitude, longitude }: Door, km: number) {
+  if (latitude === null || longitude === null) return undefined
+  const [high, wide] = [km / kmPerDegree, km / kmPerDegree / Math.cos((latitude * Math.PI) / 180)]
+  return and(
+    between(orderLatitude, latitude - high, latitude + high),
+    between(orderLongitude, longitude - wide, longitude + wide),
+  )
+}
+
+const orderLatitude = sql`(nullif(${orders.address}->>'latitude', '')::float8)`
+const orderLongitude = sql`(nullif(${orders.address}->>'longitude', '')::float8)`

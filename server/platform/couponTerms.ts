@@ -78,10 +78,28 @@ async function refuseUsed(db: Database, coupon: CouponRow, userId: string) {
       eq(orders.state, 'placed'),
       ne(orders.status, 'Cancelled'),
     )
-    if ((await db.$count(orders, before)) > 0) {
+    const hadOne = (await db.$count(orders, before)) > 0 || (await hadAccount(db, userId))
+    if (hadOne) {
       throw notApplicable('This coupon is for the first order only')
     }
   }
+}
+
+/** Theirs, also of an account with the same number that was erased. */
+const isOf = (userId: string) => {
+  const { phoneHash } = couponRedemptions
+  const theirs = sql`(select u.phone_hash from users u where u.id = ${userId})`
+  return or(eq(couponRedemptions.userId, userId), eq(phoneHash, theirs))
+}
+
+/** Whether an erased account of the same number has used a coupon: this order is not their first. */
+async function hadAccount(db: Database, userId: string): Promise<boolean> {
+  const former = and(
+    isOf(userId),
+    ne(couponRedemptions.userId, userId),
+    isNull(couponRedemptions.releasedAt),
+  )
+  return (await db.$count(couponRedemptions, former)) > 0
 }
 
 /**
@@ -97,11 +115,7 @@ async function readUses(db: Database, { id }: CouponRow, userId: string) {
     .from(couponRedemptions)
     .leftJoin(orders, eq(orders.id, couponRedemptions.orderId))
     .where(
-      and(
-        eq(couponRedemptions.couponId, id),
-        eq(couponRedemptions.userId, userId),
-        isNull(couponRedemptions.releasedAt),
-      ),
+      and(eq(couponRedemptions.couponId, id), isOf(userId), isNull(couponRedemptions.releasedAt)),
     )
   return uses ?? { mine: 0, waiting: 0 }
 }

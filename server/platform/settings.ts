@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
+import { rules } from '#contract/rules.ts'
+
 const absent = (value: unknown) => (value === '' ? undefined : value)
 const words = v.pipe(v.string(), v.trim(), v.minLength(1))
 const origin = v.pipe(
@@ -34,6 +36,7 @@ const Environment = v.object({
   PUBLIC_ORIGIN: v.optional(origin),
   TRUSTED_PROXIES: v.optional(number(0, 10), '0'),
   OTP_PEPPER: v.optional(v.pipe(words, v.minLength(16, 'is shorter than 16 characters'))),
+  OTP_HOURLY_LIMIT: v.optional(number(1, 1_000_000), String(rules.otpLimits.allHourly)),
   COURIER_STEP_SECONDS: v.optional(number(0, 86_400), '30'),
   SANDBOX_KEY_SECRET: v.optional(words),
   RATE_LIMITS: v.optional(oneOf(['on', 'off']), 'on'),
@@ -143,6 +146,8 @@ function settingsOf(env: Environment) {
     /** How many of our own proxies a request has passed: where the caller's address is to be read. */
     trustedProxies: env.TRUSTED_PROXIES,
     otpPepper: env.OTP_PEPPER,
+    /** Text messages with a code within an hour, to all numbers together. */
+    otpHourlyLimit: env.OTP_HOURLY_LIMIT,
     courierStepMs: isDemo ? env.COURIER_STEP_SECONDS * 1000 : 0,
     sandboxKeySecret: env.SANDBOX_KEY_SECRET,
     hasRateLimits: env.RATE_LIMITS === 'on',

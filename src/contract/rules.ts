@@ -34,6 +34,11 @@ export const rules = {
     perNumberDaily: 10,
     perAddressHourly: 30,
     numbersPerAddressHourly: 10,
+    /** Of IPv6, one customer may have many networks: a /56 or a /48 of them. Carriers share a /48 among many. */
+    perSiteHourly: { 56: 90, 48: 300 },
+    numbersPerSiteHourly: { 56: 30, 48: 100 },
+    /** All numbers together, where the settings say nothing else. */
+    allHourly: 5000,
   },
   session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
   user: { minAgeYears: 18, earliestBirth: '1900-01-01' },
@@ -73,6 +78,11 @@ export const rules = {
   cash: {
     openPerUser: 2,
     openPerAddress: 2,
+    /** The same street line within this distance is the same door, whatever the pincode. */
+    sameDoorKm: 2,
+    /** However their addresses are written, so many may be under way to places this close: one building. */
+    openNearby: 6,
+    nearbyKm: 0.05,
     mostPaise: 10_000_00,
     /** An account this young may place so many within a day. */
     newForMs: 30 * day,

@@ -99,9 +99,12 @@ describe('a limit holds, also when many come at the same moment', () => {
     const me = await aUser(db)
     const picture = await aPicture(8)
 
-    const answers = await times(30, () => sendReturnPhoto(api, me, picture))
+    const { perUserDaily, atOnce } = rules.returnPhotos
+    const answers: { status: number }[] = []
+    while (answers.length < 30) {
+      answers.push(...(await times(atOnce, () => sendReturnPhoto(api, me, picture))))
+    }
 
-    const { perUserDaily } = rules.returnPhotos
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(perUserDaily)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - perUserDaily)
     expect(await db.$count(returnPhotos, eq(returnPhotos.userId, me.userId))).toBe(perUserDaily)

@@ -15,13 +15,16 @@ type AccountOutside = {
   map: AddressMap
   /** Refuses a code that was not just sent to the number. */
   proveCode: (db: Database, contactNumber: string, otp: string) => Promise<void>
+  /** What is kept of the number of an erased account. */
+  phoneHash: (contactNumber: string) => string
   hasRateLimits: boolean
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What a user has told the store about themselves. */
-export function accountAnswers({ map, proveCode, hasRateLimits }: AccountOutside): Answers {
+export function accountAnswers(outside: AccountOutside): Answers {
+  const { map, proveCode, phoneHash, hasRateLimits } = outside
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
 
@@ -35,8 +38,9 @@ export function accountAnswers({ map, proveCode, hasRateLimits }: AccountOutside
       begin: () => ok({ msg: 'Your account is deleted' }),
       // Not in a transaction that a wrong code takes back: each guess has to stay counted.
       finish: async ({ store, body: { otp } }, deleted) => {
-        await proveCode(store.db, await numberOf(store), otp)
-        await eraseUser(store.db, store.userId)
+        const contactNumber = await numberOf(store)
+        await proveCode(store.db, contactNumber, otp)
+        await eraseUser(store.db, store.userId, phoneHash(contactNumber))
         return deleted
       },
     },

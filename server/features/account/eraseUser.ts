@@ -4,6 +4,7 @@ import { isActive } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
 import { carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'
+import { couponRedemptions } from '#server/database/couponTables.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
@@ -28,9 +29,10 @@ const comingBack = orderStatuses.filter((status) =>
 
 /**
  * Ends an account. What the law wants kept, orders and what was paid for them, stays without the
- * person; everything else goes, and so do all sign-ins.
+ * person; everything else goes, and so do all sign-ins. `phoneHash` stays with the coupons that were
+ * used, so that a new account with the same number does not use them again.
  */
-export function eraseUser(db: Database, userId: string): Promise<void> {
+export function eraseUser(db: Database, userId: string, phoneHash?: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user || user.erasedAt) throw new StoreError('not_found', 'This account is gone')
@@ -38,7 +40,14 @@ export function eraseUser(db: Database, userId: string): Promise<void> {
     await reduceOrders(tx, userId)
     await dropOwned(tx, userId)
     if (user.contactNumber) await dropByNumber(tx, user.contactNumber)
-    await tx.update(reviews).set({ firstName: 'A shopper' }).where(eq(reviews.userId, userId))
+    await tx
+      .update(couponRedemptions)
+      .set({ phoneHash: phoneHash ?? user.phoneHash })
+      .where(eq(couponRedemptions.userId, userId))
+    await tx
+      .update(reviews)
+      .set({ firstName: 'A shopper', words: '' })
+      .where(eq(reviews.userId, userId))
     await tx
       .update(users)
       .set({ ...nobody, erasedAt: clock.now() })
@@ -48,6 +57,7 @@ export function eraseUser(db: Database, userId: string): Promise<void> {
 
 const nobody = {
   contactNumber: null,
+  phoneHash: null,
   firstName: '',
   lastName: '',
   email: '',

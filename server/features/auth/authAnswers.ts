@@ -1,15 +1,17 @@
+import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/connect.ts'
 import { userByPhone } from '#server/database/readUser.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
 import { callerAddress } from '#server/platform/callerAddress.ts'
 import { clock } from '#server/platform/clock.ts'
+import { refuseForeign } from '#server/platform/refuseForeign.ts'
 import type { SendMessage } from '#server/platform/sendMessage.ts'
 import { endSession, openSession } from '#server/platform/sessions.ts'
-import { codeHashWith } from './codeHash.ts'
+import { codeHashWith, phoneHashWith } from './codeHash.ts'
 import { limitCodes } from './limitCodes.ts'
 import { proveCode } from './proveCode.ts'
 import { sendCode } from './sendCode.ts'
-import { giveSignupToken, signUp } from './signUp.ts'
+import { giveSignupToken, keepPhoneHash, signUp } from './signUp.ts'
 
 export type AuthOutside = {
   sendMessage: SendMessage
@@ -18,19 +20,24 @@ export type AuthOutside = {
   pepper: string
   hasRateLimits: boolean
   trustedProxies: number
+  /** Codes that are sent within an hour, to all numbers together. */
+  codesHourly?: number
 }
 
 /** Signing in by a code on the phone, and signing out. */
 export function authAnswers(outside: AuthOutside): Answers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = outside
   const codeHash = codeHashWith(outside.pepper)
+  const phoneHash = phoneHashWith(outside.pepper)
+  const allHourly = outside.codesHourly ?? rules.otpLimits.allHourly
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
+      refuseForeign(context)
       const askedAt = clock.now()
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>
-        hasRateLimits ? limitCodes(tx, contactNumber, address) : undefined
+        hasRateLimits ? limitCodes(tx, { contactNumber, address, allHourly }) : undefined
       const sending = { contactNumber, askedAt, codeHash, sendMessage, publicOrigin, limit }
       const resendAt = await sendCode(db, sending)
       const user = await userByPhone(db, contactNumber)
@@ -41,13 +48,16 @@ export function authAnswers(outside: AuthOutside): Answers {
     verifyOtp: async ({ db, body: { contactNumber, otp } }) => {
       await proveCode(db, { contactNumber, otp, codeHash })
       const user = await userByPhone(db, contactNumber)
-      if (user) return ok({ result: { token: await openSession(db, user._id), user } })
+      if (user) {
+        await keepPhoneHash(db, user._id, phoneHash(contactNumber))
+        return ok({ result: { token: await openSession(db, user._id), user } })
+      }
       const signupToken = await giveSignupToken(db, contactNumber)
       return ok({ result: { isNewUser: true as const, signupToken } })
     },
 
     signup: async ({ db, body }) =>
-      ok({ message: 'Signed up successfully!', result: await signUp(db, body) }),
+      ok({ message: 'Signed up successfully!', result: await signUp(db, body, phoneHash) }),
 
     logout: async ({ db, sessionId }) => {
       await endSession(db, sessionId)

@@ -10,6 +10,17 @@ export const codeHashWith =
   (contactNumber, code) =>
     createHmac('sha256', pepper).update(`${contactNumber}:${code}`).digest('base64url')
 
+/**
+ * What is kept of a number whose account was erased. Keyed with the pepper, which is not in the
+ * database: ten digits alone could be found out by trying them all.
+ */
+export const phoneHashWith =
+  (pepper: string): PhoneHash =>
+  (contactNumber) =>
+    createHmac('sha256', pepper).update(`phone:${contactNumber}`).digest('base64url')
+
+export type PhoneHash = (contactNumber: string) => string
+
 export function newCode(): string {
   const { digits } = rules.otp
   return String(randomInt(10 ** digits)).padStart(digits, '0')

@@ -11,6 +11,7 @@ import { clock } from '#server/platform/clock.ts'
 import { openSession } from '#server/platform/sessions.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { todayInIndia } from '#server/platform/todayInIndia.ts'
+import type { PhoneHash } from './codeHash.ts'
 
 /** The day the texts that a new user agrees to were last changed. */
 const termsVersion = '2026-11-01'
@@ -29,14 +30,22 @@ export async function giveSignupToken(db: Database, contactNumber: string): Prom
 }
 
 /** Makes the user of a number that has shown its code, and signs in. */
-export async function signUp(db: Database, signup: Signup): Promise<SignedIn> {
+export async function signUp(
+  db: Database,
+  signup: Signup,
+  phoneHash: PhoneHash,
+): Promise<SignedIn> {
   refuseBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
     await useToken(tx, signup)
     const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
     const [row] = await tx
       .insert(users)
-      .values({ firstName, lastName, gender, dateOfBirth, contactNumber, createdAt: clock.now() })
+      .values({
+        ...{ firstName, lastName, gender, dateOfBirth, contactNumber },
+        phoneHash: phoneHash(contactNumber),
+        createdAt: clock.now(),
+      })
       .onConflictDoNothing()
       .returning()
     if (!row) throw new StoreError('conflict', 'This number has an account. Please log in.')
@@ -49,6 +58,14 @@ export async function signUp(db: Database, signup: Signup): Promise<SignedIn> {
     })
     return { token: await openSession(tx, row.id), user: userOf(row) }
   })
+}
+
+/** Of an account that has none yet. */
+export async function keepPhoneHash(db: Database, userId: string, phoneHash: string) {
+  await db
+    .update(users)
+    .set({ phoneHash })
+    .where(and(eq(users.id, userId), isNull(users.phoneHash)))
 }
 
 async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {

@@ -27,12 +27,23 @@ export async function limitCash(held: UserStore, { quote, address }: Cash) {
 }
 
 /** Any number, other than those of other locks. */
-const doors = 7_346_602
+const [doors, squares] = [7_346_602, 7_346_603]
 
-/** No row stands for a door, so its name is locked. The bag comes before it, all else after it. */
-async function holdDoor(db: Database, { street, postalCode }: AddressRow) {
-  const door = sql`${bareStreet(sql`${street}::text`)} || ' ' || ${postalCode}::text`
+/** A square of a hundred metres; its orders are counted together. */
+const squareDegrees = 0.001
+
+/**
+ * No row stands for a door, so its street line is locked, and then its square on the map. The bag
+ * comes before them, all else after them.
+ */
+async function holdDoor(db: Database, { street, latitude, longitude }: AddressRow) {
+  const door = bareStreet(sql`${street}::text`)
   await db.execute(sql`select pg_advisory_xact_lock(${doors}, hashtext(${door}))`)
+  const [north, east] = [latitude, longitude].map((degrees) =>
+    Math.round((degrees ?? 0) / squareDegrees),
+  )
+  const square = `${north} ${east}`
+  await db.execute(sql`select pg_advisory_xact_lock(${squares}, hashtext(${square}))`)
 }
 
 const refusal = (why: string) =>

@@ -1,0 +1,192 @@
+import { eq, like } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import type { SignedIn } from '#contract/auth.ts'
+import type { Database } from '#server/database/connect.ts'
+import { rateLimits } from '#server/database/requestTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import type { addresses } from '#server/database/userTables.ts'
+import { users } from '#server/database/userTables.ts'
+import { readCodesSent } from '#server/features/auth/limitCodes.ts'
+import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { aBuyer, orderFor, readBag, send, test } from '#tests/support/checkoutTest.ts'
+import { aCoupon, aPhone, inCart, indore, onSale, withAddress } from '#tests/support/givens.ts'
+import { limited } from '#tests/support/limitTest.ts'
+import { call, codeOf, loginFrom } from '#tests/support/loginTest.ts'
+import { as, sending } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+afterEach(() => setClock())
+
+describe('a code or a complaint', () => {
+  test.for([
+    ['a form of another page', { 'Content-Type': 'text/plain' }, 400],
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 400],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['the store itself', { 'Sec-Fetch-Site': 'same-origin' }, 200],
+    ['a program', { 'Content-Type': 'application/json; charset=utf-8' }, 200],
+  ] as const)('asked for by %s [safe.4]', async ([, headers, status], { api, db, outside }) => {
+    const post = (path: string, body: object) => {
+      const request = sending('POST', body)
+      return api.request(path, { ...request, headers: { ...request.headers, ...headers } })
+    }
+    const contactNumber = aPhone()
+
+    const login = await post('/api/user/login', { contactNumber })
+    const complaint = { name: 'Asha', contactNumber, text: 'The parcel was open' }
+    const complained = await post('/api/complaints', complaint)
+
+    expect([login.status, complained.status]).toEqual([status, status])
+    expect(outside.sent).toHaveLength(status === 200 ? 1 : 0)
+    expect(await db.$count(complaints)).toBe(status === 200 ? 1 : 0)
+  })
+})
+
+describe('codes', () => {
+  /** The /56 is told by the last byte but one of the fourth group. */
+  const from = (site: number, network: number) =>
+    `2001:db8:7:${((site << 8) + network).toString(16)}::1`
+
+  test('go to so many numbers asked for from one IPv6 site, however many networks it has [safe.4]', async ({
+    db,
+  }) => {
+    const outside = limited()
+    const api = apiWith(db, outside)
+    const ask = async (site: number, network: number) =>
+      (await loginFrom(api, aPhone(), from(site, network))).status
+
+    const statuses: number[] = []
+    for (let n = 0; n < 31; n++) statuses.push(await ask(1, n))
+    const otherSite = await ask(2, 1)
+    // As if 99 numbers had been asked for by the whole /48.
+    const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
+    await db.update(rateLimits).set({ count: 99 }).where(ofSites)
+    const hundredth = await ask(3, 1)
+    const oneMore = await ask(4, 1)
+
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
+    expect([otherSite, hundredth, oneMore]).toEqual([200, 200, 429])
+    expect(outside.sent).toHaveLength(32)
+  })
+
+  test('are so many an hour in all, and the metric says when there are no more [safe.4] [ops.3]', async ({
+    db,
+  }) => {
+    const outside = testOutside({ hasRateLimits: true, codesHourly: 3 })
+    const api = apiWith(db, outside)
+    const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
+
+    const statuses = [await ask(1), await ask(2), await ask(3), await ask(4)]
+    const sentThen = await readCodesSent(db)
+    setClock(() => new Date(Date.now() + 61 * 60_000))
+
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect(sentThen).toBe(3)
+    expect(await readCodesSent(db)).toBe(0)
+    expect(await ask(5)).toBe(200)
+    expect(outside.sent).toHaveLength(4)
+  })
+})
+
+describe('a coupon for the first order', () => {
+  test('is not good again for the number of an account that was deleted [coupon.3] [law.1]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    outside,
+  }) => {
+    const first = await aCoupon(db, { isFirstOrderOnly: true })
+    const each = await aCoupon(db, { usesPerUser: 1 })
+    const other = await aCoupon(db, { usesPerUser: 1 })
+    const [{ contactNumber } = {}] = await db.select().from(users).where(eq(users.id, me.userId))
+    for (const { id: couponId } of [first, each]) {
+      await inCart(db, me.userId, { productId: kurta, couponId })
+      const bag = await readBag(api, me)
+      const refused = await send(api, me, { body: orderFor(me, bag, { totalAmount: 1 }) })
+      const { finalAmount } = (refused.answer as unknown as Changed).summary
+      const body = orderFor(me, bag, { totalAmount: finalAmount })
+      const { answer } = await send(api, me, { body })
+      const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+      for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
+        await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    await call(api, 'login', { contactNumber: contactNumber ?? '' })
+    await api.request('/api/user', as(me.token, 'DELETE', { otp: codeOf(outside) }))
+
+    const again = await signedUp()
+    const lineId = await inCart(db, again.user._id, { productId: kurta })
+    const tried = [await tryIt(first.id), await tryIt(each.id), await tryIt(other.id)]
+
+    expect(tried).toEqual([
+      { success: false, msg: expect.stringContaining('used this coupon already') },
+      { success: false, msg: expect.stringContaining('used this coupon already') },
+      { success: true },
+    ])
+    const anyNew = await aCoupon(db, { isFirstOrderOnly: true })
+    expect(await tryIt(anyNew.id)).toMatchObject({
+      msg: 'This coupon is for the first order only',
+    })
+
+    async function signedUp(): Promise<SignedIn> {
+      await call(api, 'login', { contactNumber: contactNumber ?? '' })
+      const proof = { contactNumber: contactNumber ?? '', otp: codeOf(outside) }
+      const { result } = await (await call(api, 'verify-otp', proof)).json()
+      const about = { firstName: 'Asha', gender: 'female', dateOfBirth: '1994-05-17' }
+      const signup = { ...about, contactNumber, signupToken: result.signupToken }
+      return (await (await call(api, 'signup', signup)).json()).result
+    }
+
+    async function tryIt(couponId: string) {
+      const body = { couponId, checkout_items: [{ _id: lineId }] }
+      const answer = await api.request('/api/coupons/is-applicable', as(again.token, 'POST', body))
+      const { success, msg } = await answer.json()
+      return success ? { success } : { success, msg }
+    }
+  })
+  type Changed = { summary: { finalAmount: number } }
+})
+
+describe('an order to be paid at the door', () => {
+  type Written = Partial<typeof addresses.$inferInsert>
+
+  /** Somebody new orders to an address as it is written; whether they may pay at the door. */
+  async function orders(db: Database, written: Written = {}): Promise<number> {
+    const api = apiWith(db, limited())
+    const buyer = await aBuyer(db)
+    const addressId = await withAddress(db, buyer.userId, written)
+    await inCart(db, buyer.userId, { productId: await onSale(db) })
+    const body = orderFor({ ...buyer, addressId }, await readBag(api, buyer))
+    return (await send(api, buyer, { body })).status
+  }
+  const at = (metres: number) => ({
+    latitude: Number(indore.latitude) + metres / 111_200,
+    longitude: Number(indore.longitude),
+  })
+
+  test.for([
+    ['full-width letters', { street: '１２ Ｓｃｈｅｍｅ 78' }],
+    ['invisible signs', { street: '1\u200B2 Sch\u00ADeme\u2060 78\uFEFF' }],
+    ['letters of another script', { street: '12 Ѕсhеmе 78' }],
+    ['digits of another script', { street: '१२ Scheme ७८' }],
+    ['accents and an O for a nought', { street: '12 Schémé 78' }],
+    ['the pincode of the next district', { postalCode: '452001' }],
+  ] as const)('is counted for the same door, written with %s [safe.4]', async ([, way], { db }) => {
+    expect([await orders(db), await orders(db, way), await orders(db, way)]).toEqual([
+      200, 200, 409,
+    ])
+  })
+
+  test('is counted for its building, however its address is written [safe.4]', async ({ db }) => {
+    const statuses: number[] = []
+    for (let n = 1; n <= 7; n++) {
+      statuses.push(await orders(db, { street: `Tower ${n * 7}`, ...at(n) }))
+    }
+    const nextBuilding = await orders(db, { street: 'Tower 99', ...at(300) })
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 409])
+    expect(nextBuilding).toBe(200)
+  })
+})
