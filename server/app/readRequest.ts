@@ -1,13 +1,12 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 
+import { fieldMessage } from '#contract/fieldMessages.ts'
 import { rules } from '#contract/rules.ts'
 import type { CallSchemas } from '#contract/schemas.ts'
 import { readBody, textOf } from '#server/platform/readBody.ts'
+import { refuseUnstorable } from '#server/platform/storable.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-
-/** What no text may hold: the database takes neither zeros nor halves of a sign. */
-const noText = /[\0\p{Surrogate}]/u
 
 /**
  * The query and the body of a call, checked; what does not fit is named field by field. `userIds` are
@@ -15,7 +14,7 @@ const noText = /[\0\p{Surrogate}]/u
  */
 export async function readRequest(c: Context, schemas: CallSchemas) {
   const params = c.req.param() as Record<string, string>
-  refuseNoText(params)
+  refuseUnstorable(params)
   const query = queryOf(c)
   const upload = schemas.upload && (await readBody(c, schemas.upload))
   const body = schemas.body && (await bodyOf(c))
@@ -47,19 +46,16 @@ async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
-function refuseNoText(given: unknown): void {
-  if (typeof given === 'string' && noText.test(given)) {
-    throw new StoreError('invalid', 'The request holds signs that are no text')
-  }
-  if (given && typeof given === 'object') Object.values(given).forEach(refuseNoText)
-}
-
 function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown) {
-  refuseNoText(given)
-  const { success, output, issues } = v.safeParse(schema, given)
+  refuseUnstorable(given)
+  // Messages of the contract's own come first; the library's are replaced, in one place.
+  const { success, output, issues } = v.safeParse(schema, given, { message: () => '' })
   if (success) return output
   const fields: Record<string, string> = {}
-  for (const issue of issues) fields[v.getDotPath(issue) ?? 'request'] ??= issue.message
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? 'request'
+    fields[path] ??= issue.message || fieldMessage(path, issue)
+  }
   const [first = 'The request is not complete'] = Object.values(fields)
   const isOurs = issues.some(({ type, message }) => type === 'regex' && /^Please /.test(message))
   throw new StoreError('invalid', isOurs ? first : 'Please check what you entered', { fields })

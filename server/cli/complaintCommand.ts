@@ -3,6 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { complaints } from '#server/database/supportTables.ts'
 import { clock } from '#server/platform/clock.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 const list = new Command('list')
@@ -16,10 +17,12 @@ const list = new Command('list')
         .orderBy(asc(complaints.createdAt))
       for (const { ticket, createdAt, name, contactNumber, orderId, text } of open) {
         const of = orderId ? `, order ${orderId}` : ''
-        console.log(`${ticket}  ${createdAt.toISOString()}  ${name}, ${contactNumber}${of}`)
-        console.log(`  ${text}`)
+        print(
+          `${ticket}  ${createdAt.toISOString()}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${of}`,
+        )
+        print(`  ${text.replaceAll('\n', '\n  ')}`)
       }
-      console.log(`${open.length} open.`)
+      print(`${open.length} open.`)
     }),
   )
 
@@ -34,7 +37,7 @@ const answered = new Command('answered')
         .where(and(eq(complaints.ticket, ticket.toUpperCase()), eq(complaints.state, 'open')))
         .returning({ ticket: complaints.ticket })
       if (changed.length === 0) throw new Error('There is no open complaint with this ticket.')
-      console.log(`${ticket} is answered.`)
+      print(`${ticket} is answered.`)
     }),
   )
 

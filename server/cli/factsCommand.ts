@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { KeptFacts } from '#contract/storeFacts.ts'
 import { changeStoreFacts, readStoreFacts } from '#server/database/readStoreFacts.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 const set = new Command('set')
@@ -12,7 +13,7 @@ const set = new Command('set')
   .action(async (file: string) => {
     const facts = factsIn(await readFile(file, 'utf8'))
     await withStore(({ db }) => changeStoreFacts(db, facts))
-    console.log(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
+    print(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
   })
 
 const show = new Command('show')
@@ -20,7 +21,7 @@ const show = new Command('show')
   .action(() =>
     withStore(async ({ db }) => {
       const facts = await readStoreFacts(db)
-      console.log(facts ? JSON.stringify(facts, null, 2) : 'Nothing yet: see "facts set".')
+      print(facts ? JSON.stringify(facts, null, 2) : 'Nothing yet: see "facts set".')
     }),
   )
 

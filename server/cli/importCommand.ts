@@ -11,6 +11,7 @@ import {
 } from '#server/features/catalogue/importCatalogue.ts'
 import { ImportMapping } from '#server/features/catalogue/importMapping.ts'
 import { readCsv } from './readCsv.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 type Options = {
@@ -59,10 +60,8 @@ export const importCommand = new Command('import')
         tellRefused(refused)
         await tidyDatabase(db)
         const { read, added, updated, drafts } = report
-        console.log(
-          `${read} rows read: ${added} added, ${updated} changed, ${refused.length} refused.`,
-        )
-        if (drafts > 0) console.log(`${drafts} of them are drafts: they lack a declaration.`)
+        print(`${read} rows read: ${added} added, ${updated} changed, ${refused.length} refused.`)
+        if (drafts > 0) print(`${drafts} of them are drafts: they lack a declaration.`)
       } catch (error) {
         bar.stop()
         if (!(error instanceof FileRefused)) throw error

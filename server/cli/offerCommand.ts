@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Command } from 'commander'
 
 import { sendOffer } from '#server/features/notifications/sendOffer.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 type Options = { path: string }
@@ -16,6 +17,6 @@ export const offerCommand = new Command('offer')
       if (!path.startsWith('/') || path.startsWith('//')) throw new Error('--path begins with /')
       const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
       const count = await sendOffer(db, { title, body, path, cause: cause.slice(0, 16) })
-      console.log(`It goes to ${count} browsers.`)
+      print(`It goes to ${count} browsers.`)
     }),
   )

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 
 import { noteRefusal } from '#server/features/orders/noteRefusal.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 const refused = new Command('refused')
@@ -9,7 +10,7 @@ const refused = new Command('refused')
   .action((number: string) =>
     withStore(async ({ db }) => {
       await noteRefusal(db, number)
-      console.log('Written down. It counts until the order is delivered or paid after all.')
+      print('Written down. It counts until the order is delivered or paid after all.')
     }),
   )
 

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { readStuck } from '#server/features/payments/readStuck.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 const list = new Command('list')
@@ -13,11 +14,9 @@ const list = new Command('list')
       const owed = await readCashOwed(db)
       for (const { id, orderNumber, amountPaise, contactNumber, createdAt } of owed) {
         const rupees = (amountPaise / 100).toFixed(2)
-        console.log(
-          `${id}  ${orderNumber}  ₹${rupees}  ${contactNumber}  ${createdAt.toISOString()}`,
-        )
+        print(`${id}  ${orderNumber}  ₹${rupees}  ${contactNumber}  ${createdAt.toISOString()}`)
       }
-      console.log(`${owed.length} to hand back.`)
+      print(`${owed.length} to hand back.`)
     }),
   )
 
@@ -30,9 +29,9 @@ const stuck = new Command('stuck')
         const amount = `${currency} ${(amountPaise / 100).toFixed(2)}`
         const { providerPaymentId, createdAt } = refund
         const since = `${tries} times since ${createdAt.toISOString()}`
-        console.log(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  asked ${since}`)
+        print(`${providerPaymentId}  ${orderNumber}  ${amount}  ${reason}  asked ${since}`)
       }
-      console.log(`${refunds.length} to look at, at the provider.`)
+      print(`${refunds.length} to look at, at the provider.`)
     }),
   )
 
@@ -42,7 +41,7 @@ const paid = new Command('paid')
   .action((id: string) =>
     withStore(async ({ db }) => {
       if (!(await payOutCash(db, id))) throw new Error('No cash is owed under this id.')
-      console.log('Written down.')
+      print('Written down.')
     }),
   )
 

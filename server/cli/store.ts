@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import { escaped } from '#contract/writtenText.ts'
 import { complaintCommand } from './complaintCommand.ts'
 import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
@@ -21,6 +22,6 @@ const program = new Command('store')
 try {
   await program.parseAsync()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(escaped(error instanceof Error ? error.message : String(error)))
   process.exitCode = 1
 }

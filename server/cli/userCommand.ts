@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connect.ts'
 import { users } from '#server/database/userTables.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { exportUser } from '#server/features/account/exportUser.ts'
+import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
 async function userId(db: Database, phone: string): Promise<string> {
@@ -21,7 +22,7 @@ const exportOne = new Command('export')
   .argument('<phone>', 'their number')
   .action((phone: string) =>
     withStore(async ({ db }) => {
-      console.log(JSON.stringify(await exportUser(db, await userId(db, phone)), null, 2))
+      print(JSON.stringify(await exportUser(db, await userId(db, phone)), null, 2))
     }),
   )
 
@@ -31,7 +32,7 @@ const erase = new Command('erase')
   .action((phone: string) =>
     withStore(async ({ db }) => {
       await eraseUser(db, await userId(db, phone))
-      console.log('The account is gone.')
+      print('The account is gone.')
     }),
   )
 

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { Latitude, Longitude } from './location.ts'
 import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
+import { writtenLine } from './writtenText.ts'
 
 export const AddressLabel = v.picklist(['home', 'work', 'other'])
 export type AddressLabel = v.InferOutput<typeof AddressLabel>
 
-const line = (longest: number) => v.pipe(v.string(), v.trim(), v.maxLength(longest))
-const needed = (longest: number) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest))
+const line = (most: number) => writtenLine({ most })
+const needed = (most: number) => writtenLine({ least: 1, most })
 
 /** Where a parcel goes. The point is text, and empty where it is not known. */
 export const Address = v.object({

@@ -8,6 +8,7 @@ import { PurchaseType } from './purchaseType.ts'
 import { Paise } from './money.ts'
 import { listReply, refusal, reply } from './reply.ts'
 import { rules } from './rules.ts'
+import { writtenText } from './writtenText.ts'
 
 /** Every status a shopper can see, in product.md's words. */
 export const OrderStatus = v.picklist([
@@ -159,7 +160,7 @@ export const ExchangeLine = v.object({
   orderItemIdToExchange: v.string(),
   exchangeProductId: v.string(),
   size: v.string(),
-  exchangeReason: v.nullish(v.pipe(v.string(), v.maxLength(200)), ''),
+  exchangeReason: v.nullish(writtenText({ most: 200 }), ''),
 })
 export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { optionalField } from './optionalField.ts'
 import { reply } from './reply.ts'
+import { writtenText } from './writtenText.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
 export type Fit = v.InferOutput<typeof Fit>
@@ -35,7 +36,7 @@ export const ReviewsReply = reply({
 /** Body of `POST /products/{id}/reviews`. */
 export const NewReview = v.object({
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  words: optionalField(v.pipe(v.string(), v.trim(), v.maxLength(2000))),
+  words: optionalField(writtenText({ most: 2000 })),
   fit: optionalField(Fit),
 })
 export type NewReview = v.InferOutput<typeof NewReview>

@@ -4,6 +4,7 @@ import { ContactNumber } from './auth.ts'
 import { optionalField } from './optionalField.ts'
 import { type Page, paths } from './paths.ts'
 import { reply } from './reply.ts'
+import { writtenLine, writtenText } from './writtenText.ts'
 
 const Officer = v.object({
   name: v.string(),
@@ -58,10 +59,10 @@ export const StoreReply = reply({ result: StoreFacts })
 
 /** Body of `POST /complaints`. */
 export const Complaint = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
+  name: writtenLine({ least: 1, most: 80 }),
   contactNumber: ContactNumber,
-  text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4000)),
-  orderId: optionalField(v.pipe(v.string(), v.trim(), v.maxLength(60))),
+  text: writtenText({ least: 1, most: 4000 }),
+  orderId: optionalField(writtenLine({ most: 60 })),
 })
 export type Complaint = v.InferOutput<typeof Complaint>
 export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })

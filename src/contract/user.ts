@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import { reply } from './reply.ts'
+import { writtenLine } from './writtenText.ts'
 
 export const UserGender = v.picklist(['male', 'female', 'other'])
 export type UserGender = v.InferOutput<typeof UserGender>
@@ -21,10 +22,8 @@ export type User = v.InferOutput<typeof User>
 /** A part of a name, in the letters of any language. */
 export const personName = (longest: number) =>
   v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(longest),
-    v.regex(/^[\p{L}\p{M}][\p{L}\p{M} .'-]*$/u, 'Please use letters and spaces only'),
+    writtenLine({ most: longest }),
+    v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Please use letters and spaces only'),
   )
 
 /** Sent with a profile and ignored: phone, birth date and gender cannot be changed. */

@@ -55,6 +55,20 @@ async function run(command: Command, ...words: string[]): Promise<string> {
 }
 
 describe('store complaint', () => {
+  test('shows what would take over a terminal as codes [ops.1] [safe.3]', async () => {
+    const contactNumber = aPhone()
+    const [name, text] = ['As\u001b]0;owned\u0007ha', 'Open\u001b[2J\nC-FAKE2222  paid\u202e']
+    await store.db.insert(complaints).values({ ticket: 'C-DDDD2222', name, contactNumber, text })
+
+    const printed = await run(complaintCommand, 'list')
+    await store.db.delete(complaints)
+
+     
+    expect(printed).not.toMatch(/[\u001b\u0007\u202e]/)
+    expect(printed).toContain('As\\u001b]0;owned\\u0007ha')
+    expect(printed).toContain('\n  C-FAKE2222')
+  })
+
   test('lists what is open, until it is written down as answered; once [ops.1] [law.1]', async () => {
     const { db } = store
     const complaint = { name: 'Asha Rao', contactNumber: aPhone(), text: 'The parcel was open' }

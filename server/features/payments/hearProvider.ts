@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/inTransaction.ts'
 import { webhookEvents } from '#server/database/paymentTables.ts'
 import { clock } from '#server/platform/clock.ts'
 import { ProviderLink, ProviderPayment, ProviderRefund } from '#server/platform/paymentProvider.ts'
+import { refuseUnstorable } from '#server/platform/storable.ts'
 import { settleLink } from './settleLink.ts'
 import { settlePayment } from './settlePayment.ts'
 import { settleRefund } from './settleRefund.ts'
@@ -32,6 +33,7 @@ export async function hearProvider(
   { id, provider, body }: { id: string; provider: string; body: unknown },
 ): Promise<void> {
   const { success, output: news } = v.safeParse(News, body)
+  refuseUnstorable(success ? news : {})
   await inTransaction(db, async (tx) => {
     const [first] = await tx
       .insert(webhookEvents)

@@ -1,0 +1,61 @@
+import { rules } from './rules.ts'
+
+/** What to enter into each field of a body or query, as the person at the form reads it. */
+const byField: Record<string, string> = {
+  contactNumber: 'Enter a 10-digit mobile number',
+  otp: `Enter the ${rules.otp.digits}-digit OTP`,
+  firstName: 'Enter your first name, in letters only',
+  lastName: 'Enter your last name, in letters only',
+  email: 'Enter an email address, like name@example.com',
+  dateOfBirth: 'Enter your date of birth',
+  gender: 'Choose a gender',
+  name: 'Enter a name',
+  text: 'Write what happened',
+  street: 'Enter your house number and street',
+  city: 'Enter your city',
+  state: 'Enter your state',
+  postalCode: 'Enter a 6-digit PIN code',
+  label: 'Choose home, work or other',
+  latitude: 'Choose a place on the map',
+  longitude: 'Choose a place on the map',
+  lat: 'Choose a place on the map',
+  lng: 'Choose a place on the map',
+  quantity: `Choose a quantity from 1 to ${rules.cart.maxQuantity}`,
+  size: 'Choose a size',
+  trialSize: 'Choose a size to try',
+  purchaseType: 'Choose Standard or Try & Buy',
+  paymentMethod: 'Choose how you want to pay',
+  addressId: 'Choose a delivery address',
+  couponId: 'Enter a coupon code',
+  receiver: 'Enter the receiver’s name and mobile number',
+  stars: 'Choose 1 to 5 stars',
+  words: 'Shorten your review',
+  fit: 'Choose how it fits',
+  returnReason: 'Choose a reason',
+  returnPhotos: `Add up to ${rules.returnPhotos.most} photos`,
+  returnData: 'Choose the items to return',
+  exchangeReason: 'Shorten your reason',
+  orderItemIds: 'Choose the items to cancel',
+  search: `Enter up to ${rules.search.maxLength} characters to search`,
+  q: 'Enter at least 2 characters',
+  priceMin: 'Enter a price in rupees',
+  priceMax: 'Enter a price in rupees',
+  topics: 'Choose what you want to hear about',
+  kind: 'Choose what you want to hear about',
+}
+
+/** As much as needs to be known of an issue of the schema library. */
+type Issue = { type: string; input: unknown; requirement?: unknown }
+
+/**
+ * The message for a field that does not fit its schema, where the schema has none of its own. `path`
+ * is the field's, with dots. Nothing of the schema library's own texts reaches a customer.
+ */
+export function fieldMessage(path: string, { type, input, requirement }: Issue): string {
+  if (type === 'max_length' && typeof input === 'string') {
+    return `Use ${String(requirement)} characters or fewer`
+  }
+  const names = path.split('.').filter((name) => !/^\d+$/.test(name))
+  const known = names.reverse().find((name) => Object.hasOwn(byField, name))
+  return known === undefined ? 'This is missing or not valid' : (byField[known] ?? '')
+}

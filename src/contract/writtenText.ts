@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+
+/**
+ * Signs that are not seen, or that change the order or the place of those around them: control and
+ * format characters, bidirectional overrides, fillers, private ones. Not the joiners: see `isNeeded`.
+ */
+const unseen =
+  /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Surrogate}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180D\u180F\u2800\u3164\uFE00-\uFE0E\uFFA0\u{E0100}-\u{E01EF}]/gu
+const joiners = /[\u200C\u200D\uFE0F]/gu
+
+/** Scripts that write some words with joiners. */
+const joining =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}]$/u
+const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
+const pictograph = /^\p{Extended_Pictographic}/u
+
+/** What people write, without what nobody can see in it. */
+function withoutUnseen(text: string): string {
+  const visible = text.normalize('NFC').replace(unseen, '')
+  return visible.replace(joiners, (joiner, at: number) =>
+    isNeeded(joiner, visible.slice(Math.max(0, at - 2), at), visible.slice(at + 1, at + 3))
+      ? joiner
+      : '',
+  )
+}
+
+/** A joiner inside a word of a script that has them, or between the parts of one emoji. */
+function isNeeded(joiner: string, before: string, after: string): boolean {
+  if (joiner === '\uFE0F') return /[\p{Emoji}]$/u.test(before)
+  if (joining.test(before)) return true
+  return joiner === '\u200D' && emojiEnd.test(before) && pictograph.test(after)
+}
+
+const asLine = (text: string) => withoutUnseen(text.replace(/\s+/gu, ' ')).trim()
+
+const asLines = (text: string) =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) => withoutUnseen(line.replace(/\s/gu, ' ')).trimEnd())
+    .join('\n')
+    .trim()
+
+type Length = { least?: number; most: number }
+
+/** One line that people write: a name, a street. Invisible signs in it are removed. */
+/* @__NO_SIDE_EFFECTS__ */
+export function writtenLine({ least = 0, most }: Length) {
+  return v.pipe(v.string(), v.transform(asLine), v.minLength(least), v.maxLength(most))
+}
+
+/** A text of several lines: a review, a complaint. */
+/* @__NO_SIDE_EFFECTS__ */
+export function writtenText({ least = 0, most }: Length) {
+  return v.pipe(v.string(), v.transform(asLines), v.minLength(least), v.maxLength(most))
+}
+
+/**
+ * For a terminal: control characters and bidirectional overrides as their codes, so that what a
+ * customer wrote cannot move the cursor, change colours or forge lines.
+ */
+export const escaped = (text: string): string =>
+  text.replace(/\n|(?![\u200C\u200D])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
+    sign === '\n' ? sign : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { reviews } from '#server/database/reviewTables.ts'
+import { complaints } from '#server/database/supportTables.ts'
+import { addresses, users } from '#server/database/userTables.ts'
+import { test } from '#tests/support/deliveredTest.ts'
+import { aPhone } from '#tests/support/givens.ts'
+import { sending } from '#tests/support/requests.ts'
+import { sandboxKeys } from '#tests/support/testSandbox.ts'
+
+/** Clears a terminal, turns the text around, and hides in it. */
+const hidden = '\u001b[2J\u202e\u200b\u2066\u00ad'
+
+describe('texts that hide something', () => {
+  test('are saved without it, wherever people write [safe.3]', async ({
+    api,
+    db,
+    me,
+    delivered,
+    kurta,
+    send,
+  }) => {
+    expect(delivered.lineId).not.toBe('')
+    const address = { street: `12${hidden} Scheme`, city: `In${hidden}dore`, label: 'work' }
+    const { answer } = await send('POST', 'address/add', address)
+    const { _id } = (answer as { address: { _id: string } }).address
+    const profile = { firstName: `Asha${hidden.slice(4)}`, lastName: 'क्\u200dष', email: '' }
+    const changed = await send('PUT', 'user/profile', profile)
+    const review = { stars: 5, words: `Soft\n${hidden}cotton ❤️` }
+    const reviewed = await send('POST', `products/${kurta}/reviews`, review)
+    const complaint = {
+      name: `As${hidden}ha`,
+      contactNumber: aPhone(),
+      text: `Open\n${hidden}parcel`,
+    }
+    await api.request('/api/complaints', sending('POST', complaint))
+
+    expect([changed.status, reviewed.status]).toEqual([200, 200])
+    expect(await db.select().from(addresses).where(eq(addresses.id, _id))).toMatchObject([
+      { street: '12[2J Scheme', city: 'In[2Jdore' },
+    ])
+    expect(await db.select().from(users).where(eq(users.id, me.userId))).toMatchObject([
+      { firstName: 'Asha', lastName: 'क्\u200dष' },
+    ])
+    expect(await db.select().from(reviews)).toMatchObject([{ words: 'Soft\n[2Jcotton ❤️' }])
+    expect(await db.select().from(complaints)).toMatchObject([
+      { name: 'As[2Jha', text: 'Open\n[2Jparcel' },
+    ])
+  })
+
+  test.for([
+    ['lists', `{"contactNumber":${'['.repeat(16_000)}${']'.repeat(16_000)}}`],
+    ['objects', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+  ] as const)('are refused where %s nest without end [safe.3]', async ([, body], { api }) => {
+    const request = { ...sending('POST'), body }
+
+    const answer = await api.request('/api/user/login', request)
+
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ success: false, code: 'invalid' })
+  })
+
+  test('are refused also where the payment provider signs them [safe.3] [pay.1]', async ({
+    api,
+  }) => {
+    const payment = {
+      ...{ id: 'pay_\u0000', order_id: 'order_1', amount: 100, currency: 'INR' },
+      ...{ status: 'captured', method: 'upi' },
+    }
+    const body = JSON.stringify({
+      event: 'payment.captured',
+      payload: { payment: { entity: payment } },
+    })
+    const headers = {
+      'X-Razorpay-Event-Id': 'event-with-nul',
+      'X-Razorpay-Signature': createHmac('sha256', sandboxKeys.webhookSecret)
+        .update(body)
+        .digest('hex'),
+    }
+
+    const answer = await api.request('/api/webhooks/razorpay', { method: 'POST', body, headers })
+
+    expect(answer.status).toBe(400)
+  })
+})

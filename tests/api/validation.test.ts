@@ -1,0 +1,73 @@
+import { describe, expect } from 'vitest'
+
+import { type Call, calls } from '#contract/calls.ts'
+import { fillPath } from '#contract/paths.ts'
+import { schemas, type CallSchemas } from '#contract/schemas.ts'
+import { test } from '#tests/support/checkoutTest.ts'
+import { as } from '#tests/support/requests.ts'
+
+type Refused = { msg?: string; fields?: Record<string, string> }
+
+/** Words of the schema library, of JSON and of programs. */
+const technical = /Invalid|Expected|received|schema|regex|undefined|null|Object|Array|^$/
+
+const withInput = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) => {
+  const { body, query }: CallSchemas = schemas[name]
+  return body || query
+})
+
+describe('what does not fit', () => {
+  test('is told field by field, in words that people use [safe.3] [api.4]', async ({ api, me }) => {
+    const wrong = [
+      {},
+      { items: 7 },
+      namesOf({}),
+      namesOf(['x']),
+      namesOf('x'.repeat(5000)),
+      [],
+      'x',
+    ]
+    const told: string[] = []
+    for (const name of withInput) {
+      const { method, path }: Call = calls[name]
+      const filled = fillPath(path, { id: 'x', productId: 'x', userId: me.userId })
+      for (const given of wrong) {
+        const isRead = method === 'GET'
+        const query = isRead ? `?${new URLSearchParams(given as Record<string, string>)}` : ''
+        const request = as(me.token, method, isRead ? undefined : given)
+        const answer = await api.request(`/api${filled}${query}`, request)
+        if (answer.status !== 400) continue
+        const { msg = '', fields = {} } = (await answer.json()) as Refused
+        for (const text of [msg, ...Object.values(fields)]) {
+          if (technical.test(text)) told.push(`${name}: ${text}`)
+        }
+      }
+    }
+
+    expect(told).toEqual([])
+  })
+
+  test('in an address says what to enter [addr.1]', async ({ api, me }) => {
+    const address = { street: ' ', city: 'I'.repeat(81), postalCode: '12', label: 'home' }
+
+    const answer = await api.request('/api/address/add', as(me.token, 'POST', address))
+
+    expect(await answer.json()).toMatchObject({
+      fields: {
+        street: 'Enter your house number and street',
+        city: 'Use 80 characters or fewer',
+        postalCode: 'Enter a 6-digit PIN code',
+      },
+    })
+  })
+})
+
+/** Every field that forms have, with the same value in it. */
+function namesOf(value: unknown): Record<string, unknown> {
+  const names = `contactNumber otp firstName lastName email dateOfBirth gender name text street city
+    state postalCode label latitude longitude lat lng quantity size trialSize purchaseType addressId
+    paymentMethod couponId receiver stars words fit returnData exchangeReason orderItemIds search q
+    priceMin priceMax topics kind subscription cart_item_ids checkout_items totalAmount productId
+    itemId orderId page metrics signupToken limit sortBy sortOrder cursor`
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, value]))
+}
