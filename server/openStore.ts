@@ -10,8 +10,8 @@ import { shareRoutes } from '#server/app/shareRoutes.ts'
 import { sitemapRoutes } from '#server/app/sitemapRoutes.ts'
 import { type Outside, storeAnswers } from '#server/app/storeAnswers.ts'
 import type { Database } from '#server/database/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
+import { migrate, NewerDatabase } from '#server/database/migrate.ts'
+import { type OpenDatabase, openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { startCourier } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/demoStore.ts'
@@ -50,7 +50,7 @@ export async function openStore() {
   log.level = settings.logLevel
   const database = await openDatabase(settings)
   const { db } = database
-  await migrate(db)
+  await migrateOrExit(database)
   if (settings.isDemo) await fillDemo(db)
 
   const pushKeys = settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`))
@@ -81,6 +81,7 @@ export async function openStore() {
     answersKeptMs,
     limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
     readCounts,
+    isSecure: !settings.isDemo && settings.publicOrigin.startsWith('https:'),
   })
   app.route('/', robotsRoute(settings.publicOrigin))
   app.route('/', sitemapRoutes({ db, origin: settings.publicOrigin }))
@@ -128,6 +129,18 @@ async function outsideOf(
     payments: razorpay
       ? { provider: 'razorpay', key: razorpay.keyId }
       : { provider: 'sandbox', key: 'rzp_test_sandbox' },
+  }
+}
+
+/** A database that a newer version has changed is no fault of this program: it says so, and stops. */
+async function migrateOrExit({ db, close }: OpenDatabase) {
+  try {
+    await migrate(db)
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error
+    await close()
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
   }
 }
 

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 import { isBusy } from '#server/database/inTransaction.ts'
 import type { StoreEnv } from '#server/platform/answers.ts'
+import { noteDiskFull } from '#server/platform/diskSpace.ts'
 import { log } from '#server/platform/log.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
@@ -26,6 +27,7 @@ const statusOf = {
 } as const satisfies Record<ErrorCode, number>
 
 const somethingWrong = 'Something went wrong. Please try again.'
+const notSaved = 'We can’t save anything right now. Please try again in a few minutes.'
 const tooBusy = 'The store is very busy. Please try again in a moment.'
 
 /** An error as it is answered: its status and its body. What is no `StoreError` stays inside. */
@@ -36,6 +38,10 @@ export function errorReply(error: Error, requestId: string) {
     return { status: statusOf[code], body }
   }
   log.error({ err: error, requestId }, 'A request failed')
+  if (noteDiskFull(error)) {
+    const body: ErrorReply = { success: false, code: 'unavailable', msg: notSaved, requestId }
+    return { status: statusOf.unavailable, body }
+  }
   if (isBusy(error)) {
     const body: ErrorReply = { success: false, code: 'unavailable', msg: tooBusy, requestId }
     return { status: statusOf.unavailable, body }

@@ -27,12 +27,16 @@ type Parts = {
   limitedBehind?: number | undefined
   /** Where those questions are counted. */
   readCounts?: ReadCounts
+  /** Whether the store is reached over https alone. */
+  isSecure?: boolean
   /** How long one answer to a public question serves everybody. */
   answersKeptMs?: number
 }
 
 const unlimited = createMiddleware((_, next) => next())
 const marked = { 'x-api': '1' }
+/** Subdomains are the merchant's to decide. */
+const oneYear = 'max-age=31536000'
 const always = Object.entries(securityHeaders)
 const isEmbedded = (headers: Headers) =>
   /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
@@ -46,6 +50,7 @@ export function createApp({
   answersKeptMs = 0,
   limitedBehind,
   readCounts,
+  isSecure = false,
 }: Parts) {
   const reference = openApi()
   const api = new Hono<StoreEnv>()
@@ -72,6 +77,7 @@ export function createApp({
       // `c.header` would make a new answer of this one each time.
       const { headers, status } = c.res
       for (const [name, value] of always) headers.set(name, value)
+      if (isSecure) headers.set('Strict-Transport-Security', oneYear)
       // The policy of the frame with the maps says by itself who may embed it.
       if (isEmbedded(headers)) headers.delete('X-Frame-Options')
       if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')

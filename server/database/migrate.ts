@@ -9,7 +9,20 @@ import type { Database } from './connect.ts'
 /** Any number, the same in every process. */
 const migrationLock = 7_346_601
 
-/** Brings the database to the newest schema. Processes that start together wait for the first. */
+/** The database was migrated by a newer version of the program, whose tables this one does not know. */
+export class NewerDatabase extends Error {
+  constructor() {
+    super(
+      'The database belongs to a newer version of this program. Start that version, or restore the backup from before its migration.',
+    )
+  }
+}
+
+/**
+ * Brings the database to the newest schema. Processes that start together wait for the first.
+ *
+ * @throws NewerDatabase
+ */
 export async function migrate(db: Database): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
   await db.transaction(async (tx) => {
@@ -17,6 +30,7 @@ export async function migrate(db: Database): Promise<void> {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`set local lock_timeout = 0`)
     const last = await lastApplied(tx)
+    if (last > (migrations.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase()
     for (const migration of migrations) {
       if (migration.folderMillis > last) await apply(tx, migration)
     }

@@ -20,7 +20,7 @@ export type OrderNews = {
  */
 const overlapMs = 15_000
 /** So many pages of one user listen; a further one takes the place of the oldest. */
-export const mostOfOne = 20
+export const mostOfOne = 10
 
 /**
  * Tells those who follow their orders of every change. One question to the database each `everyMs`

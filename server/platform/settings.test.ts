@@ -5,6 +5,7 @@ import { readSettings, settingNames } from './settings.ts'
 
 const live = {
   STORE_MODE: 'live',
+  METRICS_TOKEN: 'a-token-of-the-tests',
   DATABASE_URL: 'postgres://store@db/store',
   PUBLIC_ORIGIN: 'https://pehno.example',
   OTP_PEPPER: 'a-pepper-of-many-letters',
@@ -78,7 +79,7 @@ test('half a provider is none', () => {
 
 test('a live store names all that it lacks', () => {
   expect(() => readSettings({ STORE_MODE: 'live', RAZORPAY_KEY_ID: 'key' })).toThrow(
-    /DATABASE_URL is needed[^]*RAZORPAY_KEY_SECRET is needed[^]*MSG91_AUTH_KEY is needed[^]*VAPID_PUBLIC_KEY is needed/,
+    /DATABASE_URL is needed[^]*METRICS_TOKEN is needed[^]*RAZORPAY_KEY_SECRET is needed[^]*MSG91_AUTH_KEY is needed[^]*VAPID_PUBLIC_KEY is needed/,
   )
 })
 

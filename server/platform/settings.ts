@@ -83,6 +83,7 @@ const neededLive: Name[] = [
   'DATABASE_URL',
   'PUBLIC_ORIGIN',
   'OTP_PEPPER',
+  'METRICS_TOKEN',
   ...Object.values(providers).flatMap(namesOf),
 ]
 

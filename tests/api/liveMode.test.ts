@@ -6,6 +6,7 @@ import { type RunningStore, startStore } from '#tests/support/startStore.ts'
 /** What live mode asks for; nothing in here is called. */
 const keys = {
   STORE_MODE: 'live',
+  METRICS_TOKEN: 'a-token-of-the-tests',
   HOST: '127.0.0.1',
   PUBLIC_ORIGIN: 'https://shop.example',
   OTP_PEPPER: 'a-pepper-of-the-tests',
