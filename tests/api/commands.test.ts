@@ -63,7 +63,6 @@ describe('store complaint', () => {
     const printed = await run(complaintCommand, 'list')
     await store.db.delete(complaints)
 
-     
     expect(printed).not.toMatch(/[\u001b\u0007\u202e]/)
     expect(printed).toContain('As\\u001b]0;owned\\u0007ha')
     expect(printed).toContain('\n  C-FAKE2222')

@@ -157,7 +157,7 @@ test('a wrong pincode is corrected in the form, and digits are all it takes [loc
   await userEvent.clear(field)
   await userEvent.type(field, '45 20x')
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Enter 6 digits')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a 6-digit PIN code')
   await userEvent.type(field, '117')
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 

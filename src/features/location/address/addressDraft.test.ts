@@ -57,7 +57,7 @@ test('a corrected pincode or city stays while the map says the same, and not any
 test.each(['', '45201', '052010', '4520101'])('%j is no pincode [loc.5]', (postalCode) => {
   const draft = { ...atPlace(newDraft(undefined, undefined), vijayNagar), postalCode }
 
-  expect(problemsOf(draft).postalCode).toBe('Enter 6 digits')
+  expect(problemsOf(draft).postalCode).toBe('Enter a 6-digit PIN code')
   expect(problemsOf({ ...draft, postalCode: '452010' }).postalCode).toBeUndefined()
 })
 
@@ -77,7 +77,7 @@ test('a form that is not filled in says of each field what it needs [loc.5]', ()
     place: 'Please choose your location on the map',
     street: 'Please enter your address',
     city: 'Please enter your city',
-    postalCode: 'Enter 6 digits',
+    postalCode: 'Enter a 6-digit PIN code',
     label: 'Please select an address label!',
   })
   const whole = { street: '12 Palm', city: 'Indore', postalCode: ' 452010 ', isPlaced: true }

@@ -107,7 +107,7 @@ export function problemsOf(draft: AddressDraft): AddressProblems {
     ...(isPlaced ? {} : { place: 'Please choose your location on the map' }),
     ...(street.trim() ? {} : { street: 'Please enter your address' }),
     ...(city.trim() ? {} : { city: 'Please enter your city' }),
-    ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Enter 6 digits' }),
+    ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
     ...(label ? {} : { label: 'Please select an address label!' }),
   }
 }
