@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 
@@ -51,9 +50,9 @@ test('no call asks another service, reads its body or decodes a photo while it h
 
 type Watched = ReturnType<typeof watchTransactions>
 
-/** Notes what is done while a transaction of this database is open. */
+/** Notes what is done while a transaction of this database is open; calls come one after the other. */
 function watchTransactions(db: Database) {
-  const open = new AsyncLocalStorage<true>()
+  let open = 0
   const { transaction } = db
   const inside: string[] = []
   const asked: string[] = []
@@ -65,13 +64,18 @@ function watchTransactions(db: Database) {
     during: (call: string) => (current = call),
     note: (what: string) => {
       asked.push(what)
-      if (open.getStore()) inside.push(`${current}: ${what}`)
+      if (open > 0) inside.push(`${current}: ${what}`)
     },
     stop: () => void (db.transaction = transaction),
   }
-  db.transaction = (work, config) => {
+  db.transaction = async (work, config) => {
     watched.transactions += 1
-    return open.run(true, () => transaction.call(db, work, config)) as never
+    open += 1
+    try {
+      return (await transaction.call(db, work, config)) as never
+    } finally {
+      open -= 1
+    }
   }
   return watched
 }
