@@ -80,8 +80,8 @@ export const rules = {
     openPerAddress: 2,
     /** The same street line within this distance is the same door, whatever the pincode. */
     sameDoorKm: 2,
-    /** However their addresses are written, so many may be under way to places this close: one building. */
-    openNearby: 6,
+    /** However their addresses are written, so many may be under way to places this close: one tower of flats. */
+    openNearby: 12,
     nearbyKm: 0.05,
     mostPaise: 10_000_00,
     /** An account this young may place so many within a day. */

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 import type { SignedIn } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
-import { codeFor, newPhone, newStreet, type OnShow, onShow } from './shopping.ts'
+import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow } from './shopping.ts'
 
 export type FlapShopper = {
   userId: string
@@ -43,7 +43,7 @@ export async function flapShopper(
   )
   const home = {
     ...{ street: newStreet(), label: 'home', city: 'Indore', state: 'Madhya Pradesh' },
-    ...{ postalCode: '452010', latitude: '22.7533', longitude: '75.8937' },
+    ...{ postalCode: '452010', ...newPoint() },
   }
   const { address } = await askStore<{ address: { _id: string } }>(page, token, [
     ...(['POST', 'address/add', home] as const),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 import type { Cart } from '#contract/cart.ts'
 import { toPaise } from '#contract/money.ts'
-import { newStreet, onShow } from './shopping.ts'
+import { newPoint, newStreet, onShow } from './shopping.ts'
 
 /** An order by who is signed in on the page, made by the calls that the page would make. */
 export async function placeOrder(page: Page): Promise<{ orderId: string; productId: string }> {
@@ -21,9 +21,8 @@ export async function placeOrder(page: Page): Promise<{ orderId: string; product
   )
   const productId = product?._id ?? ''
   const place = { city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' }
-  const point = { latitude: '22.7533', longitude: '75.8937' }
   const { address } = (await ask('address/add', {
-    ...{ street: newStreet(), label: 'home', ...place, ...point },
+    ...{ street: newStreet(), label: 'home', ...place, ...newPoint() },
   })) as { address: { _id: string } }
   const { result: bag } = (await ask('cart/add', {
     userId,

@@ -46,6 +46,12 @@ export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<voi
  */
 export const newStreet = () => `12 Palm Residency, Flat ${randomInt(1_000_000)}`
 
+/** A place in Vijay Nagar, Indore, for the same reason: a building has a limit too. */
+export const newPoint = () => ({
+  latitude: (22.75 + randomInt(6600) / 1e6).toFixed(6),
+  longitude: (75.89 + randomInt(7400) / 1e6).toFixed(6),
+})
+
 /** All keys that the pages write to local and session storage, from now on. */
 export async function writtenKeys(page: Page) {
   const written = { local: new Set<string>(), session: new Set<string>() }
