@@ -7,7 +7,10 @@ import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
 import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { savesData } from '#platform/savesData.ts'
+import { hasStoredUser } from '#platform/session.ts'
+import { loadAhead, useDeferredImport } from '#platform/useDeferredImport.ts'
+import { whenIdle } from '#platform/whenIdle.ts'
 import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
 import { useIntent } from './useIntent.ts'
@@ -38,9 +41,19 @@ export function OnDevice() {
 
 const loadOutbox = () => import('./OutboxPart.tsx')
 
-/** Changes that wait to be sent: what sends and lists them comes with the first one. */
+/**
+ * Changes that wait to be sent. What sends and lists them comes once a customer's page rests, so that a
+ * heart fills at the tap; a visitor has nothing to send.
+ */
 function Waiting() {
   const hasEntries = useAtomValue(entriesAtom).length > 0
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (hasStoredUser() && !savesData()) loadAhead(loadOutbox).catch(() => undefined)
+      }),
+    [],
+  )
   const { module } = useDeferredImport(loadOutbox, hasEntries)
   return module ? <module.OutboxPart /> : null
 }

@@ -1,13 +1,15 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import { cartOutbox } from '#features/cart/cartChanges.ts'
+// With the page: a change shows at the tap, and does not wait for what sends it.
+import '#features/cart/cartOutbox.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
 import { useAreWaysComing } from '#features/cart/useSummary.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
+import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { useIsComplete } from '#platform/useIsComplete.ts'
 import { useHasBeen } from '#platform/useHasBeen.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
@@ -42,8 +44,6 @@ type Props = ComponentProps<typeof CartSide>
 function Bag({ cart, address }: Props) {
   const { lines, updateLine } = cart
   const [leaving, setLeaving] = useState<Leave | null>(null)
-  // The first tap does not wait for it.
-  useEffect(() => void cartOutbox().catch(() => undefined), [])
 
   if (lines.length === 0) {
     return (
@@ -60,6 +60,7 @@ function Bag({ cart, address }: Props) {
   const obstacle = isTrial ? trialObstacle(lines) : undefined
   return (
     <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
+      <SavedPricesNote savedAt={cart.savedAt} />
       {lines.some(isShort) && <Note tone="danger">Some products are out of stock</Note>}
       {obstacle && (
         <Note tone="danger" icon="hanger">

@@ -12,6 +12,7 @@ import { PaymentChoice } from '#features/checkout/PaymentChoice.tsx'
 import { isTooMuchCash, type PaymentWay, paymentWaysFor } from '#features/checkout/paymentWays.ts'
 import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
 import { useCashRefusal } from '#features/checkout/useCashRefusal.ts'
+import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { Button, ButtonLink } from '#ui/Button.tsx'
 import { StepBar } from '#ui/StepBar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -83,6 +84,7 @@ export function CheckoutForm({ cart, address }: Props) {
   )
   return (
     <TwoColumns title="Choose Payment Info" side={side}>
+      <SavedPricesNote savedAt={phase === 'idle' ? cart.savedAt : undefined} />
       {problem && (
         <Note tone="danger">
           {problem.text}

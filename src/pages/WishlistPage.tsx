@@ -8,6 +8,7 @@ import { CardSkeletons } from '#features/catalogue/CardSkeletons.tsx'
 import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ProductCard } from '#features/catalogue/ProductCard.tsx'
 import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
+import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { MoveToCartDialog } from '#features/wishlist/MoveToCartDialog.tsx'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
@@ -24,7 +25,7 @@ import { useIsWide } from '#ui/useIsWide.ts'
 const couldNotAdd = tellServerMessageOr('Product could not be added to cart!')
 
 export default function WishlistPage() {
-  const { lines, isLoading, problem, moveToCart } = useWishlist()
+  const { lines, isLoading, problem, savedAt, moveToCart } = useWishlist()
   const { refresh } = useCart()
   const isWide = useIsWide()
   const [choosing, setChoosing] = useState<Product | null>(null)
@@ -61,6 +62,7 @@ export default function WishlistPage() {
   }
   return (
     <WishlistFrame countText={itemsText(lines.length)}>
+      <SavedPricesNote savedAt={savedAt} />
       <h2>
         <Spoken>Products</Spoken>
       </h2>

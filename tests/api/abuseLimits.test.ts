@@ -181,12 +181,12 @@ describe('an order to be paid at the door', () => {
 
   test('is counted for its building, however its address is written [safe.4]', async ({ db }) => {
     const statuses: number[] = []
-    for (let n = 1; n <= 7; n++) {
+    for (let n = 1; n <= 13; n++) {
       statuses.push(await orders(db, { street: `Tower ${n * 7}`, ...at(n) }))
     }
     const nextBuilding = await orders(db, { street: 'Tower 99', ...at(300) })
 
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 409])
+    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 409])
     expect(nextBuilding).toBe(200)
   })
 })

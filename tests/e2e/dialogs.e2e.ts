@@ -103,6 +103,8 @@ test('each dialog keeps its size and the focus, closes on Escape, and gives the 
     .getByRole('button', { name: `Add ${product.name} to wishlist` })
     .first()
     .click()
+  const filled = page.getByRole('button', { name: `Remove ${product.name} from wishlist` })
+  await expect(filled.first()).toBeVisible()
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await expectModal(page, visible(page, 'Move to cart'), 'Select Size')
 

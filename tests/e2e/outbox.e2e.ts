@@ -48,6 +48,7 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await form.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
   await form.getByRole('button', { name: 'Update Address' }).click()
+  await expect(form).toBeHidden()
   await expect(main(page).getByText('Waiting to send')).toBeVisible()
   await expect(main(page).getByText('7 Lake View')).toBeVisible()
   await page.reload()

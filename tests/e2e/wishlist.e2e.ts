@@ -94,7 +94,8 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
   await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
 
   await context.setOffline(false)
-  await expect.poll(() => wishlistOf(page)).toEqual([wanted._id, kept._id])
+  // After a few failures there is a pause before the next attempt.
+  await expect.poll(() => wishlistOf(page), { timeout: 60_000 }).toEqual([wanted._id, kept._id])
   await expect(page.getByText('Waiting to send')).toBeHidden()
 })
 

@@ -18,9 +18,11 @@ async function cutLine(page: Page, isCut: boolean): Promise<void> {
   await page.context().setOffline(isCut)
 }
 
-/** Whether that part of the program is there which covers the page without a line. */
+/** Whether those parts of the program are there that cover an offline page and keep what is tapped. */
 const hasRested = () =>
-  performance.getEntriesByType('resource').some(({ name }) => /\/late-[^/]*\.js/.test(name))
+  [/\/late-[^/]*\.js/, /\/outbox-[^/]*\.js/].every((part) =>
+    performance.getEntriesByType('resource').some(({ name }) => part.test(name)),
+  )
 
 type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
 

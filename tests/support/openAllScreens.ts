@@ -42,9 +42,13 @@ export async function openAllScreens(page: Page): Promise<Screen[]> {
     },
     { path: '/search?q=kurta', shows: title('items for “kurta”'), age: prices },
     { path: `/products/${opened._id}`, shows: title(opened.name), age: prices },
-    { path: '/cart', shows: (on) => main(on).getByText(opened.name).first() },
-    { path: '/checkout', shows: (on) => main(on).getByRole('radio', { name: 'Cash on Delivery' }) },
-    { path: '/wishlist', shows: (on) => main(on).getByText(kept.name).first() },
+    { path: '/cart', shows: (on) => main(on).getByText(opened.name).first(), age: prices },
+    {
+      path: '/checkout',
+      shows: (on) => main(on).getByRole('radio', { name: 'Cash on Delivery' }),
+      age: prices,
+    },
+    { path: '/wishlist', shows: (on) => main(on).getByText(kept.name).first(), age: prices },
     { path: '/myaccount', shows: (on) => main(on).getByText('Hi, Meera') },
     { path: '/myaccount/profile', shows: (on) => main(on).getByLabel('First Name') },
     {

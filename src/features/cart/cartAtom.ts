@@ -26,19 +26,38 @@ export const cartAtom = atom(
   },
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
-    return set(keptAtom, (kept) => ({
-      ...(kept.ownerId === ownerId && kept),
-      ownerId,
-      cart: withoutUnsent(change(ownedBy(ownerId, kept)), kept),
-    }))
+    return set(keptAtom, (kept) => changed(kept, ownerId, change))
   },
 )
+
+/** Set with what the server says the bag is. */
+export const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
+  const ownerId = get(userIdAtom)
+  const readAt = Date.now()
+  return set(keptAtom, (kept) => ({ ...changed(kept, ownerId, () => answer), readAt }))
+})
 
 /** Until then nobody knows whether the bag is empty. */
 export const { isReadAtom: isCartReadAtom } = keptAtom
 
+/** When the server last said what the customer's bag is, in ms since 1970. */
+export const cartReadAtAtom = atom((get) => {
+  const { ownerId, readAt } = get(keptAtom)
+  return ownerId !== undefined && ownerId === get(userIdAtom) ? readAt : undefined
+})
+
 /** The bag with its owner and what is still to be merged, whoever is logged in. */
 export const keptCartAtom = keptAtom
+
+const changed = (
+  kept: KeptCart,
+  ownerId: string | undefined,
+  change: (cart: Cart) => Cart,
+): KeptCart => ({
+  ...(kept.ownerId === ownerId && kept),
+  ownerId,
+  cart: withoutUnsent(change(ownedBy(ownerId, kept)), kept),
+})
 
 function ownedBy(ownerId: string | undefined, kept: KeptCart): Cart {
   if (kept.ownerId !== ownerId) return emptyCart

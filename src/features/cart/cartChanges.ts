@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import type { Cart } from '#contract/cart.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { cartAtom } from './cartAtom.ts'
+import { cartAnswerAtom, cartAtom } from './cartAtom.ts'
 import { afterChange, without, withLines } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
@@ -17,7 +17,7 @@ export const cartOutbox = () => import('./cartOutbox.ts')
 const store = getDefaultStore()
 
 /** Shows what the server says, with what waits on top of it. */
-export const keepCart = (answer: Cart) => void store.set(cartAtom, () => answer)
+export const keepCart = (answer: Cart) => void store.set(cartAnswerAtom, answer)
 
 /** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
 export function leaveOrdered(lineIds: string[]): void {

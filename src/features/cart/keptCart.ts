@@ -6,6 +6,8 @@ import { Cart, CartLine } from '#contract/cart.ts'
 export const KeptCart = v.object({
   ownerId: v.optional(v.string()),
   cart: Cart,
+  /** When the server last said so; in ms since 1970. */
+  readAt: v.optional(v.number()),
   /**
    * A guest's lines on their way into the account. Each is sent under a key made of the merge's id,
    * so that one whose answer was lost can be sent again, on a later visit too, and is added once.

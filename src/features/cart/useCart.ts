@@ -7,7 +7,7 @@ import { rules } from '#contract/rules.ts'
 import { readSettled } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellPlainly } from '#platform/tell.ts'
-import { cartAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'
+import { cartAtom, cartReadAtAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'
 import { cartApi, cartKey, changeCart, keepCart } from './cartChanges.ts'
 
 /** Only where a login left lines of a guest's bag unsent. */
@@ -16,6 +16,7 @@ const loadMerge = () => import('./mergeCart.ts')
 /** The cart, and the changes a shopper can make to it. A visitor's stays on the device. */
 export function useCart(refreshMs: number = rules.cart.refetchMs) {
   const { cart, isLoading, problem, refresh } = useChangingCart(refreshMs)
+  const readAt = useAtomValue(cartReadAtAtom)
   const lines = cart.products
 
   return {
@@ -28,6 +29,8 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     isLoading: isLoading && lines.length === 0,
     /** Why there is nothing to show, where the first read has failed. */
     problem: lines.length === 0 ? problem : undefined,
+    /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
+    savedAt: problem ? readAt : undefined,
     updateLine: (line: CartLine, to: LineChange) =>
       changeCart({ type: 'cart.update', lineId: line._id, name: line.productId.name, to }),
     /** For the whole bag, whichever line brings it to the server. */

@@ -1,11 +1,16 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import useSWR from 'swr'
 
 import { sendAfterWaiting } from '#platform/outbox/outbox.ts'
 import { readSettled } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
-import { isWishlistReadAtom, wishlistAtom } from './wishlistAtom.ts'
+import {
+  isWishlistReadAtom,
+  wishlistAnswerAtom,
+  wishlistAtom,
+  wishlistReadAtAtom,
+} from './wishlistAtom.ts'
 import { withoutProduct } from './wishlistLines.ts'
 
 const wishlistKey = (userId: string | undefined) =>
@@ -16,13 +21,15 @@ export function useWishlist() {
   const userId = useAtomValue(userIdAtom)
   const [{ lines }, setWishlist] = useAtom(wishlistAtom)
   const isRead = useAtomValue(isWishlistReadAtom)
+  const readAt = useAtomValue(wishlistReadAtAtom)
+  const takeAnswer = useSetAtom(wishlistAnswerAtom)
   const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {
       const products = await readSettled(readWishlist)
       if (!products) return
       const ids = products.map(({ productId }) => productId._id)
-      void setWishlist(() => ({ ids, lines: products }))
+      void takeAnswer({ ids, lines: products })
     },
   )
 
@@ -31,6 +38,8 @@ export function useWishlist() {
     isLoading: (isLoading || !isRead) && lines.length === 0,
     /** Why there is nothing to show, where the first read has failed. */
     problem: isRead && lines.length === 0 ? error : undefined,
+    /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
+    savedAt: error ? readAt : undefined,
     moveToCart: async (productId: string, size: string): Promise<void> => {
       if (!userId) return
       await sendAfterWaiting(() => moveToCart({ userId, productId, size }))

@@ -25,9 +25,26 @@ export const wishlistAtom = atom(
   (get, set, change: (wishlist: Wishlist) => Wishlist) => {
     const ownerId = get(userIdAtom)
     if (!ownerId) return
-    return set(keptAtom, (kept) => ({ ownerId, wishlist: change(ownedBy(ownerId, kept)) }))
+    return set(keptAtom, (kept) => ({
+      ...(kept.ownerId === ownerId && kept),
+      ownerId,
+      wishlist: change(ownedBy(ownerId, kept)),
+    }))
   },
 )
+
+/** Set with what the server says is on the wishlist. */
+export const wishlistAnswerAtom = atom(null, (get, set, wishlist: Wishlist) => {
+  const ownerId = get(userIdAtom)
+  const readAt = Date.now()
+  if (ownerId) return set(keptAtom, () => ({ ownerId, wishlist, readAt }))
+})
+
+/** When the server last said what is on the customer's wishlist, in ms since 1970. */
+export const wishlistReadAtAtom = atom((get) => {
+  const { ownerId, readAt } = get(keptAtom)
+  return ownerId !== undefined && ownerId === get(userIdAtom) ? readAt : undefined
+})
 
 /** Until then nobody knows whether the wishlist is empty. */
 export const { isReadAtom: isWishlistReadAtom } = keptAtom
