@@ -69,7 +69,7 @@ function withImports(paths: string[], modules: Modules): Set<string> {
  * the home page, where most begin. `late`: what comes once the page rests, the question for the place
  * with it, and what asks the server and checks what it says: no first sight needs either, and both
  * come in the same moment; the few styles of it are in `store`, a file less. `outbox`: what sends changes and
- * shows those that wait; it comes with the first change. `parts`: cards of products,
+ * shows those that wait; it comes once a customer's page rests. `parts`: cards of products,
  * and what is left of fields and notes, which most pages after the first need. `support`: what the pages
  * to read are made of, as each further name of a file is a part of the program that names it. What else
  * is imported on demand stays in chunks of its own.

@@ -50,12 +50,14 @@ const alikeOnBoth = [
   'location',
   'lostAnswer',
   'lostLine',
+  'networks',
   'offline',
   'push',
   'returns',
   'reviews',
   'staticPages',
   'takeOver',
+  'threeBuilds',
   'worker',
 ].map((name) => `**/${name}.e2e.ts`)
 

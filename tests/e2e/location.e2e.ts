@@ -46,6 +46,22 @@ test('where nothing is delivered it is said, and another place can be chosen [lo
   expect((await kept(page))['last-checked-latlong']).toBe((await kept(page))['user-lat-long'])
 })
 
+test('the question for the place never covers a page offline, and comes back with the connection [loc.1] [pwa.7]', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(question(page)).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+  await expect(page.getByText('You are offline. Showing saved pages.')).toBeVisible()
+  await expect(question(page)).toBeHidden()
+
+  await context.setOffline(false)
+  await expect(question(page)).toBeVisible()
+})
+
 test('the place is asked once per session, and never again where it is known [loc.1]', async ({
   page,
   context,

@@ -96,6 +96,38 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   ])
 })
 
+test('a bag and a wishlist that are emptied without a connection are empty, also after a reload [pwa.7] [pwa.13] @phone', async ({
+  page,
+  context,
+}) => {
+  const product = await begin(page)
+  const heart = main(page).getByRole('button', { name: `Add ${product.name} to wishlist` })
+  await page.goto(`/products/${product._id}`)
+  await heart.first().click()
+  await expect.poll(() => hearts(page)).toEqual([product._id])
+  await page.goto('/wishlist', { waitUntil: 'networkidle' })
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await cut(page, context)
+
+  await main(page).getByRole('button', { name: 'Remove', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Remove from bag?' })
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(main(page).getByText('You have no items in cart')).toBeVisible()
+  await page.reload()
+  await expect(main(page).getByText('You have no items in cart')).toBeVisible()
+  await page.goto('/wishlist')
+  await main(page)
+    .getByRole('button', { name: `Remove ${product.name} from wishlist` })
+    .click()
+  await expect(main(page).getByText('You have no items in wishlist')).toBeVisible()
+  await page.reload()
+  await expect(main(page).getByText('You have no items in wishlist')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(() => quantities(page), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => hearts(page), { timeout: 60_000 }).toEqual([])
+})
+
 test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa.13] @phone', async ({
   page,
 }) => {

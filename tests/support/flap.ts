@@ -19,10 +19,13 @@ async function cutLine(page: Page, isCut: boolean): Promise<void> {
 }
 
 /** Whether those parts of the program are there that cover an offline page and keep what is tapped. */
-const hasRested = () =>
-  [/\/late-[^/]*\.js/, /\/outbox-[^/]*\.js/].every((part) =>
-    performance.getEntriesByType('resource').some(({ name }) => part.test(name)),
-  )
+function hasRested(): boolean {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name)
+  const styles = document.querySelector<HTMLLinkElement>('link[href*="/assets/outbox-"]')
+  const hasLate = names.some((name) => /\/late-[^/]*\.js/.test(name))
+  const hasOutbox = names.some((name) => /\/outbox-[^/]*\.js/.test(name))
+  return hasLate && hasOutbox && Boolean(styles?.sheet)
+}
 
 type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
 

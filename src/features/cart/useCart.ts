@@ -27,8 +27,8 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     receiver: cart.receiver ?? undefined,
     coupon: cart.couponId ?? undefined,
     isLoading: isLoading && lines.length === 0,
-    /** Why there is nothing to show, where the first read has failed. */
-    problem: lines.length === 0 ? problem : undefined,
+    /** Why there is nothing to show, where no read has succeeded yet. A bag that was emptied is empty. */
+    problem: lines.length === 0 && readAt === undefined ? problem : undefined,
     /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
     savedAt: problem ? readAt : undefined,
     updateLine: (line: CartLine, to: LineChange) =>

@@ -36,8 +36,8 @@ export function useWishlist() {
   return {
     lines,
     isLoading: (isLoading || !isRead) && lines.length === 0,
-    /** Why there is nothing to show, where the first read has failed. */
-    problem: isRead && lines.length === 0 ? error : undefined,
+    /** Why there is nothing to show, where no read has succeeded yet. A list that was emptied is empty. */
+    problem: isRead && lines.length === 0 && readAt === undefined ? error : undefined,
     /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
     savedAt: error ? readAt : undefined,
     moveToCart: async (productId: string, size: string): Promise<void> => {
