@@ -193,7 +193,8 @@ let isStarted = false
 export function startOutbox(): void {
   if (isStarted) return
   isStarted = true
-  let wasOffline = false
+  // The page may have learned it before this was brought.
+  let wasOffline = store.get(connectivityAtom).status === 'offline'
   let newest: string | undefined
   store.sub(connectivityAtom, () => {
     const isOffline = store.get(connectivityAtom).status === 'offline'
