@@ -14,7 +14,7 @@ const digits = {
 
 /** What is not seen, and accents: soft hyphens, joiners, direction marks, variation selectors, fillers. */
 const invisible =
-  '[\u0300-\u036F\u00AD\u061C\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+'
+  '[\u0300-\u036F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+'
 
 /**
  * The same door, however its commas, spaces, capitals and letters are written, with whatever invisible

@@ -17,18 +17,18 @@ const shifts = histogram(
   [0.01, 0.05, 0.1, 0.25, 0.5],
 )
 
-let ceilings = 0
+let otpCeilings = 0
 
 /** A code that was not sent, as too many were in this hour. */
-export function countCeiling(): void {
-  ceilings += 1
+export function countOtpCeiling(): void {
+  otpCeilings += 1
 }
 
-const ceilingOf = (): Gauge => ({
+const otpCeilingOf = (): Gauge => ({
   name: 'pehno_otp_ceiling_total',
   help: 'OTPs that were not sent because of the hourly limit over all numbers. Alarm if it grows.',
   type: 'counter',
-  rows: [{ value: ceilings }],
+  rows: [{ value: otpCeilings }],
 })
 
 type Request = { method: string; route: string; status: number; seconds: number }
@@ -55,7 +55,7 @@ export type Gauge = {
 /** Everything that was counted here, and what was just looked up, as Prometheus reads it. */
 export function metricsText(gauges: Gauge[]): string {
   const counted = [requests, timings, shifts].flatMap((one) => one.lines())
-  const lookedUp = [...gauges, ceilingOf()].flatMap(({ name, help, type = 'gauge', rows }) => [
+  const lookedUp = [...gauges, otpCeilingOf()].flatMap(({ name, help, type = 'gauge', rows }) => [
     ...headLines(name, help, type),
     ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
   ])

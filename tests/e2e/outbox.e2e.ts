@@ -11,6 +11,8 @@ import {
   quantityOf,
   read,
   stored,
+  tapHeart,
+  waitingQuantity,
 } from '#tests/support/outboxShopper.ts'
 import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
@@ -59,12 +61,7 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
   await page.goto('/cart')
   await quantityOf(page, product).selectOption('2')
   await expect(main(page).getByText('Waiting to send')).toBeVisible()
-  await page.goto(`/products/${product._id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Add ${product.name} to wishlist` })
-    .first()
-    .click()
+  await tapHeart(page, product)
   await expect(pill(page, '3 changes waiting to send')).toBeVisible()
   await page.goto('/myaccount/profile')
   await page.getByLabel('First Name').fill('Mira')
@@ -101,9 +98,7 @@ test('a bag and a wishlist that are emptied without a connection are empty, also
   context,
 }) => {
   const product = await begin(page)
-  const heart = main(page).getByRole('button', { name: `Add ${product.name} to wishlist` })
-  await page.goto(`/products/${product._id}`)
-  await heart.first().click()
+  await tapHeart(page, product)
   await expect.poll(() => hearts(page)).toEqual([product._id])
   await page.goto('/wishlist', { waitUntil: 'networkidle' })
   await page.goto('/cart', { waitUntil: 'networkidle' })
@@ -142,12 +137,7 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
   page.context().on('request', (request) => {
     if (request.url().includes('/healthz')) probes += 1
   })
-  await page.goto(`/products/${product._id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: `Add ${product.name} to wishlist` })
-    .first()
-    .click()
+  await tapHeart(page, product)
   await expect.poll(() => posts).toBe(1)
 
   const began = Date.now()
@@ -165,15 +155,12 @@ test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa
 test('the list of what waits takes a change back, and tries another again [pwa.13] @phone', async ({
   page,
 }) => {
-  const product = await begin(page)
-  const cart = await breakCall(page, 'cart/update')
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await quantityOf(page, product).selectOption('2')
+  const { product, cart } = await waitingQuantity(page)
   await pill(page, '1 change waiting to send').click()
   const sheet = page.getByRole('dialog', { name: 'Waiting to send' })
 
   await sheet.getByRole('button', { name: `Undo: Change to quantity 2, ${product.name}` }).click()
-  await expect(sheet.getByText('Everything is sent.')).toBeVisible()
+  await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(sheet).toBeHidden()
   await expect(quantityOf(page, product)).toHaveValue('1')
@@ -191,7 +178,7 @@ test('the list of what waits takes a change back, and tries another again [pwa.1
   cart.mend()
   await again.click()
 
-  await expect(sheet.getByText('Everything is sent.')).toBeVisible()
+  await expect(sheet.getByText('Nothing is waiting to be sent.')).toBeVisible()
   expect(await quantities(page)).toEqual([3])
 })
 

@@ -9,6 +9,7 @@ import {
   quantities,
   quantityOf,
   stored,
+  waitingQuantity,
 } from '#tests/support/outboxShopper.ts'
 import {
   codeFor,
@@ -38,11 +39,7 @@ test('what waits when the session runs out is sent once the same customer is bac
   page,
 }) => {
   const phone = newPhone()
-  const product = await begin(page, phone)
-  const cart = await breakCall(page, 'cart/update', 1)
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await quantityOf(page, product).selectOption('2')
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  const { cart } = await waitingQuantity(page, { phone, retryAfter: 1 })
 
   await endSession(page)
   await page.goto('/order-listing')
@@ -59,11 +56,7 @@ test('what waits when the session runs out is sent once the same customer is bac
 test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
   page,
 }) => {
-  const product = await begin(page)
-  const cart = await breakCall(page, 'cart/update')
-  await page.goto('/cart', { waitUntil: 'networkidle' })
-  await quantityOf(page, product).selectOption('2')
-  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  const { cart } = await waitingQuantity(page)
 
   await endSession(page)
   await page.goto('/order-listing')

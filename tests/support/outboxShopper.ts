@@ -74,6 +74,25 @@ export async function breakCall(page: Page, path: string, retryAfter = 900) {
   return { attempts: () => attempts, mend: () => (isDown = false) }
 }
 
+/** A customer whose new quantity the store is too busy to take; `retryAfter` as in `breakCall`. */
+export async function waitingQuantity(page: Page, { phone = newPhone(), retryAfter = 900 } = {}) {
+  const product = await begin(page, phone)
+  const cart = await breakCall(page, 'cart/update', retryAfter)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  return { product, cart }
+}
+
+/** Adds a product to the wishlist, on its own page. */
+export async function tapHeart(page: Page, { _id, name }: OnShow) {
+  await page.goto(`/products/${_id}`)
+  await main(page)
+    .getByRole('button', { name: `Add ${name} to wishlist` })
+    .first()
+    .click()
+}
+
 export const main = (page: Page) => page.getByRole('main')
 export const quantityOf = (page: Page, { name }: OnShow) => page.getByLabel(`Quantity of ${name}`)
 export const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

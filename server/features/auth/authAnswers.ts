@@ -4,7 +4,7 @@ import { userByPhone } from '#server/database/readUser.ts'
 import { type Answers, ok } from '#server/platform/answers.ts'
 import { callerAddress } from '#server/platform/callerAddress.ts'
 import { clock } from '#server/platform/clock.ts'
-import { refuseForeign } from '#server/platform/refuseForeign.ts'
+import { refuseCrossSite } from '#server/platform/refuseCrossSite.ts'
 import type { SendMessage } from '#server/platform/sendMessage.ts'
 import { endSession, openSession } from '#server/platform/sessions.ts'
 import { codeHashWith, phoneHashWith } from './codeHash.ts'
@@ -33,7 +33,7 @@ export function authAnswers(outside: AuthOutside): Answers {
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
-      refuseForeign(context)
+      refuseCrossSite(context)
       const askedAt = clock.now()
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>

@@ -8,7 +8,7 @@ import { sitesAround } from '#server/platform/callerAddress.ts'
 import { clock } from '#server/platform/clock.ts'
 import { countOne, limitRate, tooMany } from '#server/platform/limitRate.ts'
 import { log } from '#server/platform/log.ts'
-import { countCeiling } from '#server/platform/metrics.ts'
+import { countOtpCeiling } from '#server/platform/metrics.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -54,7 +54,7 @@ const allCodes = 'otp-all'
 async function limitAll(tx: Database, most: number) {
   const { count, resetsAt } = await countOne(tx, { bucket: allCodes, withinMs: hourMs })
   if (count <= most) return
-  countCeiling()
+  countOtpCeiling()
   log.error({ most }, 'The hourly limit of OTPs is reached: nobody can log in')
   throw tooMany('We can’t send an OTP right now. Please try again later.', resetsAt)
 }

@@ -5,7 +5,7 @@ import { type Answers, ok } from '#server/platform/answers.ts'
 import { callerAddress } from '#server/platform/callerAddress.ts'
 import { clock } from '#server/platform/clock.ts'
 import { countVitals } from '#server/platform/metrics.ts'
-import { refuseForeign } from '#server/platform/refuseForeign.ts'
+import { refuseCrossSite } from '#server/platform/refuseCrossSite.ts'
 import type { SendMessage } from '#server/platform/sendMessage.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { complain } from './complain.ts'
@@ -30,7 +30,7 @@ export function supportAnswers(outside: SupportOutside): Answers {
     },
 
     complain: async ({ db, body, context }) => {
-      refuseForeign(context)
+      refuseCrossSite(context)
       const { contactNumber } = body
       if (hasRateLimits) {
         await limitComplaints(db, callerAddress(context, trustedProxies), contactNumber)

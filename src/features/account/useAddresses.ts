@@ -2,6 +2,7 @@ import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import type { Address, NewAddress } from '#contract/address.ts'
+import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readSettled, waitingAtom } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
@@ -32,7 +33,7 @@ export function useAddresses() {
     /** Why `addresses` holds no more than what waits to be sent, where the first read has failed. */
     problem: isUnknown ? error : undefined,
     add: async (address: NewAddress): Promise<Address | undefined> => {
-      const addressId = `local-${crypto.randomUUID()}`
+      const addressId = provisionalId(crypto.randomUUID())
       await (await outbox()).submit({ type: 'address.add', addressId, address })
       return findAddress(addressId)
     },

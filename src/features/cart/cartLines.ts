@@ -6,6 +6,7 @@ import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
 import type { Change } from '#platform/outbox/changes.ts'
+import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 
 const { maxQuantity } = rules.cart
 
@@ -51,7 +52,8 @@ export function withAdded(lines: CartLine[], { product, size, quantity }: Wanted
 }
 
 /** Of a line that the server does not know yet. */
-export const provisionalLineId = (productId: string, size: string) => `local-${productId}-${size}`
+export const provisionalLineId = (productId: string, size: string) =>
+  provisionalId(`${productId}-${size}`)
 
 /** The lines after a change of one. A line that becomes like another one takes it in. */
 export function withChange(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {

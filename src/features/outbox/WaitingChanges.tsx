@@ -97,7 +97,7 @@ function WaitingSheet({ entries, onClose }: Props) {
 }
 
 function explanation(count: number, isOffline: boolean): string {
-  if (count === 0) return 'Everything is sent.'
+  if (count === 0) return 'Nothing is waiting to be sent.'
   return isOffline
     ? "You are offline. We'll send these changes when you're back online."
     : "We couldn't send these changes yet. We'll keep trying."

@@ -9,8 +9,8 @@ import { PurchaseType } from '#contract/purchaseType.ts'
  * The changes that may wait for a connection. Anything with money or stock in it is missing on purpose:
  * orders, payments, coupons, codes and returns need an answer while the customer looks on.
  *
- * `lineId` and `addressId` are provisional (`provisionalId`) until the server has answered the change
- * that adds the line or the address.
+ * `lineId` and `addressId` are provisional (`provisionalId` in `outboxAtom.ts`) until the server has
+ * answered the change that adds the line or the address.
  */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('wishlist.add'), product: Product }),

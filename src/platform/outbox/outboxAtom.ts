@@ -6,6 +6,9 @@ import type { Entry, Outbox } from './changes.ts'
 
 /** The state of the outbox, as far as every page needs it: the less, the sooner a first view is there. */
 
+/** An id for a line or an address that the server does not know yet. */
+export const provisionalId = (name: string) => `local-${name}`
+
 export const emptyOutbox: Outbox = { entries: [], settled: 0 }
 
 const schema = async () => (await import('./changes.ts')).Outbox

@@ -10,9 +10,6 @@ const longestHurriedPauseMs = 15_000
 
 export const topicOf = ({ type }: Change): Topic => type.split('.')[0] as Topic
 
-/** An id for what the server does not know yet. */
-export const provisionalId = (name: string) => `local-${name}`
-
 /** The id that a change creates, or refers to. */
 function idsOf(change: Change): { created?: string; used?: string } {
   switch (change.type) {
