@@ -14,6 +14,12 @@ export const cartApi = () => import('./cartApi.ts')
 /** Comes before the first change of a customer's bag. */
 export const cartOutbox = () => import('./cartOutbox.ts')
 
+type Submit = (change: Change) => Promise<'sent' | 'waiting'>
+let submitNow: Submit | undefined
+
+/** Called by `cartOutbox.ts`: from then on a change shows within the event that makes it. */
+export const setSubmit = (submit: Submit) => void (submitNow = submit)
+
 const store = getDefaultStore()
 
 /** Shows what the server says, with what waits on top of it. */
@@ -30,7 +36,7 @@ export function leaveOrdered(lineIds: string[]): void {
  * @throws ApiError what the server refused it with: then the bag is as it was
  */
 export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
-  if (store.get(userIdAtom)) return (await cartOutbox()).submit(change)
+  if (store.get(userIdAtom)) return (submitNow ?? (await cartOutbox()).submit)(change)
   void store.set(cartAtom, (bag) => withLines(bag, afterChange(bag.products, change)))
   return 'sent'
 }

@@ -16,10 +16,11 @@ import {
   updateLine,
 } from './cartApi.ts'
 import { cartAtom, cartOverlayAtom } from './cartAtom.ts'
-import { keepCart } from './cartChanges.ts'
+import { keepCart, setSubmit } from './cartChanges.ts'
 import { afterChange, isOf, withLines } from './cartLines.ts'
 
 export { submit }
+setSubmit(submit)
 
 const store = getDefaultStore()
 

@@ -135,6 +135,16 @@ test.for([
   },
 )
 
+test("a customer's change shows within the tap, so that a radio button never springs back [bag.7] [bag.19]", async () => {
+  signIn(aUser())
+  show(({ method }) => (method === 'GET' ? cartReply(1) : new Promise<Response>(() => {})))
+  await screen.findByText('1 for 999')
+
+  act(() => screen.getByText('One more').click())
+
+  expect(shown()).toBe('2 for 1998')
+})
+
 test("a visitor's piece is added on the device; the same one again adds up [product.3] [bag.17] [bag.18]", async () => {
   const asked = show(() => Response.error())
 
