@@ -45,6 +45,18 @@ test.for([
   await waitFor(() => expect(screen.queryByText(words)).toBeNull())
 })
 
+test('what a busy phone draws late shows for as long as anything else [shell.27]', async () => {
+  await tell('Moved to bag')
+  await vi.advanceTimersByTimeAsync(5000)
+  render(<Toasts />)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(screen.getByText('Moved to bag')).toBeInTheDocument()
+
+  await vi.advanceTimersByTimeAsync(1000)
+
+  await waitFor(() => expect(screen.queryByText('Moved to bag')).toBeNull())
+})
+
 describe('without a line', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,4 +1,4 @@
-import { type Toast, useToaster } from 'react-hot-toast/headless'
+import { type Toast, toast as notify, useToaster } from 'react-hot-toast/headless'
 import { useEffect, useRef } from 'react'
 
 import { rules } from '#contract/rules.ts'
@@ -9,10 +9,10 @@ const icons: Partial<Record<Toast['type'], string>> = { error: 'alert', blank: '
 
 /**
  * What was told, one below the other above the bars. A popover, since an open dialog would hide
- * anything less.
+ * anything less. The time of a toast begins when it is drawn: a busy phone may draw it seconds late.
  */
 export function Toasts() {
-  const { toasts, handlers } = useToaster({ duration: rules.toast.longMs })
+  const { toasts, handlers } = useToaster({ duration: Infinity })
   const shown = toasts.filter(({ visible }) => visible)
   const pause = { onMouseEnter: handlers.startPause, onMouseLeave: handlers.endPause }
   return (
@@ -39,12 +39,25 @@ function Pile({ toasts, isInCorner, ...pause }: Props) {
 
   return (
     <div ref={box} popover="manual" className={styles.toasts} data-corner={isInCorner} {...pause}>
-      {toasts.map(({ id, type, message }) => (
-        <p key={id} className={styles.toast} data-type={type} role="status">
-          <Icon name={icons[type] ?? 'check'} size="s" />
-          {message as string}
-        </p>
+      {toasts.map((toast) => (
+        <ToastText key={toast.id} toast={toast} />
       ))}
     </div>
+  )
+}
+
+function ToastText({ toast: { id, type, message, position } }: { toast: Toast }) {
+  useEffect(() => {
+    const { longMs, shortMs } = rules.toast
+    const send = type === 'error' || type === 'success' ? notify[type] : notify
+    // The same id: this sets the time of the toast that is there.
+    send(message, { id, duration: position ? shortMs : longMs, ...(position && { position }) })
+  }, [id, type, message, position])
+
+  return (
+    <p className={styles.toast} data-type={type} role="status">
+      <Icon name={icons[type] ?? 'check'} size="s" />
+      {message as string}
+    </p>
   )
 }

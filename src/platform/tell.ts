@@ -1,4 +1,3 @@
-import { rules } from '#contract/rules.ts'
 import { ApiError } from './apiError.ts'
 
 let isWanted = false
@@ -45,9 +44,7 @@ export const tellPlainly = (sentence: string) => show((toast) => void toast(sent
 
 /** Tells in passing, in the corner at the top and for a second, what is plain to see anyway. */
 export const tellBriefly = (sentence: string) =>
-  show((toast) => {
-    toast.success(sentence, { duration: rules.toast.shortMs, position: 'top-right' })
-  })
+  show((toast) => void toast.success(sentence, { position: 'top-right' }))
 
 /** Tells a failure in the given words, whatever its cause. */
 export const tellFailure = (sentence: string) => () => show((toast) => void toast.error(sentence))
