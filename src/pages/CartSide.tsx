@@ -91,6 +91,7 @@ export function CartSide({ cart, address }: Props) {
       <SummaryList summary={summary} />
       <DeliveringTo
         text={address.text}
+        isUnsent={address.isUnsent}
         problem={address.problem}
         change={
           <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>

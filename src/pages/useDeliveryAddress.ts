@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { addressText } from '#contract/address.ts'
 import { currentAddressIdAtom } from '#features/account/addressesAtom.ts'
-import { useAddresses } from '#features/account/useAddresses.ts'
+import { useAddresses, useWaitingAddressIds } from '#features/account/useAddresses.ts'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
@@ -18,6 +18,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const { location, chooseAddress } = useChosenPlace()
   const { addresses, isLoading, problem } = useAddresses()
+  const waitingIds = useWaitingAddressIds()
   const currentAddressId = useAtomValue(currentAddressIdAtom)
   const chosenId = location?.addressId
   const currentId = chosenId === undefined ? undefined : currentAddressId(chosenId)
@@ -46,6 +47,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
       : isRead && !isLoading && !last,
     hasAddress,
     addressId: saved?._id ?? remembered?.addressId,
+    isUnsent: saved !== undefined && waitingIds.has(saved._id),
     text: saved ? addressText(saved) : unsaved?.text,
     delivery: location?.delivery,
     problem:

@@ -20,6 +20,11 @@ import { untilTold } from '#tests/support/told.ts'
 
 const hearts = async (page: Page) =>
   (await read<{ allProductIds?: string[] }>(page, '/wishlist/viewWishlistProductIds')).allProductIds
+/** Of the addresses that the server has, the newest first. */
+const streets = async (page: Page) =>
+  (await read<{ address: { street: string }[] }>(page, '/address')).address.map(
+    ({ street }) => street,
+  )
 /** Everything that the server has of the customer, as text. */
 const everything = async (page: Page) => JSON.stringify(await read(page, '/user/export'))
 
@@ -47,7 +52,6 @@ test('what is changed in bag, wishlist, addresses and profile without a connecti
 
   await page.getByRole('button', { name: 'Change Address' }).click()
   const form = page.getByRole('dialog', { name: 'Change address' })
-  await form.getByRole('button', { name: 'Update the pin & proceed' }).click()
   await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
   await form.getByRole('button', { name: 'Update Address' }).click()
   await expect(form).toBeHidden()
@@ -121,6 +125,38 @@ test('a bag and a wishlist that are emptied without a connection are empty, also
   await context.setOffline(false)
   await expect.poll(() => quantities(page), { timeout: 60_000 }).toEqual([])
   await expect.poll(() => hearts(page), { timeout: 60_000 }).toEqual([])
+})
+
+test('an address that is added without a connection is chosen in the bag, survives a reload, and is where the order goes [pwa.13] [bag.11] @phone', async ({
+  page,
+  context,
+}) => {
+  await begin(page)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await cut(page, context)
+  await page.getByRole('button', { name: 'Change Address' }).click()
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  const form = page.getByRole('dialog', { name: 'Add address' })
+  await expect(form.getByText(/so we can't show the map/)).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
+  await form.getByLabel('City / District').fill('Indore')
+  await form.getByLabel('Pincode').fill('452010')
+  await form.getByRole('button', { name: 'Home' }).click()
+  await form.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(main(page).getByText('7 Lake View')).toBeVisible()
+  await page.reload()
+  await expect(main(page).getByText('7 Lake View')).toBeVisible()
+  await expect(main(page).getByText('Waiting to send')).toBeVisible()
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(pill(page, /waiting to send/)).toBeHidden()
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+
+  await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+  await expect(main(page).getByText('7 Lake View')).toBeVisible()
+  expect(await streets(page)).toEqual(['7 Lake View', address.street])
 })
 
 test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa.13] @phone', async ({

@@ -4,6 +4,7 @@ import type { Receiver } from '#contract/cart.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { WaitingBadge } from '#ui/WaitingBadge.tsx'
 import styles from './DeliveringTo.module.css'
 
 type Props = {
@@ -13,13 +14,22 @@ type Props = {
   receiver?: Receiver | null | undefined
   /** What was chosen is not known yet. */
   isWaiting?: boolean
+  /** The server does not have the address as it is shown. */
+  isUnsent?: boolean
   problem?: string | undefined
   /** The way to another place. */
   change?: ReactNode
 }
 
 /** Where the parcel goes. */
-export function DeliveringTo({ text, receiver, isWaiting = false, problem, change }: Props) {
+export function DeliveringTo({
+  text,
+  receiver,
+  isWaiting = false,
+  isUnsent = false,
+  problem,
+  change,
+}: Props) {
   return (
     <Panel title="Delivering to" aside={change}>
       {text === undefined && isWaiting ? (
@@ -27,6 +37,7 @@ export function DeliveringTo({ text, receiver, isWaiting = false, problem, chang
       ) : (
         <p className={styles.text}>{text ?? 'No address chosen yet'}</p>
       )}
+      {isUnsent && <WaitingBadge />}
       {receiver && (
         <p className={styles.text}>
           Received by {receiver.name}, {receiver.contactNumber}

@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Point } from '#contract/location.ts'
 import { Toasts } from '#app/Toasts.tsx'
+import { observe } from '#platform/connectivityAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
@@ -318,4 +319,31 @@ test('on a wide screen nothing is saved without a chosen place [loc.4]', async (
 
   expect(screen.getByRole('alert')).toHaveTextContent(needsPlace)
   expect(onSave).not.toHaveBeenCalled()
+})
+
+test('without a connection it is written down without a map, and the server finds it by its PIN code [loc.4] [pwa.13]', async () => {
+  const { onSave } = show(chosen)
+  await untilFound()
+  const fetch = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal('fetch', fetch)
+  // Later than anything a test above has seen, with a clock of its own.
+  const at = Date.now() + 30 * 24 * 60 * 60 * 1000
+  act(() => observe({ kind: 'link', isUp: false, at }))
+  onTestFinished(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
+
+  expect(await screen.findByText(/so we can't show the map/)).toBeVisible()
+  expect(screen.queryByRole('application')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  await userEvent.clear(screen.getByLabelText('Address'))
+  await userEvent.type(screen.getByLabelText('Address'), '7 Lake View')
+  await userEvent.clear(screen.getByLabelText('City / District'))
+  await userEvent.type(screen.getByLabelText('City / District'), 'Bhopal')
+  await userEvent.clear(screen.getByLabelText('Pincode'))
+  await userEvent.type(screen.getByLabelText('Pincode'), '462001')
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+
+  expect(onSave).toHaveBeenCalledWith(
+    expect.objectContaining({ postalCode: '462001', latitude: undefined, longitude: undefined }),
+  )
 })

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import type { Address, NewAddress } from '#contract/address.ts'
@@ -5,10 +6,12 @@ import type { Point } from '#contract/location.ts'
 import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection } from '#features/location/places/useDetection.ts'
+import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Note } from '#ui/Note.tsx'
 import { useIsWide } from '#ui/useIsWide.ts'
 import styles from './AddressDialog.module.css'
 import { type AddressDraft, areaOf } from './addressDraft.ts'
@@ -25,7 +28,10 @@ type Props = {
   onClose: () => void
 }
 
-/** Where an address is and what it is called: two steps on a phone, side by side on a wide screen. */
+/**
+ * Where an address is and what it is called: two steps on a phone, side by side on a wide screen. Without
+ * a connection there is no map; the server then finds the place by the PIN code.
+ */
 export function AddressDialog({ address, near, onSave, onClose }: Props) {
   const isWide = useIsWide()
   const [step, setStep] = useState<'map' | 'form'>('map')
@@ -34,12 +40,18 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   const { draft, isLookingUp, problems, change, movePin, goTo, checkPlace, finish, clear } =
     useAddressDraft({ address, near })
   const { isDetecting, detect } = useDetection(goTo)
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  // The form stays when the connection is back: somebody may be typing.
+  if (isOffline && step === 'map') setStep('form')
   const hasForm = isWide || step === 'form'
-  const hasMap = isWide || step === 'map'
+  const hasMap = !isOffline && (isWide || step === 'map')
 
   async function save() {
     const finished = finish()
-    if (!finished) return
+    if (!finished) {
+      if (!checkPlace()) setStep('map')
+      return
+    }
     setIsSaving(true)
     if (!(await onSave(finished))) return setIsSaving(false)
     clear()
@@ -70,7 +82,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
         shape="full"
         width="wide"
         onClose={() => (draft.isEdited ? setIsLeaving(true) : onClose())}
-        onBack={!isWide && step === 'form' ? () => setStep('map') : undefined}
+        onBack={!isWide && !hasMap && !isOffline ? () => setStep('map') : undefined}
         footer={isWide ? undefined : hasForm ? saveButton : nextButton}
       >
         <div className={styles.parts}>
@@ -100,6 +112,13 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
           )}
           {hasForm && (
             <div className={styles.form}>
+              {isOffline && (
+                <Note icon="wifi-off">
+                  {address
+                    ? "You're offline, so we can't show the map. You can still edit the address."
+                    : "You're offline, so we can't show the map. We'll find this address by its PIN code when you're back online."}
+                </Note>
+              )}
               <AddressForm draft={draft} problems={problems} onChange={change} />
               {isWide && saveButton}
             </div>

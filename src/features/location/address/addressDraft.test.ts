@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { addressOfDraft, areaOf, atPlace, newDraft, problemsOf, unexpired } from './addressDraft.ts'
+import {
+  addressOfDraft,
+  areaOf,
+  atPlace,
+  hasMatchingPin,
+  newDraft,
+  problemsOf,
+  unexpired,
+} from './addressDraft.ts'
 
 const vijayNagar = {
   formattedAddress: 'Vijay Nagar, Indore, Madhya Pradesh 452010',
@@ -9,6 +17,11 @@ const vijayNagar = {
   postalCode: '452010',
   latitude: 22.7533,
   longitude: 75.8937,
+}
+const saved = {
+  ...{ _id: 'home', label: 'home' as const, street: '12 Palm Residency' },
+  ...{ city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' },
+  ...{ latitude: '22.75', longitude: '75.89' },
 }
 const rajwada = { ...vijayNagar, formattedAddress: 'Rajwada, Indore, Madhya Pradesh 452010' }
 
@@ -160,4 +173,24 @@ test('a city or pincode that was emptied is filled in again by the map [loc.7]',
   }
 
   expect(atPlace(emptied, rajwada)).toMatchObject({ city: 'Indore', postalCode: '452010' })
+})
+
+test('without a map a pin counts as long as it belongs to what is written [loc.4] [pwa.13]', () => {
+  const looked = atPlace(newDraft(undefined, undefined), vijayNagar)
+  expect(hasMatchingPin(looked, undefined)).toBe(true)
+  expect(hasMatchingPin({ ...looked, postalCode: '462001' }, undefined)).toBe(false)
+  expect(hasMatchingPin({ ...looked, city: 'Bhopal' }, undefined)).toBe(false)
+
+  const near = { latitude: 22.75, longitude: 75.89 }
+  expect(hasMatchingPin({ ...newDraft(undefined, near), postalCode: '452010' }, undefined)).toBe(
+    false,
+  )
+})
+
+test('an address that is changed without a map keeps its pin, unless it is elsewhere by now [addr.1] [pwa.13]', () => {
+  const draft = { ...newDraft(saved, undefined), street: '7 Lake View' }
+
+  expect(hasMatchingPin(draft, saved)).toBe(true)
+  expect(hasMatchingPin({ ...draft, postalCode: '462001' }, saved)).toBe(false)
+  expect(hasMatchingPin(draft, { ...saved, latitude: '', longitude: '' })).toBe(false)
 })

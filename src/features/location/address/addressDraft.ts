@@ -76,6 +76,12 @@ export function areaOf({ formattedAddress, city, state, postalCode }: Place): st
   return parts.join(', ')
 }
 
+/** Whether the pin belongs to what is written, as far as can be told without a map. */
+export function hasMatchingPin(draft: AddressDraft, saved: Address | undefined): boolean {
+  const place = draft.found ?? (saved?.latitude ? saved : undefined)
+  return place?.postalCode === draft.postalCode.trim() && place.city === draft.city.trim()
+}
+
 /** As it is saved: the landmark is part of the street. */
 export function addressOfDraft(draft: AddressDraft, label: AddressLabel): NewAddress {
   const { street, landmark, city, state, postalCode, point } = draft
@@ -101,10 +107,11 @@ export type AddressProblems = {
 /** Indian pincodes have six digits and never begin with 0. */
 const pincode = /^[1-9]\d{5}$/
 
-export function problemsOf(draft: AddressDraft): AddressProblems {
+/** @param isPinNeeded false where there is no map to put it on */
+export function problemsOf(draft: AddressDraft, { isPinNeeded = true } = {}): AddressProblems {
   const { isPlaced, street, city, postalCode, label } = draft
   return {
-    ...(isPlaced ? {} : { place: 'Please choose your location on the map' }),
+    ...(isPlaced || !isPinNeeded ? {} : { place: 'Please choose your location on the map' }),
     ...(street.trim() ? {} : { street: 'Please enter your address' }),
     ...(city.trim() ? {} : { city: 'Please enter your city' }),
     ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),

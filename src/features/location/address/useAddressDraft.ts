@@ -5,12 +5,14 @@ import * as v from 'valibot'
 import type { Address, NewAddress } from '#contract/address.ts'
 import type { Place, Point } from '#contract/location.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
+import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import {
   AddressDraft,
   type AddressProblems,
   addressOfDraft,
   atPlace,
+  hasMatchingPin,
   newDraft,
   problemsOf,
   unexpired,
@@ -39,6 +41,7 @@ export function useAddressDraft({ address, near }: Start) {
   const draft = kept ?? start
   const [problems, setProblems] = useState<AddressProblems>({})
   const { isLookingUp, lookUp, cancelLookup } = useLookup()
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
 
   /** What the shopper does makes it a draft that is kept. */
   function edit(change: (before: AddressDraft) => AddressDraft) {
@@ -63,7 +66,7 @@ export function useAddressDraft({ address, near }: Start) {
   }
 
   // A new address begins with what is known about the place that was chosen before.
-  const isPrefilled = isRead && !kept && address === undefined && near !== undefined
+  const isPrefilled = isRead && !isOffline && !kept && address === undefined && near !== undefined
   const prefill = useEffectEvent(() => lookUp(start.point, show))
   useEffect(() => {
     if (isPrefilled) void prefill()
@@ -85,16 +88,20 @@ export function useAddressDraft({ address, near }: Start) {
     },
     /** Whether the place is chosen; if not, that shows. */
     checkPlace(): boolean {
-      const { place } = problemsOf(draft)
+      const { place } = problemsOf(draft, { isPinNeeded: !isOffline })
       setProblems((found) => (place ? { ...found, place } : found))
       return place === undefined
     },
     /** What can be saved; undefined if something is missing, which then shows. */
     finish(): NewAddress | undefined {
-      const found = problemsOf(draft)
+      const found = problemsOf(draft, { isPinNeeded: !isOffline })
       setProblems(found)
       const { label } = draft
-      return label && Object.keys(found).length === 0 ? addressOfDraft(draft, label) : undefined
+      if (!label || Object.keys(found).length > 0) return undefined
+      const written = addressOfDraft(draft, label)
+      if (!isOffline || hasMatchingPin(draft, address)) return written
+      // The server finds the place by what is written.
+      return { ...written, latitude: undefined, longitude: undefined }
     },
     clear: () =>
       void setDrafts((before) =>

@@ -18,7 +18,7 @@ const tints = 4
 
 /**
  * The store's own map: the areas around the pin with their names, at several zoom levels. The pin
- * stays in the middle. Without a connection the names are missing, and the rest works.
+ * stays in the middle. Names that cannot be read are missing, and the rest works.
  */
 export function PinMap({ point, onMove }: Props) {
   const [zoom, setZoom] = useState<number>(firstZoom)
