@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add address' })
 const map = (page: Page) => page.getByRole('application')
 
 async function openDialog(page: Page) {
-  await page.goto('/myaccount/addresses')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/myaccount/addresses')
   await page.getByRole('button', { name: 'Add New Address' }).click()
   await expect(map(page)).toBeVisible()
 }

@@ -5,8 +5,9 @@ import {
   type GoogleBehaviour,
   standInForGoogle,
 } from '#tests/support/googleStandIn.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
 import { privateStore } from '#tests/support/privateStore.ts'
-import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test as base } from '#tests/support/storeTest.ts'
 
 /** A store with a Google Maps key, for the tests of this file. */
@@ -31,8 +32,7 @@ const pinAddress = (page: Page) => dialog(page).getByRole('status').filter({ has
 
 async function openAddressDialog(page: Page, behaviour: GoogleBehaviour = {}) {
   const google = await standInForGoogle(page.context(), behaviour)
-  await page.goto('/myaccount/addresses')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/myaccount/addresses')
   await page.getByRole('button', { name: 'Add New Address' }).click()
   return google
 }
@@ -211,8 +211,7 @@ test('the store’s own map takes over where a policy forbids the frame [loc.11]
       },
     })
   })
-  await page.goto('/#login')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/')
   const { requests } = await standInForGoogle(context)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister())
   await page.goto('/myaccount/addresses')

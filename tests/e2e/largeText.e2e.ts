@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopping.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
+import { onShow, putIntoBag } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const paths = [
@@ -27,8 +28,7 @@ for (const { width, percent, project } of sizes) {
     await setLetters(page, percent)
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
-    await page.goto('/#login')
-    await signUp(page, newPhone())
+    await openLoggedIn(page, '/')
     await putIntoBag(page, product)
 
     for (const path of [...paths, `/products/${product._id}`]) {

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import { anOrder } from '#tests/support/builders.ts'
-import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 import { untilTold } from '#tests/support/told.ts'
 
@@ -31,8 +32,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
   })
 
   await test.step('the history shows what is done', async () => {
-    await page.goto('/order-listing')
-    await signUp(page, newPhone())
+    await openLoggedIn(page, '/order-listing')
     await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
     await expect(page.getByRole('article')).toHaveCount(1)
     expect(await violationsOf(page)).toEqual([])

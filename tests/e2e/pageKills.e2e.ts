@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 
 import {
-  askStore,
   bagOf,
   chooseAddress,
   flapShopper,
   type FlapShopper,
   orderCountOf,
 } from '#tests/support/flapShopper.ts'
+import { askStore } from '#tests/support/loggedIn.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/storeTest.ts'
-import { goToCheckout, ordersOf, violationsOf } from '#tests/support/shopping.ts'
+import { goToCheckout } from '#tests/support/loggedIn.ts'
+import { ordersOf, violationsOf } from '#tests/support/shopping.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

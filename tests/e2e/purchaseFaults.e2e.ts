@@ -4,13 +4,13 @@ import type { Cart } from '#contract/cart.ts'
 import { openConnection } from '#server/database/connect.ts'
 import { readBooks } from '#tests/support/bankBooks.ts'
 import {
-  askStore,
   bagOf,
   chooseAddress,
   flapShopper,
   type FlapShopper,
   orderCountOf,
 } from '#tests/support/flapShopper.ts'
+import { askStore } from '#tests/support/loggedIn.ts'
 import { type Act, type Fault, networkFaults } from '#tests/support/networkFaults.ts'
 import { codeFor, fillAddress, ordersOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'

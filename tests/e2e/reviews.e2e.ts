@@ -1,11 +1,11 @@
 import { fakePush } from '#tests/support/fakePush.ts'
-import { newPhone, ordersOf, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
+import { ordersOf, violationsOf } from '#tests/support/shopping.ts'
 import { placeOrder } from '#tests/support/shopByCalls.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 test('what was received is reviewed, and others read it [product.8] [a11y.1]', async ({ page }) => {
-  await page.goto('/myaccount')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/myaccount')
   const { orderId, productId } = await placeOrder(page)
   const words = `Soft, and it fits: ${orderId.slice(0, 8)}`
 
@@ -39,8 +39,7 @@ test('who wants a size that is gone is asked once, and then it is noted [product
   }
   const product = result.data.find(({ size, stock }) => size.some((one) => !stock[one]))
   const gone = product?.size.find((one) => !product.stock[one]) ?? ''
-  await page.goto('/myaccount')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/myaccount')
 
   await page.goto(`/products/${product?._id}`)
   await page.getByRole('button', { name: `Notify me about ${gone}`, exact: true }).click()

@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopByCalls.ts'
 import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
-import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopping.ts'
+import { onShow, putIntoBag } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 /** What nobody sees move; the names in the header of a wide page take half of it. */
@@ -58,8 +59,7 @@ test('at night an address that comes late moves nothing on the way to pay [check
 
 /** Somebody new is signed in and has an address in Indore, as an order was brought there. */
 async function withAddress(page: Page): Promise<void> {
-  await page.goto('/myaccount')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/myaccount')
   await expect(page.getByRole('heading', { name: 'My Account', exact: true })).toBeVisible()
   await placeOrder(page)
 }

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { holdProgram } from '#tests/support/holdProgram.ts'
-import { newPhone, onShow, signUp } from '#tests/support/shopping.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
+import { newPhone, onShow } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 import { untilTold } from '#tests/support/told.ts'
 
@@ -10,8 +11,7 @@ test('what a user sees is taken over without a word of complaint [shell.5] [logi
   page,
   complaints,
 }) => {
-  await page.goto('/#login')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/')
 
   const { home, collections, account, profile, addresses, orders, wishlist, cart } = paths
   for (const path of [home, collections, account, profile, addresses, orders, wishlist, cart]) {
@@ -50,8 +50,7 @@ test('a size chosen before the program is there is the one in the bag [product.3
 test('what a user taps into the bag before the program is there is in the bag of the account [product.3] [bag.19]', async ({
   page,
 }) => {
-  await page.goto('/#login')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/')
   const [product] = await onShow(page, 1)
   const bringProgram = await holdProgram(page)
   await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })

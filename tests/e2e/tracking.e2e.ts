@@ -1,7 +1,8 @@
 import { anOrder } from '#tests/support/builders.ts'
 import { deliveredOrder } from '#tests/support/deliveredOrder.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopByCalls.ts'
-import { newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
+import { violationsOf } from '#tests/support/shopping.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const underWay = anOrder({
@@ -24,8 +25,7 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   await page.route('**/api/orders/view', (route) =>
     route.fulfill({ json: { success: true, result: { data: [underWay] } } }),
   )
-  await page.goto('/order-tracking')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/order-tracking')
 
   await expect(page.getByRole('heading', { level: 1, name: 'On the way' })).toBeVisible()
   await expect(page).toHaveURL(`/order-tracking?id=${underWay._id}`)
@@ -45,8 +45,7 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
 test('a change shows and is spoken at once, without waiting for the next asking [order.10] [track.1]', async ({
   page,
 }) => {
-  await page.goto('/order-tracking')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/order-tracking')
   const { orderId } = await placeOrder(page)
   const askedAt: number[] = []
   page.on('request', (request) => {

@@ -1,5 +1,6 @@
 import { rules } from '#contract/rules.ts'
-import { newPhone, onShow, signUp } from '#tests/support/shopping.ts'
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
+import { onShow } from '#tests/support/shopping.ts'
 import { makeStoredAge, storedPaths } from '#tests/support/storedAnswers.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
@@ -95,8 +96,7 @@ test('the logout deletes what was searched for and opened within half a second [
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await openInstalled('/')
-  await page.goto('/myaccount')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/myaccount')
   await page.goto('/search?q=kurta')
   await expect(page.locator('main a[href^="/products/"]').first()).toBeVisible()
   await page.goto(`/products/${product._id}`)

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
-import type { SignedIn } from '#contract/auth.ts'
 import type { Cart } from '#contract/cart.ts'
-import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow } from './shopping.ts'
+import { addAddressByCalls, askStore, signUpByCalls } from './loggedIn.ts'
+import { type OnShow, onShow } from './shopping.ts'
 
 export type FlapShopper = {
   userId: string
@@ -11,16 +10,6 @@ export type FlapShopper = {
   contactNumber: string
   addressId: string
   products: OnShow[]
-}
-
-type Asked = [method: string, path: string, data?: object]
-
-/** Asks the store past the page, whose line may be cut. */
-export async function askStore<Answer>(page: Page, token: string, [method, path, data]: Asked) {
-  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
-  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(answer.ok(), path).toBe(true)
-  return (await answer.json()) as Answer
 }
 
 /**
@@ -41,29 +30,10 @@ export async function flapShopper(
     },
     { token, user },
   )
-  const home = {
-    ...{ street: newStreet(), label: 'home', city: 'Indore', state: 'Madhya Pradesh' },
-    ...{ postalCode: '452010', ...newPoint() },
-  }
-  const { address } = await askStore<{ address: { _id: string } }>(page, token, [
-    ...(['POST', 'address/add', home] as const),
-  ])
+  const addressId = await addAddressByCalls(page, { token })
   const products = await onShow(page, count)
   const { contactNumber } = user
-  return { userId: user._id, token, contactNumber, addressId: address._id, products }
-}
-
-async function signUpByCalls(page: Page): Promise<SignedIn> {
-  const contactNumber = newPhone()
-  await askStore(page, '', ['POST', 'user/login', { contactNumber }])
-  const otp = await codeFor(page, contactNumber)
-  const proof = { contactNumber, otp }
-  const { result } = await askStore<{ result: { signupToken: string } }>(page, '', [
-    ...(['POST', 'user/verify-otp', proof] as const),
-  ])
-  const name = { firstName: 'Meera', lastName: 'Joshi', gender: 'female' }
-  const about = { ...name, dateOfBirth: '1996-03-14', contactNumber, ...result }
-  return (await askStore<{ result: SignedIn }>(page, '', ['POST', 'user/signup', about])).result
+  return { userId: user._id, token, contactNumber, addressId, products }
 }
 
 type Known = Pick<FlapShopper, 'userId' | 'token' | 'addressId'>

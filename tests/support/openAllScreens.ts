@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-import { askStore, chooseAddress, flapShopper } from './flapShopper.ts'
+import { chooseAddress, flapShopper } from './flapShopper.ts'
+import { askStore } from './loggedIn.ts'
 import { placeOrder } from './shopByCalls.ts'
 import { untilControlled, untilWarm } from './storeTest.ts'
 

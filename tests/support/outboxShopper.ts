@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { newPhone, type OnShow, onShow, putIntoBag, signUp } from './shopping.ts'
+import { addToBagByCalls, askStore, openLoggedIn } from './loggedIn.ts'
+import { newPhone, type OnShow, onShow } from './shopping.ts'
 import { expect, untilControlled } from './storeTest.ts'
 
 /** What the server has, asked for past the page. */
@@ -35,15 +36,10 @@ export const address = {
 export async function begin(page: Page, phone = newPhone()): Promise<OnShow> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  await page.goto('/#login')
-  await signUp(page, phone)
+  const signedIn = await openLoggedIn(page, `/products/${product._id}`, phone)
+  await addToBagByCalls(page, signedIn, product)
+  await askStore(page, signedIn.token, ['POST', 'address/add', address])
   await untilControlled(page)
-  await putIntoBag(page, product)
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  await page.request.post('/api/address/add', {
-    headers: { Authorization: `Bearer ${token}` },
-    data: address,
-  })
   return product
 }
 

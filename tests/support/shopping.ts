@@ -138,20 +138,6 @@ export async function fillAddress(page: Page, street: string): Promise<Locator> 
   return dialog
 }
 
-/** A new customer at the checkout, with one item in the bag and online payment chosen. */
-export async function goToCheckout(page: Page, isWanted = (_product: OnShow) => true) {
-  const product = (await onShow(page, 20)).find(isWanted)
-  if (!product) throw new Error('The demo store is sold out')
-  await putIntoBag(page, product)
-  await page.goto('/cart#login')
-  await signUp(page, newPhone())
-  await page.getByRole('button', { name: 'Select Address to Proceed' }).click()
-  await page.getByRole('button', { name: 'Add New Address' }).click()
-  await writeAddress(page, newStreet())
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
-}
-
 /**
  * What axe finds wrong with the page as it is. A button that became ready while axe was looking is
  * judged with the colours of two states: what is found once is looked at again.

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+import type { SignedIn } from '#contract/auth.ts'
+import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow } from './shopping.ts'
+
+type Asked = [method: string, path: string, data?: object]
+
+/** Asks the store past the page, whose line may be cut. */
+export async function askStore<Answer>(page: Page, token: string, [method, path, data]: Asked) {
+  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
+  const answer = await page.request.fetch(`/api/${path}`, { method, headers, data })
+  expect(answer.ok(), path).toBe(true)
+  return (await answer.json()) as Answer
+}
+
+/** A new account, made by the calls that the login makes. */
+export async function signUpByCalls(page: Page, phone = newPhone()): Promise<SignedIn> {
+  await askStore(page, '', ['POST', 'user/login', { contactNumber: phone }])
+  const otp = await codeFor(page, phone)
+  const { result } = await askStore<{ result: { signupToken: string } }>(page, '', [
+    ...(['POST', 'user/verify-otp', { contactNumber: phone, otp }] as const),
+  ])
+  const name = { firstName: 'Meera', lastName: 'Joshi', gender: 'female' }
+  const details = { ...name, dateOfBirth: '1996-03-14', contactNumber: phone, ...result }
+  return (await askStore<{ result: SignedIn }>(page, '', ['POST', 'user/signup', details])).result
+}
+
+/** Opens a page as a new customer: for tests that are not about the login, which takes seconds by hand. */
+export async function openLoggedIn(page: Page, path: string, phone = newPhone()) {
+  const signedIn = await signUpByCalls(page, phone)
+  // Any address of the store will do that runs no program.
+  await page.goto('/robots.txt')
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('token', token)
+    localStorage.setItem('user', JSON.stringify(user))
+  }, signedIn)
+  await page.goto(path)
+  return signedIn
+}
+
+export const addToBagByCalls = (page: Page, { token, user }: SignedIn, product: OnShow) =>
+  askStore(page, token, [
+    'POST',
+    'cart/add',
+    { userId: user._id, productId: product._id, size: product.size[0] },
+  ])
+
+/** A saved address in Indore that no other test uses. */
+export async function addAddressByCalls(page: Page, { token }: Pick<SignedIn, 'token'>) {
+  const home = {
+    ...{ street: newStreet(), label: 'home', city: 'Indore', state: 'Madhya Pradesh' },
+    ...{ postalCode: '452010', ...newPoint() },
+  }
+  const { address } = await askStore<{ address: { _id: string } }>(page, token, [
+    ...(['POST', 'address/add', home] as const),
+  ])
+  return address._id
+}
+
+/** A new customer at the checkout, with one item in the bag and online payment chosen. */
+export async function goToCheckout(page: Page, isWanted = (_product: OnShow) => true) {
+  const product = (await onShow(page, 20)).find(isWanted)
+  if (!product) throw new Error('The demo store is sold out')
+  const signedIn = await openLoggedIn(page, '/about-us')
+  await addToBagByCalls(page, signedIn, product)
+  const addressId = await addAddressByCalls(page, signedIn)
+  const { token, user } = signedIn
+  await askStore(page, token, ['PUT', 'cart/update', { userId: user._id, addressId }])
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
+}
