@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { logInByHand } from '#tests/support/loggedIn.ts'
 import {
   begin,
   breakCall,
@@ -56,7 +57,7 @@ test('what waits when the session runs out is sent once the same customer is bac
 test('what waits when the session runs out is never sent as somebody else [pwa.13] [pwa.11] @phone', async ({
   page,
 }) => {
-  const { cart } = await waitingQuantity(page)
+  const { cart } = await waitingQuantity(page, { login: logInByHand })
 
   await endSession(page)
   await page.goto('/order-listing')

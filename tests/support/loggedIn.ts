@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
 import type { SignedIn } from '#contract/auth.ts'
-import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow } from './shopping.ts'
+import { codeFor, newPhone, newPoint, newStreet, type OnShow, onShow, signUp } from './shopping.ts'
 
 type Asked = [method: string, path: string, data?: object]
 
@@ -37,6 +37,15 @@ export async function openLoggedIn(page: Page, path: string, phone = newPhone())
   }, signedIn)
   await page.goto(path)
   return signedIn
+}
+
+/** The same by hand. Only a login by hand leaves on the device who it was. */
+export async function logInByHand(page: Page, path: string, phone = newPhone()): Promise<SignedIn> {
+  await page.goto('/#login')
+  await signUp(page, phone)
+  const stored = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  await page.goto(path)
+  return { token: stored.token!, user: JSON.parse(stored.user!) as SignedIn['user'] }
 }
 
 export const addToBagByCalls = (page: Page, { token, user }: SignedIn, product: OnShow) =>

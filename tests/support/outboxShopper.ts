@@ -33,10 +33,10 @@ export const address = {
 }
 
 /** Logged in, with one item in the bag and one address, and every page open without a connection. */
-export async function begin(page: Page, phone = newPhone()): Promise<OnShow> {
+export async function begin(page: Page, phone = newPhone(), login = openLoggedIn): Promise<OnShow> {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
-  const signedIn = await openLoggedIn(page, `/products/${product._id}`, phone)
+  const signedIn = await login(page, `/products/${product._id}`, phone)
   await addToBagByCalls(page, signedIn, product)
   await askStore(page, signedIn.token, ['POST', 'address/add', address])
   await untilControlled(page)
@@ -71,8 +71,11 @@ export async function breakCall(page: Page, path: string, retryAfter = 900) {
 }
 
 /** A customer whose new quantity the store is too busy to take; `retryAfter` as in `breakCall`. */
-export async function waitingQuantity(page: Page, { phone = newPhone(), retryAfter = 900 } = {}) {
-  const product = await begin(page, phone)
+export async function waitingQuantity(
+  page: Page,
+  { phone = newPhone(), retryAfter = 900, login = openLoggedIn } = {},
+) {
+  const product = await begin(page, phone, login)
   const cart = await breakCall(page, 'cart/update', retryAfter)
   await page.goto('/cart', { waitUntil: 'networkidle' })
   await quantityOf(page, product).selectOption('2')
