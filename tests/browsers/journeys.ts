@@ -163,6 +163,55 @@ const offlinePages: Journey = async (shopper, origin) => {
   }
 }
 
+/** What is changed while nothing answers waits on the device, through a reload, and is sent once. */
+const waitingChanges: Journey = async (shopper, origin) => {
+  const network = await startNetworkProxy(origin)
+  const { name, _id } = await productOnSale(origin)
+  const productPage = `${network.origin}/products/${_id}`
+  const goOn = async () => {
+    if (await shopper.has('button', 'Continue with saved pages')) {
+      await shopper.tap('button', 'Continue with saved pages')
+    }
+  }
+  try {
+    await openStore(shopper, network.origin)
+    await shopper.tap('button', 'Account')
+    await logIn(shopper, origin)
+    await untilInstalled(shopper)
+    await shopper.open(productPage)
+    await shopper.see('heading', name)
+
+    network.fail({ kind: 'cut' })
+    await shopper.tap('button', `Add ${name} to wishlist`)
+    await shopper.seeText('No Internet Connection')
+    await goOn()
+    await shopper.see('button', '1 change waiting to send')
+    await shopper.photograph('waiting change')
+    await shopper.open(productPage)
+    await shopper.see('heading', /./)
+    await goOn()
+    await shopper.tap('button', '1 change waiting to send')
+    await shopper.photograph('waiting to send')
+    await shopper.seeText('Add to wishlist')
+    await shopper.tap('button', 'Close')
+
+    network.mend()
+    await shopper.tap('button', 'Try again')
+    await shopper.seeNoText('waiting to send')
+    await shopper.until('the server has it', () =>
+      shopper.browser.evaluate(
+        `fetch('/api/wishlist/viewWishlistProductIds', {
+          headers: { Authorization: 'Bearer ' + localStorage.getItem('token') },
+        })
+          .then((answer) => answer.json())
+          .then(({ allProductIds }) => allProductIds.join() === ${JSON.stringify(_id)})`,
+      ),
+    )
+  } finally {
+    network.close()
+  }
+}
+
 const update: Journey = async (shopper, origin) => {
   const store = await deployedStore(origin, /nothing is missing/)
   const offer = 'A new version of the store is ready.'
@@ -228,6 +277,7 @@ const captivePortal: Journey = async (shopper, origin) => {
 export const journeys: Record<string, Journey> = {
   purchase,
   'offline pages': offlinePages,
+  'waiting changes': waitingChanges,
   update,
   'captive portal': captivePortal,
   'failing parts': failingParts,
