@@ -58,6 +58,7 @@ const alikeOnBoth = [
   'staticPages',
   'takeOver',
   'threeBuilds',
+  'tracking',
   'worker',
 ].map((name) => `**/${name}.e2e.ts`)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { openLoggedIn } from '#tests/support/loggedIn.ts'
 import { newPhone, onShow, putIntoBag, signUp, violationsOf } from '#tests/support/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
 
@@ -62,8 +63,7 @@ test('without a line the wishlist is there, and what is tapped is sent once it i
 }) => {
   const [kept, wanted] = await onShow(page, 2)
   if (!kept || !wanted) throw new Error('The demo store is sold out')
-  await page.goto('/#login')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/')
   const open = async ({ _id }: { _id: string }) => {
     await page.goto(`/products/${_id}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -111,8 +111,7 @@ test('a window beside this one shows hearts and bag as they change, and nothing 
       .getByRole('main')
       .getByRole('button', { name: `${does} ${name} ${way} wishlist` })
       .first()
-  await page.goto('/#login')
-  await signUp(page, newPhone())
+  await openLoggedIn(page, '/')
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   const beside = await context.newPage()
   await beside.goto(`/products/${_id}`, { waitUntil: 'networkidle' })

@@ -1,9 +1,9 @@
 const short = {
   rounds: 1,
   guesses: 1000,
-  modelRuns: 100,
-  nonsense: 250,
-  kills: 3,
+  modelRuns: 60,
+  nonsense: 150,
+  kills: 2,
   stops: 3,
   bankSeconds: 6,
   bankKills: 1,
