@@ -57,6 +57,20 @@ describe('what happens to requests', () => {
     expect(told(worker)).toEqual(['connectivity degraded timeout', 'connectivity offline timeout'])
   })
 
+  test('is told again to a page that asks: what it saw itself may be newer than what it was told [pwa.7]', async () => {
+    stubNetwork({})
+    const worker = await start()
+    await worker.message(evidence(failed))
+    const known = told(worker).length
+    vi.setSystemTime(Date.now() + 5000)
+
+    await worker.message({ type: 'probe' })
+
+    expect(told(worker).slice(known)).toEqual(['connectivity offline unreachable'])
+    const { connectivity } = worker.messages.at(-1) as { connectivity: { at: number } }
+    expect(connectivity.at).toBe(Date.now())
+  })
+
   test('needs no question where the store has answered [pwa.7]', async () => {
     const { asked } = stubNetwork({ '/healthz': healthy })
     const worker = await start()

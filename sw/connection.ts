@@ -64,6 +64,15 @@ export async function probeNow(): Promise<void> {
   await probing
 }
 
+/**
+ * Asks the store for a page. The pages are told also what has not changed: where a page's own evidence was
+ * newer than what it was told last, it does not know it yet.
+ */
+export async function probeForPage(): Promise<void> {
+  await probeNow()
+  await tellPages(await connectivity())
+}
+
 /** Says the state to the pages, and looks again if it is in doubt. */
 export async function tellConnectivity(): Promise<void> {
   const state = await connectivity()

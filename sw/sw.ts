@@ -1,6 +1,6 @@
 import { isToWorker, type ToWorker } from '#platform/workerMessages.ts'
 import { answerTo } from './answerTo.ts'
-import { observe, probeNow, tellConnectivity } from './connection.ts'
+import { observe, probeForPage, tellConnectivity } from './connection.ts'
 import { keepHome } from './homeDocument.ts'
 import { keepSeen } from './keepSeen.ts'
 import { openPushed } from './openPushed.ts'
@@ -33,7 +33,7 @@ async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise
     case 'evidence':
       return observe(message.evidence)
     case 'probe':
-      return probeNow()
+      return probeForPage()
     case 'connectivity?':
       return tellConnectivity()
     case 'keep':
