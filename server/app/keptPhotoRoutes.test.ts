@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,3 +33,27 @@ test('who saves data gets it a size smaller, and the smallest as it is', async (
   expect((await ask(photoPath(hash, 480), thrifty)).text).toBe('320')
   expect((await ask(photoPath(hash, 160), thrifty)).text).toBe('160')
 })
+
+// Only Linux says which files are open.
+test.runIf(process.platform === 'linux')(
+  'who asks for the head alone is told how large it is, and no file stays open',
+  async () => {
+    const answer = await keptPhotoRoutes(folder).request(photoPath(hash, 720), { method: 'HEAD' })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe('3')
+    expect(openFiles(folder)).toEqual([])
+  },
+)
+
+/** The files of a folder that this process holds open. */
+function openFiles(folder: string): string[] {
+  const descriptors = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+  return descriptors.filter((path) => path.startsWith(folder))
+}

@@ -19,10 +19,13 @@ export const keptPhotoRoutes = (folder: string) =>
     const path = join(folder, c.req.param('hash'), `${width}.webp`)
     const found = await stat(path).catch(() => undefined)
     if (!found) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
-    return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, {
+    const headers = {
       'Content-Type': 'image/webp',
       'Content-Length': String(found.size),
       'Cache-Control': forEver,
       Vary: 'Save-Data',
-    })
+    }
+    // Nobody would read the file to its end, and it would stay open.
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, headers)
   })

@@ -12,7 +12,7 @@ import { checkoutAnswers } from '#server/features/checkout/checkoutAnswers.ts'
 import { couponAnswers } from '#server/features/coupons/couponAnswers.ts'
 import { locationAnswers } from '#server/features/location/locationAnswers.ts'
 import { nearestWarehouse } from '#server/features/location/nearestWarehouse.ts'
-import { isInPincode, pointOf } from '#server/features/location/pointOf.ts'
+import { isInPincode, placeOf } from '#server/features/location/placeOf.ts'
 import {
   notificationAnswers,
   type NotificationOutside,
@@ -45,7 +45,7 @@ export function storeAnswers(outside: Outside): Answers {
     ...supportAnswers(outside),
     ...authAnswers(outside),
     ...accountAnswers({
-      map: { pointOf, isInPincode },
+      map: { placeOf, isInPincode },
       proveCode: (db, contactNumber, otp) => proveCode(db, { contactNumber, otp, codeHash }),
       phoneHash: phoneHashWith(outside.pepper),
       hasRateLimits: outside.hasRateLimits,

@@ -86,8 +86,9 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
       if (isOrdering.current) return
       isOrdering.current = true
       try {
-        if (await isEverythingSent()) await send(wanted(paymentMethod))
-        else await changesWait()
+        const unsent = await unsentMessage()
+        if (unsent) await tellFailure(unsent)()
+        else await send(wanted(paymentMethod))
       } finally {
         isOrdering.current = false
       }
@@ -95,13 +96,12 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   }
 }
 
-const changesWait = tellFailure(
-  "Some of your changes aren't sent yet. Please check your connection and try again.",
-)
-
-async function isEverythingSent(): Promise<boolean> {
-  if ((await readEntries()).length === 0) return true
-  return (await import('#platform/outbox/outbox.ts')).flush()
+/** Sends what waits. Gives why there can be no order, if it cannot be sent. */
+async function unsentMessage(): Promise<string | undefined> {
+  if ((await readEntries()).length === 0) return undefined
+  const { flush, unsentMessages } = await import('#platform/outbox/outbox.ts')
+  const outcome = await flush()
+  return outcome === 'sent' ? undefined : unsentMessages[outcome]
 }
 
 const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({

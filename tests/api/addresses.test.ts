@@ -113,6 +113,23 @@ describe('addresses', () => {
     expect(Number(address.longitude)).toBeCloseTo(75.8, 0)
   })
 
+  test('that are written without a map get their point and state by the pincode [addr.1] [pwa.13]', async ({
+    api,
+    db,
+  }) => {
+    const { token } = await aUser(db)
+    const written = { ...home, city: 'Jaipur', state: '', postalCode: '302017' }
+
+    const added = await api.request('/api/address/add', as(token, 'POST', written))
+    const { address } = await added.json()
+    expect(address).toMatchObject({ city: 'Jaipur', state: 'Rajasthan' })
+    expect(Number(address.latitude)).toBeCloseTo(26.85, 0)
+
+    const mumbai = { ...written, addressId: address._id, city: 'Mumbai', postalCode: '400001' }
+    const changed = await api.request('/api/address/update', as(token, 'PUT', mumbai))
+    expect((await changed.json()).address).toMatchObject({ city: 'Mumbai', state: 'Maharashtra' })
+  })
+
   test('lose their point when nobody knows where the new text is', async ({ api, db }) => {
     const { userId, token } = await aUser(db)
     const addressId = await withAddress(db, userId)

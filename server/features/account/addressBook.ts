@@ -12,7 +12,7 @@ import { StoreError } from '#server/platform/storeError.ts'
 type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
 export type AddressMap = {
   /** Finds a written address on the map, if it can. */
-  pointOf: (written: Written) => Promise<Point | undefined>
+  placeOf: (written: Written) => Promise<(Point & { state: string }) | undefined>
   /** Whether a point can lie in the area of a pincode. */
   isInPincode: (point: Point, postalCode: string) => Promise<boolean>
 }
@@ -32,19 +32,25 @@ export async function readAddresses({ db, userId }: UserStore): Promise<Address[
   return rows.map(addressOf)
 }
 
-/** Without coordinates, the address is looked up on the map; it has none if that finds nothing. */
+/**
+ * Without coordinates, the address is looked up on the map; it has none if that finds nothing. A state
+ * that is left out is the one found there.
+ */
 export async function addAddress(
   store: UserStore,
   address: NewAddress,
   map: AddressMap,
 ): Promise<Address> {
-  const point = (await givenPoint(address, map)) ?? (await map.pointOf(address))
+  const given = await givenPoint(address, map)
+  const place = given ? undefined : await map.placeOf(address)
+  const point = given ?? place
   return store.db.transaction(async (db) => {
     await refuseTooMany({ ...store, db })
     const [row] = await db
       .insert(addresses)
       .values({
         ...address,
+        state: address.state || (place?.state ?? ''),
         userId: store.userId,
         latitude: point?.latitude ?? null,
         longitude: point?.longitude ?? null,
@@ -74,12 +80,14 @@ export async function changeAddress(
 ): Promise<Address> {
   const old = await readAddress(db, userId, addressId)
   if (!old) throw notThere()
-  const point =
-    (await givenPoint(change, map)) ?? (isMoved(old, change) ? await map.pointOf(change) : old)
+  const given = await givenPoint(change, map)
+  const place = given ? undefined : isMoved(old, change) ? await map.placeOf(change) : old
+  const point = given ?? place
   const [row] = await db
     .update(addresses)
     .set({
       ...change,
+      state: change.state || (place?.state ?? ''),
       latitude: point?.latitude ?? null,
       longitude: point?.longitude ?? null,
     })

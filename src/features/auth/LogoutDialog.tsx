@@ -16,14 +16,15 @@ export function LogoutDialog({ onClose }: Props) {
   const count = useAtomValue(entriesAtom).length
   const logout = useLogout()
   const [doing, setDoing] = useState<'sending' | 'discarding'>()
-  const [hasFailed, setHasFailed] = useState(false)
+  const [problem, setProblem] = useState<'waiting' | 'refused'>()
 
   async function send() {
     setDoing('sending')
-    setHasFailed(false)
-    if (await flush()) return leave()
+    setProblem(undefined)
+    const outcome = await flush().catch(() => 'waiting' as const)
+    if (outcome === 'sent') return leave()
     setDoing(undefined)
-    setHasFailed(true)
+    setProblem(outcome)
   }
 
   async function leave() {
@@ -42,7 +43,7 @@ export function LogoutDialog({ onClose }: Props) {
             isBusy={doing === 'sending'}
             busyText="Sending..."
             disabled={doing !== undefined}
-            onClick={() => void send()}
+            onClick={() => void (count > 0 ? send() : leave())}
           >
             {count > 0 ? 'Send and log out' : 'Log out'}
           </Button>
@@ -68,8 +69,8 @@ export function LogoutDialog({ onClose }: Props) {
       }
     >
       <div className={styles.words}>
-        <p>{explanation(count)}</p>
-        {hasFailed && count > 0 && (
+        <p>{problem === 'refused' && count === 0 ? refused : explanation(count)}</p>
+        {problem === 'waiting' && count > 0 && (
           <Note tone="danger">
             We couldn't send your changes. Please check your connection and try again.
           </Note>
@@ -78,6 +79,8 @@ export function LogoutDialog({ onClose }: Props) {
     </Dialog>
   )
 }
+
+const refused = "We couldn't save one of your changes. The others have been sent."
 
 function explanation(count: number): string {
   if (count === 0) return 'All your changes have been sent.'

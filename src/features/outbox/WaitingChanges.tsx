@@ -41,8 +41,7 @@ function WaitingSheet({ entries, onClose }: Props) {
 
   async function sendNow() {
     setIsSending(true)
-    await Promise.all([lookAgain(), flush()])
-    setIsSending(false)
+    await Promise.all([lookAgain(), flush()]).finally(() => setIsSending(false))
   }
 
   return (

@@ -189,6 +189,25 @@ describe('what waits in the outbox', () => {
     expect(await submission).toBe('waiting')
   })
 
+  test('is not sent again a day later either, if the page was killed in its first attempt [pwa.13]', async () => {
+    const browser = browserOf(add('l'))
+    const killed = open(() => new Promise(() => {}), browser)
+    void killed.sender.run()
+    await settleAll()
+    vi.setSystemTime(Date.now() + 60_000)
+    const reopened = open(() => ({ kind: 'unknown' }), browser)
+    await reopened.sender.run('now')
+    reopened.sender.stop()
+    expect(browser.outbox.entries).toMatchObject([{ failures: 2 }])
+
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    const dayLater = open(() => ({ kind: 'sent' }), browser)
+    await dayLater.sender.run('now')
+
+    expect(dayLater.sent).toEqual([])
+    expect(dayLater.refused).toEqual(['key-1'])
+  })
+
   test('is not sent again a day later, when the server may have forgotten that it was done [pwa.13]', async () => {
     const { sender, sent, refused } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
     await sender.run()
@@ -252,6 +271,22 @@ describe('changes to one thing', () => {
     expect(twice.entries).toMatchObject([{ key: 'key-1', change: { to: { quantity: 3 } } }])
 
     expect(outboxOf(heart('wishlist.add'), heart('wishlist.remove')).entries).toEqual([])
+  })
+
+  test('stay in order where a size is among them: it may join two lines [pwa.13] [bag.5]', () => {
+    const toSize: Change = {
+      type: 'cart.update',
+      lineId: 'line-1',
+      name: 'Blue kurta',
+      to: { size: 'L' },
+    }
+
+    const { entries } = outboxOf(toSize, setQuantity('line-1', 4), setQuantity('line-1', 1))
+
+    expect(entries).toMatchObject([
+      { change: { to: { size: 'L' } } },
+      { change: { to: { quantity: 1 } } },
+    ])
   })
 
   test('are two requests once the first may have arrived [pwa.13]', () => {

@@ -113,8 +113,11 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'unknown', retryAfterMs: error.retryAfterMs }
 }
 
+let refusals = 0
+
 /** Whoever still waits for the answer tells of it; later the feature does. */
 async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promise<void> {
+  refusals += 1
   const caller = sender.finish(key)
   // What somebody else is told next must not be about the one who left.
   if (store.get(userIdAtom) !== ownerId) return caller?.resolve('waiting')
@@ -152,11 +155,17 @@ export async function submit(change: Change): Promise<Submission> {
   return submission
 }
 
-/** Sends everything now, whatever the pauses say. Gives whether nothing of the customer's waits after it. */
-export async function flush(): Promise<boolean> {
+/**
+ * Sends everything now, whatever the pauses say.
+ *
+ * @returns 'waiting' if something still waits, 'refused' if the server does not have all as it was shown
+ */
+export async function flush(): Promise<'sent' | 'waiting' | 'refused'> {
   startOutbox()
+  const before = refusals
   await sender.run('now')
-  return (await readEntries()).length === 0
+  if ((await readEntries()).length > 0) return 'waiting'
+  return refusals === before ? 'sent' : 'refused'
 }
 
 /** Takes a change back before it is sent; one that is just being sent stays. */
@@ -170,17 +179,25 @@ export async function undo({ key, change, failures }: Entry): Promise<void> {
   if (failures > 0) await (await handlerOf(change)).refresh().catch(() => undefined)
 }
 
+/** Why an order cannot go on, as what it would be about is not what the server has. */
+export const unsentMessages = {
+  waiting: "Some of your changes aren't sent yet. Please check your connection and try again.",
+  refused:
+    "We couldn't save one of your changes. Please check your bag and address, and try again.",
+}
+
 /**
  * Runs a change that needs its answer now, such as the way to the payment. What waits is sent before it.
  *
- * @throws ApiError 'offline' if something still waits then
+ * @throws ApiError 'offline' if something still waits then, 'conflict' if something was refused
  */
 export async function sendAfterWaiting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const isClear = (await readEntries()).length === 0 || (await flush())
-  if (!isClear) {
-    const msg = "Some of your changes aren't sent yet. Please check your connection and try again."
-    const cause = new Error('Changes wait in the outbox')
-    throw new ApiError('offline', cause, { success: false, code: 'unavailable', msg })
+  const outcome = (await readEntries()).length === 0 ? 'sent' : await flush()
+  if (outcome !== 'sent') {
+    const msg = unsentMessages[outcome]
+    const cause = new Error('Changes in the outbox are not sent')
+    const code = outcome === 'waiting' ? 'offline' : 'conflict'
+    throw new ApiError(code, cause, { success: false, code: 'unavailable', msg })
   }
   const answer = await work()
   await update((outbox) => ({ ...outbox, settled: outbox.settled + 1 }))

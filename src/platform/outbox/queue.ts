@@ -1,3 +1,4 @@
+import type { LineChange } from '#contract/cart.ts'
 import type { Change, Entry, Outbox, Topic } from './changes.ts'
 
 /** The outbox as a value: every function gives the next state and leaves the given one alone. */
@@ -60,7 +61,7 @@ function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefin
   const id = idsOf(next).used
   if (id === undefined || (id !== created && id !== used)) return undefined
   if (first.type === 'cart.update' && next.type === 'cart.update') {
-    return { ...first, to: { ...first.to, ...next.to } }
+    return isSamePart(first.to, next.to) ? { ...first, to: next.to } : undefined
   }
   if (first.type === 'cart.update' && next.type === 'cart.remove') return next
   if (first.type === 'address.update' && next.type === 'address.remove') return next
@@ -70,6 +71,12 @@ function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefin
   }
   return undefined
 }
+
+/** A new size may join two lines: what follows is about the line that they became. */
+const isSamePart = (first: LineChange, next: LineChange) =>
+  first.size === undefined &&
+  next.size === undefined &&
+  Object.keys(first).join() === Object.keys(next).join()
 
 const isAddressWritten = (
   change: Change,
@@ -94,6 +101,8 @@ export function claim(outbox: Outbox, wanted: Claim): Outbox {
   if (!head || dueAt(head, wanted) > wanted.now) return outbox
   return replaceEntry(outbox, {
     ...head,
+    // Who had claimed it was killed: nobody knows what became of that attempt.
+    failures: head.failures + (head.lease ? 1 : 0),
     firstTriedAt: head.firstTriedAt ?? wanted.now,
     lease: { by: wanted.by, hasLock: wanted.hasLock, until: wanted.now + leaseMs },
   })
@@ -139,7 +148,9 @@ export const retryPauseMs = (failures: number, chance: number): number =>
 /** Frees an entry whose session ran out before it was sent: that was no failure. */
 export function release(outbox: Outbox, { key }: Entry): Outbox {
   const entry = outbox.entries.find((other) => other.key === key)
-  return entry ? replaceEntry(outbox, released(entry)) : outbox
+  if (!entry) return outbox
+  const { firstTriedAt: _, ...untried } = released(entry)
+  return replaceEntry(outbox, entry.failures === 0 ? untried : released(entry))
 }
 
 function released({ lease: _, ...entry }: Entry): Entry {

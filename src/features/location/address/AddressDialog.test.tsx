@@ -347,3 +347,21 @@ test('without a connection it is written down without a map, and the server find
     expect.objectContaining({ postalCode: '462001', latitude: undefined, longitude: undefined }),
   )
 })
+
+test('what was written without a map goes without a pin, also if the connection is back by then [loc.4] [pwa.13]', async () => {
+  const at = Date.now() + 60 * 24 * 60 * 60 * 1000
+  act(() => observe({ kind: 'link', isUp: false, at }))
+  const { onSave } = show(chosen)
+  await userEvent.type(await screen.findByLabelText('Address'), '7 Lake View')
+  await userEvent.type(screen.getByLabelText('City / District'), 'Dewas')
+  await userEvent.type(screen.getByLabelText('Pincode'), '455001')
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+  act(() => observe({ kind: 'answered', status: 200, isOurs: true, at: at + 1 }))
+  await waitFor(() => expect(screen.queryByText(/so we can't show the map/)).toBeNull())
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+
+  expect(onSave).toHaveBeenCalledWith(
+    expect.objectContaining({ postalCode: '455001', state: '', latitude: undefined }),
+  )
+})

@@ -7,6 +7,7 @@ import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection } from '#features/location/places/useDetection.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
+import { useHasBeen } from '#platform/useHasBeen.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
@@ -45,9 +46,10 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   if (isOffline && step === 'map') setStep('form')
   const hasForm = isWide || step === 'form'
   const hasMap = !isOffline && (isWide || step === 'map')
+  const hasSeenMap = useHasBeen(hasMap)
 
   async function save() {
-    const finished = finish()
+    const finished = finish(hasSeenMap)
     if (!finished) {
       if (!checkPlace()) setStep('map')
       return

@@ -92,16 +92,20 @@ export function useAddressDraft({ address, near }: Start) {
       setProblems((found) => (place ? { ...found, place } : found))
       return place === undefined
     },
-    /** What can be saved; undefined if something is missing, which then shows. */
-    finish(): NewAddress | undefined {
+    /**
+     * What can be saved; undefined if something is missing, which then shows.
+     *
+     * @param hasSeenMap whether the shopper could see where the pin is
+     */
+    finish(hasSeenMap: boolean): NewAddress | undefined {
       const found = problemsOf(draft, { isPinNeeded: !isOffline })
       setProblems(found)
       const { label } = draft
       if (!label || Object.keys(found).length > 0) return undefined
       const written = addressOfDraft(draft, label)
-      if (!isOffline || hasMatchingPin(draft, address)) return written
-      // The server finds the place by what is written.
-      return { ...written, latitude: undefined, longitude: undefined }
+      if ((hasSeenMap && !isOffline) || hasMatchingPin(draft, address)) return written
+      // The server finds the place, and its state, by the PIN code.
+      return { ...written, state: '', latitude: undefined, longitude: undefined }
     },
     clear: () =>
       void setDrafts((before) =>
