@@ -1,9 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { ApiError } from '#platform/apiError.ts'
 import { observe } from '#platform/connectivityAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
-import { defineHandler, startOutbox } from './outbox.ts'
+import { defineHandler, sendAfterWaiting, startOutbox, unsentMessages } from './outbox.ts'
 import { update } from './outboxAtom.ts'
 import { enqueue } from './queue.ts'
 
@@ -26,4 +27,25 @@ test('what waits is sent when the connection returns, also to a page that was of
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 })
 
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+})
+
+test('nothing goes on that would be about a change which the server refused [pwa.13] [checkout.7]', async () => {
+  const refusal = new ApiError('invalid', new Error('Too far'), {
+    success: false,
+    code: 'invalid',
+    msg: 'The pincode and the pin are in different places.',
+  })
+  const send = vi.fn(() => Promise.reject(refusal))
+  const refresh = async () => undefined
+  defineHandler('address', { send, notifyRefused: refresh, refresh })
+  signIn(aUser())
+  const change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' } as const
+  const entry = { key: 'key-2', ownerId: aUser().user._id, change, now: Date.now() }
+  await update((outbox) => enqueue(outbox, entry))
+  const order = vi.fn()
+
+  const going = sendAfterWaiting(order)
+
+  await expect(going).rejects.toMatchObject({ msg: unsentMessages.refused })
+  expect(order).not.toHaveBeenCalled()
 })
