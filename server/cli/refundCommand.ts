@@ -2,29 +2,40 @@ import { Command } from 'commander'
 
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { readStuck } from '#server/features/payments/readStuck.ts'
-import { print } from './print.ts'
+import { type Json, jsonOption, type Yes, yesOption } from './commandOptions.ts'
+import { confirm } from './confirm.ts'
+import { moment, print, printJson, printTable, rupees } from './print.ts'
 import { withStore } from './withStore.ts'
 
 const list = new Command('list')
   .description(
     'cash that has to be handed back, the oldest first; what was paid online goes by itself',
   )
-  .action(() =>
+  .option(...jsonOption)
+  .action(({ json }: Json) =>
     withStore(async ({ db }) => {
       const owed = await readCashOwed(db)
-      for (const { id, orderNumber, amountPaise, contactNumber, createdAt } of owed) {
-        const rupees = (amountPaise / 100).toFixed(2)
-        print(`${id}  ${orderNumber}  ₹${rupees}  ${contactNumber}  ${createdAt.toISOString()}`)
-      }
+      if (json) return printJson(owed)
+      printTable(
+        owed.map(({ id, orderNumber, amountPaise, contactNumber, createdAt }) => [
+          id,
+          orderNumber,
+          rupees(amountPaise),
+          contactNumber ?? 'erased',
+          moment(createdAt),
+        ]),
+      )
       print(`${owed.length} to hand back.`)
     }),
   )
 
 const stuck = new Command('stuck')
   .description('what the payment provider has not taken back, however often it was asked')
-  .action(() =>
+  .option(...jsonOption)
+  .action(({ json }: Json) =>
     withStore(async ({ db }) => {
       const refunds = await readStuck(db)
+      if (json) return printJson(refunds)
       for (const { orderNumber, amountPaise, currency, reason, tries, ...refund } of refunds) {
         const amount = `${currency} ${(amountPaise / 100).toFixed(2)}`
         const { providerPaymentId, createdAt } = refund
@@ -36,12 +47,19 @@ const stuck = new Command('stuck')
   )
 
 const paid = new Command('paid')
-  .description('write down that cash was handed back')
+  .description('note that cash was handed back to a customer')
   .argument('<id>', 'the refund, as listed')
-  .action((id: string) =>
+  .option(...jsonOption)
+  .option(...yesOption)
+  .action((id: string, options: Json & Yes) =>
     withStore(async ({ db }) => {
-      if (!(await payOutCash(db, id))) throw new Error('No cash is owed under this id.')
-      print('Written down.')
+      const owed = (await readCashOwed(db)).find((refund) => refund.id === id)
+      if (!owed) throw new Error('No cash is owed under this id')
+      const what = `${rupees(owed.amountPaise)} for order ${owed.orderNumber}`
+      await confirm(`Note that ${what} was handed back?`, options)
+      if (!(await payOutCash(db, id))) throw new Error('No cash is owed under this id')
+      if (options.json) printJson({ ...owed, status: 'processed' })
+      else print(`${what} was handed back.`)
     }),
   )
 

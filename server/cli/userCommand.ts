@@ -5,6 +5,8 @@ import type { Database } from '#server/database/connect.ts'
 import { users } from '#server/database/userTables.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { exportUser } from '#server/features/account/exportUser.ts'
+import { type Yes, yesOption } from './commandOptions.ts'
+import { confirm } from './confirm.ts'
 import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 
@@ -29,9 +31,12 @@ const exportOne = new Command('export')
 const erase = new Command('erase')
   .description('end an account: orders stay without the person, all else goes')
   .argument('<phone>', 'their number')
-  .action((phone: string) =>
+  .option(...yesOption)
+  .action((phone: string, options: Yes) =>
     withStore(async ({ db }) => {
-      await eraseUser(db, await userId(db, phone))
+      const id = await userId(db, phone)
+      await confirm(`Erase the account of ${phone}?`, options)
+      await eraseUser(db, id)
       print('The account is gone.')
     }),
   )

@@ -73,8 +73,10 @@ export const orders = pgTable(
     placedAt: moment(),
     /** When the status last changed: the courier's clock. */
     movedAt: createdMoment(),
+    /** When the warehouse packed it. Customers see no difference: they can still cancel it. */
+    packedAt: moment(),
     deliveredAt: moment(),
-    /** When it was not taken at the door, though it was to be paid there. No move: it may be brought again. */
+    /** When it was refused at the door, which cancelled it. */
     refusedAt: moment(),
   },
   (table) => [

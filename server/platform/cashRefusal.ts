@@ -1,4 +1,4 @@
-import { and, between, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, between, eq, gt, inArray, or, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
@@ -18,12 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
-/** What was not taken counts as refused, no longer as open, though it may be brought again. */
-const isOpen = and(
-  isUnpaid,
-  inArray(orders.status, orderStatuses.filter(isActive)),
-  isNull(orders.refusedAt),
-)
+const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActive)))
 
 /**
  * Orders that nobody has paid for cost the store stock and riders. Why this shopper can place no
@@ -44,7 +39,7 @@ export async function cashRefusal(store: UserStore, door: Door): Promise<string 
   return undefined
 }
 
-/** What was taken after all, or paid by a link, is forgiven; what was cancelled still counts for the day. */
+/** What was paid by a link before it was refused does not count; what was cancelled still counts for the day. */
 async function countMine({ db, userId }: UserStore) {
   const isOfToday = gt(orders.placedAt, since(dayMs))
   const [counts] = await db

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import type { PurchaseType } from './purchaseType.ts'
 import { isActive, isPaid, OrderStatus } from './order.ts'
-import { mayLineMove, mayOrderMove, nextOfLine, nextStatusOf, standingOf } from './orderMoves.ts'
+import {
+  mayBeRefusedAtDoor,
+  mayLineMove,
+  mayOrderMove,
+  nextOfLine,
+  nextStatusOf,
+  standingOf,
+} from './orderMoves.ts'
 
 const statuses = OrderStatus.options
 
@@ -32,6 +39,13 @@ describe('an order', () => {
       'Arrived > Size Trialing',
       'Size Trialing > Delivered',
     ])
+  })
+
+  test.each([
+    ['Standard', ['On the way']],
+    ['Try and Buy', ['On the way', 'Arrived']],
+  ] as const)('for %s can be refused at the door when it is %j [order.7]', (purchaseType, when) => {
+    expect(statuses.filter((status) => mayBeRefusedAtDoor(purchaseType, status))).toEqual(when)
   })
 
   test.each(['Standard', 'Try and Buy'] as const)(

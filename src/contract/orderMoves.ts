@@ -16,6 +16,12 @@ const orderMoves: Record<PurchaseType, Moves> = {
   },
 }
 
+/** Where a courier stands at the door with an order that nobody takes: it ends there. */
+const refusable: Record<PurchaseType, OrderStatus[]> = {
+  Standard: ['On the way'],
+  'Try and Buy': ['On the way', 'Arrived'],
+}
+
 /** How one line may go its own way. What was tried and kept stays. */
 const lineMoves: Record<PurchaseType, Moves> = {
   Standard: {
@@ -33,6 +39,10 @@ type Move = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStatus }
 /** Any other move of an order is refused. */
 export const mayOrderMove = ({ purchaseType, from, to }: Move): boolean =>
   orderMoves[purchaseType][from]?.includes(to) ?? false
+
+/** Whether an order can be refused at the door, which cancels it. Customers cannot cancel it by then. */
+export const mayBeRefusedAtDoor = (purchaseType: PurchaseType, status: OrderStatus): boolean =>
+  refusable[purchaseType].includes(status)
 
 /** Any other move of a line by itself is refused. */
 export const mayLineMove = ({ purchaseType, from, to }: Move): boolean =>

@@ -90,8 +90,6 @@ export const rules = {
     /** After so many that were not taken at the door in this time, orders are paid online. */
     refusals: 2,
     refusalsForMs: 90 * day,
-    /** So long what was not taken may be brought again; then it is no order under way. */
-    secondTryForMs: 7 * day,
   },
   /** How often the page asks about a payment whose end it does not know, and with what pause. */
   checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },

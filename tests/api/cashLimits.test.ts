@@ -7,7 +7,7 @@ import { orders } from '#server/database/orderTables.ts'
 import { users } from '#server/database/userTables.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
-import { noteRefusal } from '#server/features/orders/noteRefusal.ts'
+import { refuseOrderAtDoor } from '#server/features/orders/operateOrder.ts'
 import { clock } from '#server/platform/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -78,7 +78,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     const numbers: string[] = []
     for (let turn = 0; turn < rules.cash.refusals; turn++) {
       const number = await deliver('Shipped', 'On the way')
-      await noteRefusal(db, number)
+      await refuseOrderAtDoor(db, number)
       numbers.push(number)
     }
     const isFirst = eq(orders.orderNumber, numbers[0] ?? '')
@@ -96,26 +96,26 @@ describe('POST /cart/checkout, to be paid at the door', () => {
       .set({ createdAt: clock.later(-rules.cash.newForMs) })
       .where(eq(users.id, me.userId))
     expect((await order(cash)).status).toBe(409)
-    const [first] = await db.select().from(orders).where(isFirst)
-    await moveOrder(db, { orderId: first?.id ?? '', to: 'Delivered', by: 'courier' })
+    // Paid by its link before the courier came back with it.
+    await db.update(orders).set({ paymentStatus: 'paid' }).where(isFirst)
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('only an unpaid order that is at the door can be refused there, and once [safe.4]', async ({
+  test('only an order that is with the courier can be refused at the door, and once [safe.4] [order.7]', async ({
     db,
     deliver,
   }) => {
     const number = await deliver('Shipped')
     const done = await deliver('Shipped', 'On the way', 'Delivered')
-    const note = (orderNumber: string) => noteRefusal(db, orderNumber)
+    const refuse = (orderNumber: string) => refuseOrderAtDoor(db, orderNumber)
 
-    await expect(note(number)).rejects.toThrow('This order is Shipped, not at the door')
-    await expect(note(done)).rejects.toThrow('This order is not to be paid at the door')
-    await expect(note('PEH-NOBODY')).rejects.toThrow('This order does not exist')
+    await expect(refuse(number)).rejects.toThrow(`${number} is shipped: it can't be refused`)
+    await expect(refuse(done)).rejects.toThrow(`${done} is delivered: it can't be refused`)
+    await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
     await moveOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
-    await note(number)
-    await expect(note(number)).rejects.toThrow('written down already')
+    await refuse(number)
+    await expect(refuse(number)).rejects.toThrow(`${number} is cancelled: it can't be refused`)
   })
 
   test('says before the try that cash is not taken, and why, as the order would be refused [checkout.1] [safe.4]', async ({
@@ -149,7 +149,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
       for (let turn = 0; turn < rules.cash.openPerAddress; turn++) {
         const { _id: orderId, orderID } = await orderOfNeighbour(db)
         for (const to of moves) await moveOrder(db, { orderId, to, by: 'courier' })
-        if (how === 'refused') await noteRefusal(db, orderID)
+        if (how === 'refused') await refuseOrderAtDoor(db, orderID)
       }
       expect((await order(cash)).status).toBe(409)
       const elsewhere = await withAddress(db, me.userId, { street: '4 Palm Residency' })
@@ -159,15 +159,15 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     },
   )
 
-  test('what was not taken keeps nobody from leaving, once it is brought no more [law.1]', async ({
+  test('who refused an order at the door can delete their account [law.1]', async ({
     db,
     me,
     deliver,
   }) => {
-    await noteRefusal(db, await deliver('Shipped', 'On the way'))
+    const number = await deliver('Shipped', 'On the way')
     await expect(eraseUser(db, me.userId)).rejects.toThrow('not settled yet')
 
-    await db.update(orders).set({ refusedAt: clock.later(-rules.cash.secondTryForMs) })
+    await refuseOrderAtDoor(db, number)
 
     await eraseUser(db, me.userId)
     expect(await db.$count(users, isNotNull(users.erasedAt))).toBe(1)

@@ -2,18 +2,14 @@ import type { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { PlacedOrder } from '#contract/checkout.ts'
 import { complaintCommand } from '#server/cli/complaintCommand.ts'
-import { orderCommand } from '#server/cli/orderCommand.ts'
 import { refundCommand } from '#server/cli/refundCommand.ts'
 import { userCommand } from '#server/cli/userCommand.ts'
 import { type Connection, openConnection } from '#server/database/connect.ts'
 import { sessions } from '#server/database/sessionTables.ts'
-import { orders } from '#server/database/orderTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
 import { addresses, users } from '#server/database/userTables.ts'
 import { changeThing } from '#server/demo/sandboxProvider.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -95,26 +91,6 @@ describe('store complaint', () => {
   })
 })
 
-describe('store order', () => {
-  test('refused writes down that it was not taken at the door; it stays on the way [ops.1] [order.7]', async () => {
-    const { db } = store
-    const api = apiWith(db, testOutside())
-    const buyer = await aBuyer(db)
-    await inCart(db, buyer.userId, { productId: await onSale(db) })
-    const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
-    const { _id: orderId, orderID } = (answer.result as { order: PlacedOrder }).order
-    await expect(run(orderCommand, 'refused', orderID)).rejects.toThrow(/not at the door/)
-    await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
-    await moveOrder(db, { orderId, to: 'On the way', by: 'courier' })
-
-    const said = await run(orderCommand, 'refused', orderID.toLowerCase())
-
-    expect(said).toMatch(/^Written down/)
-    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-    expect(order).toMatchObject({ status: 'On the way', refusedAt: expect.any(Date) })
-  })
-})
-
 describe('store refund', () => {
   test('names what the provider refuses to take back, after an hour of asking [ops.1] [order.11]', async () => {
     const { db } = store
@@ -151,7 +127,12 @@ describe('store user', () => {
     const ravi = await aUser(db, { contactNumber: other })
     const exported = await run(userCommand, 'export', number)
 
-    const said = await run(userCommand, 'erase', `+91 ${number.slice(0, 5)} ${number.slice(5)}`)
+    const said = await run(
+      userCommand,
+      'erase',
+      '--yes',
+      `+91 ${number.slice(0, 5)} ${number.slice(5)}`,
+    )
 
     expect(JSON.parse(exported)).toMatchObject({ user: { lastName: 'Xaltunova' } })
     expect(said).toBe('The account is gone.')
@@ -170,7 +151,7 @@ describe('store user', () => {
     await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
     const [user] = await db.select().from(users).where(eq(users.id, buyer.userId))
 
-    const erasing = run(userCommand, 'erase', user?.contactNumber ?? '')
+    const erasing = run(userCommand, 'erase', '--yes', user?.contactNumber ?? '')
 
     await expect(erasing).rejects.toThrow(/not settled yet/)
     expect(await db.$count(addresses, eq(addresses.userId, buyer.userId))).toBe(1)

@@ -51,7 +51,7 @@ describe('PATCH /orders/return', () => {
     await moveTo('Return Accepted')
     await moveTo('Returned')
 
-    await expect(moveTo('Returned')).rejects.toThrow('cannot become Returned')
+    await expect(moveTo('Returned')).rejects.toThrow("is returned: it can't be received")
     expect(await shelf()).toMatchObject({ M: 5 })
     expect(await order()).toMatchObject({
       orderStatus: 'Returned',

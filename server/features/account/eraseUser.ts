@@ -1,7 +1,6 @@
-import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
 import { carts } from '#server/database/cartTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { couponRedemptions } from '#server/database/couponTables.ts'
@@ -67,8 +66,6 @@ const nobody = {
 
 /** What is on its way needs its address. */
 async function refuseUnderWay(tx: Database, userId: string) {
-  const lastTry = clock.later(-rules.cash.secondTryForMs)
-  const mayStillCome = or(isNull(orders.refusedAt), gt(orders.refusedAt, lastTry))
   const open = await tx.$count(
     orders,
     and(
@@ -78,7 +75,7 @@ async function refuseUnderWay(tx: Database, userId: string) {
         and(
           eq(orders.state, 'placed'),
           or(
-            and(inArray(orders.status, underWay), mayStillCome),
+            inArray(orders.status, underWay),
             sql`exists (
             select from order_lines l where l.order_id = ${orders.id}
             and l.status = any(${sql.param(comingBack)}::text[]))`,

@@ -10,7 +10,14 @@ import { invoiceOf } from './invoiceOf.ts'
 import type { LineRow, OrderRow } from './moveOrder.ts'
 
 type Kind = 'invoice' | 'credit_note'
-type Issued = { order: OrderRow; kind: Kind; reference: string; lines: LineRow[] }
+type Issued = {
+  order: OrderRow
+  kind: Kind
+  reference: string
+  lines: LineRow[]
+  /** A credit note has the charges only where they are refunded too. */
+  hasCharges: boolean
+}
 
 /** The invoice of an order, issued when the goods leave (or, of a trial, when they are kept). */
 export async function issueInvoice(tx: Database, order: OrderRow): Promise<void> {
@@ -19,14 +26,31 @@ export async function issueInvoice(tx: Database, order: OrderRow): Promise<void>
     .from(orderLines)
     .where(and(eq(orderLines.orderId, order.id), ne(orderLines.status, 'Cancelled')))
     .orderBy(orderLines.position)
-  await issue(tx, { order, kind: 'invoice', reference: order.id, lines })
+  await issue(tx, { order, kind: 'invoice', reference: order.id, lines, hasCharges: true })
 }
+
+/** The credit note for an order that was invoiced as it left and did not reach its customer. */
+export async function creditOrder(tx: Database, order: OrderRow, lines: LineRow[]): Promise<void> {
+  const isInvoiced = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'))
+  if ((await tx.$count(invoices, isInvoiced)) === 0) return
+  await issue(tx, { order, kind: 'credit_note', reference: order.id, lines, hasCharges: true })
+}
+
+/** The credit note for a line that was returned, against the invoice of its order. */
+export const creditReturned = (tx: Database, order: OrderRow, line: LineRow): Promise<void> =>
+  issue(tx, {
+    order,
+    kind: 'credit_note',
+    reference: line.id,
+    lines: [line],
+    hasCharges: false,
+  })
 
 /**
  * One document with the next number of its financial year. The counter is locked until the caller's
  * transaction ends: a number that is given up with it is given to the next one, so none is missing.
  */
-export async function issue(tx: Database, { order, kind, reference, lines }: Issued) {
+async function issue(tx: Database, { order, kind, reference, lines, hasCharges }: Issued) {
   const facts = await readStoreFacts(tx)
   const isIssued = and(
     eq(invoices.orderId, order.id),
@@ -43,8 +67,7 @@ export async function issue(tx: Database, { order, kind, reference, lines }: Iss
     at,
     seller: facts.legalEntity,
     buyerName: [buyer?.firstName, buyer?.lastName].filter(Boolean).join(' '),
-    // A credit note is for goods alone: charges are not given back.
-    order: kind === 'invoice' ? order : { ...order, trialPaise: 0, shippingPaise: 0 },
+    order: hasCharges ? order : { ...order, trialPaise: 0, shippingPaise: 0 },
     lines,
   })
   await tx

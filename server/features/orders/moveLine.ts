@@ -8,6 +8,7 @@ import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts
 import { clock } from '#server/platform/clock.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { holdOrder, type LineRow, type Move, type OrderRow } from './moveOrder.ts'
+import { illegalLineMove } from './orderRefusals.ts'
 import { settleLine } from './settleLine.ts'
 
 type LineMove = Move & {
@@ -32,8 +33,7 @@ export function moveLine(db: Database, move: LineMove): Promise<void> {
     if (!line) throw new StoreError('not_found', 'This item is not in the order')
     const { purchaseType } = line
     if (!mayLineMove({ purchaseType, from: line.status, to: move.to })) {
-      const sentence = `This item is ${line.status} and cannot become ${move.to}`
-      throw new StoreError('not_allowed_now', sentence)
+      throw illegalLineMove(line.status, move.to)
     }
 
     const moved = { ...line, ...move.asked, status: move.to }

@@ -1,15 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { mayOrderMove } from '#contract/orderMoves.ts'
+import { mayBeRefusedAtDoor, mayOrderMove } from '#contract/orderMoves.ts'
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
 import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
 import { clock } from '#server/platform/clock.ts'
-import { StoreError } from '#server/platform/storeError.ts'
 import { giveBackOrder } from './giveBackOrder.ts'
-import { issueInvoice } from './issueInvoice.ts'
-import { noSuchOrder } from './readOrders.ts'
+import { creditOrder, issueInvoice } from './issueInvoice.ts'
+import { illegalOrderMove, noSuchOrder } from './orderRefusals.ts'
 import { settleDelivered } from './settleDelivered.ts'
 import { tellMove } from './tellMove.ts'
 
@@ -24,25 +23,36 @@ export type Move = {
   agentId?: string | undefined
 }
 
+type OrderMove = Move & {
+  /** Cancelled because nobody took it at the door, where customers cannot cancel it any more. */
+  isRefusedAtDoor?: boolean
+}
+
 /** Goods are invoiced when they leave; what is tried on, once it is clear what was kept. */
 const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
 
 /** Moves a placed order on, with its lines and all that follows; any move not allowed is refused. */
-export function moveOrder(db: Database, move: Move): Promise<void> {
+export function moveOrder(db: Database, move: OrderMove): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await holdOrder(tx, move.orderId)
-    if (!mayOrderMove({ purchaseType: order.purchaseType, from: order.status, to: move.to })) {
-      const sentence = `This order is ${order.status} and cannot become ${move.to}`
-      throw new StoreError('not_allowed_now', sentence)
-    }
+    if (!isAllowed(order, move)) throw illegalOrderMove(order, move)
     const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
     const moving = lines.filter(({ status }) => status !== 'Cancelled')
     await writeMove(tx, move, moving)
-    await tellMove(tx, order, move.to)
+    await tellMove(tx, order, move)
     if (move.to === 'Delivered') await settleDelivered(tx, order, moving)
     if (move.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
-    if (move.to === 'Cancelled') await giveBackOrder(tx, order, moving)
+    if (move.to === 'Cancelled') {
+      await giveBackOrder(tx, order, moving)
+      await creditOrder(tx, order, moving)
+    }
   })
+}
+
+function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: OrderMove) {
+  return isRefusedAtDoor
+    ? to === 'Cancelled' && mayBeRefusedAtDoor(purchaseType, status)
+    : mayOrderMove({ purchaseType, from: status, to })
 }
 
 /** A placed order that nobody else can change until the transaction ends. */

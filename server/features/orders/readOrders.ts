@@ -7,13 +7,11 @@ import { deliveryAgents, orderEvents, orderLines, orders } from '#server/databas
 import { refunds } from '#server/database/paymentTables.ts'
 import { productOf, selectProducts } from '#server/database/selectProducts.ts'
 import type { UserStore } from '#server/platform/answers.ts'
-import { StoreError } from '#server/platform/storeError.ts'
 import { orderOf } from './orderOf.ts'
+import { noSuchOrder } from './orderRefusals.ts'
 
 /** More than anybody scrolls through. */
 const longestList = 200
-
-export const noSuchOrder = () => new StoreError('not_found', 'This order does not exist')
 
 /** The placed orders of a user, the newest first. */
 export const readOrders = ({ db, userId }: UserStore): Promise<Order[]> =>

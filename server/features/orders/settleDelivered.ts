@@ -14,7 +14,7 @@ export async function settleDelivered(tx: Database, order: OrderRow, lines: Line
 }
 
 /** Unless it was paid by a link before; a link that is still open is closed with that. */
-async function takeCash(tx: Database, orderId: string) {
+export async function takeCash(tx: Database, orderId: string) {
   await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
   await tx

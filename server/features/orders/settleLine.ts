@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts'
 import { orderPieces } from '#server/platform/orderPieces.ts'
 import { refundLine } from '#server/platform/refunds.ts'
 import { giveBackStock, type StockCause, takeStock } from '#server/platform/takeStock.ts'
-import { creditReturned } from './creditReturned.ts'
+import { creditReturned } from './issueInvoice.ts'
 import type { LineRow, OrderRow } from './moveOrder.ts'
 
 type Settle = (tx: Database, order: OrderRow, line: LineRow) => Promise<unknown>

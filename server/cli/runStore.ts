@@ -1,0 +1,53 @@
+import { Command, CommanderError } from 'commander'
+import { DrizzleQueryError } from 'drizzle-orm'
+
+import { escaped } from '#contract/writtenText.ts'
+import { complaintCommand } from './complaintCommand.ts'
+import { factsCommand } from './factsCommand.ts'
+import { importCommand } from './importCommand.ts'
+import { offerCommand } from './offerCommand.ts'
+import { agentCommand, orderCommand } from './orderCommands.ts'
+import { refundCommand } from './refundCommand.ts'
+import { userCommand } from './userCommand.ts'
+
+/** 0: done. 1: refused or failed, with a sentence on standard error. 2: not a command, or misspelled. */
+export type ExitCode = 0 | 1 | 2
+
+const program = new Command('store')
+  .description('The back office of the Pehno store. It works while the store runs, too.')
+  .addCommand(new Command('catalogue').description('the products').addCommand(importCommand))
+  .addCommand(orderCommand)
+  .addCommand(agentCommand)
+  .addCommand(refundCommand)
+  .addCommand(complaintCommand)
+  .addCommand(userCommand)
+  .addCommand(offerCommand)
+  .addCommand(factsCommand)
+
+throwInsteadOfExit(program)
+
+/** Runs a command as it is typed after `store`. */
+export async function runStore(words: string[]): Promise<ExitCode> {
+  try {
+    await program.parseAsync(words, { from: 'user' })
+    return 0
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
+    console.error(escaped(sentenceOf(error)))
+    return 1
+  }
+}
+
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride().showHelpAfterError('(--help lists what can be given)')
+  for (const part of command.commands) throwInsteadOfExit(part)
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError && error.cause) return sentenceOf(error.cause)
+  if (error instanceof AggregateError && error.message === '') {
+    return sentenceOf(error.errors[0])
+  }
+  const sentence = error instanceof Error ? error.message : String(error)
+  return /[.?!:)]$/.test(sentence) || sentence.includes('\n') ? sentence : `${sentence}.`
+}

@@ -1,0 +1,248 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+} from 'drizzle-orm'
+
+import type { OrderStatus } from '#contract/order.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { invoices } from '#server/database/invoiceTables.ts'
+import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
+import { payments, refunds } from '#server/database/paymentTables.ts'
+import { users } from '#server/database/userTables.ts'
+import { noSuchOrder } from './orderRefusals.ts'
+
+/** Orders as staff see them: of all customers, by number, with the customer's name and number. */
+export type OrderFilter = {
+  statuses?: OrderStatus[] | undefined
+  /** Ten digits, of the customer or of the receiver's account. */
+  contactNumber?: string | undefined
+  from?: Date | undefined
+  /** Exclusive. */
+  until?: Date | undefined
+  isPacked?: boolean | undefined
+  limit: number
+}
+
+export type OrderSummary = Awaited<ReturnType<typeof listOrders>>[number]
+
+/** Placed orders, the newest first. */
+export async function listOrders(db: Database, filter: OrderFilter) {
+  const { statuses, contactNumber, from, until, isPacked, limit } = filter
+  const rows = await db
+    .select({ order: orders, user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        eq(orders.state, 'placed'),
+        statuses && inArray(orders.status, statuses),
+        contactNumber === undefined ? undefined : eq(users.contactNumber, contactNumber),
+        from && gte(orders.createdAt, from),
+        until && lt(orders.createdAt, until),
+        isPacked === undefined ? undefined : packedIs(isPacked),
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+  return rows.map(({ order, user }) => summaryOf(order, user))
+}
+
+const packedIs = (isPacked: boolean) =>
+  isPacked ? isNotNull(orders.packedAt) : isNull(orders.packedAt)
+
+type OrderRow = typeof orders.$inferSelect
+type UserRow = typeof users.$inferSelect
+
+function summaryOf(order: OrderRow, user: UserRow) {
+  return {
+    orderNumber: order.orderNumber,
+    status: order.status,
+    purchaseType: order.purchaseType,
+    paymentMethod: order.paymentMethod,
+    paymentStatus: order.paymentStatus,
+    totalPaise: order.totalPaise,
+    refundedPaise: order.refundedPaise,
+    customer: [user.firstName, user.lastName].filter(Boolean).join(' '),
+    contactNumber: user.contactNumber,
+    city: order.address.city,
+    placedAt: order.placedAt ?? order.createdAt,
+    packedAt: order.packedAt,
+    deliveredAt: order.deliveredAt,
+    refusedAt: order.refusedAt,
+  }
+}
+
+export type OrderSheet = Awaited<ReturnType<typeof readOrderSheet>>
+
+/**
+ * Everything about one order: what to pack, where it goes, who brings it, what was paid and
+ * refunded, and what happened when.
+ *
+ * @throws StoreError 'not_found' if no placed order has this number
+ */
+export async function readOrderSheet(db: Database, orderNumber: string) {
+  const isIt = eq(orders.orderNumber, orderNumber.trim().toUpperCase())
+  const [found] = await db
+    .select({ order: orders, user: users, agent: deliveryAgents })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
+    .where(and(isIt, eq(orders.state, 'placed')))
+  if (!found) throw noSuchOrder()
+  const { order, user, agent } = found
+  const papers = await db
+    .select({ kind: invoices.kind, content: invoices.content })
+    .from(invoices)
+    .where(eq(invoices.orderId, order.id))
+    .orderBy(asc(invoices.issuedAt))
+  return {
+    ...summaryOf(order, user),
+    couponName: order.couponName,
+    couponPaise: order.couponPaise,
+    trialPaise: order.trialPaise,
+    shippingPaise: order.shippingPaise,
+    warehouseId: order.warehouseId,
+    agent: agent && { name: agent.name, contactNumber: agent.contactNumber },
+    receiver: {
+      name: order.receiverName ?? summaryOf(order, user).customer,
+      contactNumber: order.receiverContactNumber ?? user.contactNumber,
+    },
+    address: addressOf(order),
+    items: await readItems(db, order.id),
+    payments: await readPayments(db, order.id),
+    refunds: await readRefunds(db, order.id),
+    papers: papers.map(({ kind, content }) => ({ kind, number: numberOf(content) })),
+    history: await readHistory(db, order.id),
+  }
+}
+
+function addressOf({ address }: OrderRow) {
+  const { street, city, state, postalCode, latitude, longitude } = address
+  return { street, city, state, postalCode, latitude, longitude }
+}
+
+const numberOf = (content: unknown) => (content as { number: string }).number
+
+async function readItems(db: Database, orderId: string) {
+  const rows = await db
+    .select({ line: getTableColumns(orderLines), code: products.code })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+  return rows.map(({ line, code }, position) => ({
+    item: position + 1,
+    code,
+    name: line.productName,
+    brand: line.brandName,
+    size: line.size,
+    trialSize: line.trialSize,
+    soldSize: line.soldSize,
+    exchangeSize: line.exchangeSize,
+    quantity: line.quantity,
+    netPaise: line.netPaise,
+    refundedPaise: line.refundedPaise,
+    status: line.status,
+    returnReason: line.returnReason,
+    returnPhotos: line.returnPhotos,
+    exchangeReason: line.exchangeReason,
+  }))
+}
+
+function readPayments(db: Database, orderId: string) {
+  return db
+    .select({
+      provider: payments.provider,
+      kind: payments.kind,
+      status: payments.status,
+      amountPaise: payments.amountPaise,
+      currency: payments.currency,
+      providerPaymentId: payments.providerPaymentId,
+      capturedAt: payments.capturedAt,
+    })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+}
+
+function readRefunds(db: Database, orderId: string) {
+  return db
+    .select({
+      id: refunds.id,
+      provider: payments.provider,
+      reason: refunds.reason,
+      amountPaise: refunds.amountPaise,
+      currency: payments.currency,
+      status: refunds.status,
+      providerRefundId: refunds.providerRefundId,
+      createdAt: refunds.createdAt,
+      settledAt: refunds.settledAt,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id))
+}
+
+/** The steps of the order and, with their place in it, of single items. */
+async function readHistory(db: Database, orderId: string) {
+  const rows = await db
+    .select({ event: getTableColumns(orderEvents), position: orderLines.position })
+    .from(orderEvents)
+    .leftJoin(orderLines, eq(orderLines.id, orderEvents.lineId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), asc(orderEvents.id))
+  const ofOrder = new Set(
+    rows
+      .filter(({ event }) => event.lineId === null)
+      .map(({ event }) => `${event.status} ${event.at.getTime()}`),
+  )
+  return rows
+    .map(({ event, position }) => ({
+      status: event.status,
+      item: position === null ? null : position + 1,
+      by: event.by,
+      at: event.at,
+    }))
+    .filter(({ status, item, at }) => item === null || !ofOrder.has(`${status} ${at.getTime()}`))
+}
+
+const returning: OrderStatus[] = [
+  'Return Requested',
+  'Return Accepted',
+  'Exchange Requested',
+  'Exchange Accepted',
+]
+
+/** Items that customers want to return or exchange, the oldest request first. */
+export async function listReturns(db: Database) {
+  const rows = await db
+    .select({ order: orders, user: users, line: getTableColumns(orderLines) })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.state, 'placed'), inArray(orderLines.status, returning)))
+    .orderBy(asc(orders.movedAt), asc(orders.id), asc(orderLines.position))
+  return rows.map(({ order, user, line }) => ({
+    orderNumber: order.orderNumber,
+    item: line.position + 1,
+    status: line.status,
+    name: line.productName,
+    size: line.size,
+    exchangeSize: line.exchangeSize,
+    quantity: line.quantity,
+    reason: line.returnReason ?? line.exchangeReason,
+    photos: line.returnPhotos,
+    contactNumber: user.contactNumber,
+    address: addressOf(order),
+  }))
+}

@@ -1,0 +1,378 @@
+import { PassThrough } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { confirm } from '#server/cli/confirm.ts'
+import { products } from '#server/database/catalogueTables.ts'
+import { type Connection, openConnection } from '#server/database/connect.ts'
+import { jobs } from '#server/database/jobTables.ts'
+import { deliveryAgents, orders } from '#server/database/orderTables.ts'
+import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { purchaseTerms } from '#server/database/storefrontTables.ts'
+import { users } from '#server/database/userTables.ts'
+import { demoStore } from '#server/demo/demoStore.ts'
+import type { OrderSheet, OrderSummary } from '#server/features/orders/orderSheets.ts'
+import { readCashOwed } from '#server/features/payments/payOutCash.ts'
+import { setClock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { inCart, onSale } from '#tests/support/givens.ts'
+import { begunOf, payInWindow, sweep, verify } from '#tests/support/paymentTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { storeCommand } from '#tests/support/storeCommand.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let api: App
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+  api = apiWith(store.db, testOutside())
+  await keepStoreFacts(store.db, demoStore)
+  const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
+  await store.db.insert(purchaseTerms).values(terms)
+})
+afterAll(async () => {
+  await store.close()
+  await fresh.drop()
+})
+afterEach(() => setClock())
+beforeEach(() => {
+  vi.stubEnv('DATABASE_URL', fresh.url)
+})
+
+type Ordered = { buyer: Buyer; number: string; productId: string }
+
+/** An order of one kurta in M, to be paid at the door in cash. */
+async function orderForCash(): Promise<Ordered> {
+  const buyer = await aBuyer(store.db)
+  const productId = await onSale(store.db)
+  await inCart(store.db, buyer.userId, { productId })
+  const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+  const { order } = answer.result as { order: { orderID: string } }
+  return { buyer, productId, number: order.orderID }
+}
+
+/** A prepaid order of these items, with a trial where one has a trial size. */
+async function prepaidOrder(...trialSizes: (string | undefined)[]): Promise<Ordered> {
+  const buyer = await aBuyer(store.db)
+  let productId = ''
+  for (const trialSize of trialSizes) {
+    productId = await onSale(store.db, { name: `Kurta ${trialSize ?? ''}` })
+    await inCart(store.db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
+  }
+  const bag = await readBag(api, buyer)
+  const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
+  const totalAmount = bag.totalAmount * 100 + trialPaise
+  const body = orderFor(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
+  const begun = begunOf(await send(api, buyer, { body }))
+  await verify(api, buyer, (await payInWindow(api, begun)).answer)
+  return { buyer, productId, number: begun.order.orderID }
+}
+
+const stockOf = async (id: string) => {
+  const [product] = await store.db.select().from(products).where(eq(products.id, id))
+  return product?.stock
+}
+const sheetOf = async (number: string) =>
+  (await storeCommand('order', 'show', number, '--json')).json<OrderSheet>()
+
+const agent = ['--agent', 'Ravi Solanki', '--phone', '+91 60000 10101']
+
+/** Runs the steps of the order one after the other, each of which has to be done. */
+async function steps(number: string, ...names: string[]) {
+  for (const name of names) {
+    const words = name === 'send' ? [name, number, ...agent] : [name, number, '--yes']
+    const ran = await storeCommand('order', ...words.filter((word) => isTaken(name, word)))
+    expect(ran, name).toMatchObject({ code: 0, err: '' })
+  }
+}
+const asking = new Set(['settle', 'paid', 'delivered', 'cancel', 'refused'])
+const isTaken = (name: string, word: string) => word !== '--yes' || asking.has(name)
+
+describe('store order', () => {
+  test('brings an order to be paid at the door from placed to delivered and paid [ops.1] [order.7]', async () => {
+    const { number, buyer } = await orderForCash()
+
+    await steps(number, 'pack', 'send', 'on-the-way')
+    const delivered = await storeCommand('order', 'delivered', number.toLowerCase(), '--yes')
+
+    expect(delivered.out).toBe(`${number} is delivered, and ₹999.00 is paid.`)
+    expect(await sheetOf(number)).toMatchObject({
+      status: 'Delivered',
+      paymentStatus: 'paid',
+      packedAt: expect.any(String),
+      agent: { name: 'Ravi Solanki', contactNumber: '6000010101' },
+      payments: [{ provider: 'cash', status: 'captured' }],
+      papers: [{ kind: 'invoice' }],
+      history: [
+        { status: 'Accepted', item: null },
+        { status: 'Shipped', item: null, by: 'store' },
+        { status: 'On the way', item: null, by: 'courier' },
+        { status: 'Delivered', item: null, by: 'courier' },
+      ],
+    })
+    const answer = await api.request('/api/orders/view', as(buyer.token))
+    const { result } = (await answer.json()) as { result: { data: object[] } }
+    expect(result.data).toMatchObject([
+      { orderStatus: 'Delivered', paymentStatus: 'paid', delivery_agent: { name: 'Ravi Solanki' } },
+    ])
+  })
+
+  test('notes cash that was paid before the order counts as delivered, once [ops.1] [order.11]', async () => {
+    const { number } = await orderForCash()
+    const early = await storeCommand('order', 'paid', number, '--yes')
+    await steps(number, 'send', 'on-the-way')
+
+    const paid = await storeCommand('order', 'paid', number, '--yes')
+    const again = await storeCommand('order', 'paid', number, '--yes')
+
+    expect(early).toMatchObject({
+      code: 1,
+      err: `Order ${number} is accepted: it can't be paid in cash.`,
+    })
+    expect(paid).toMatchObject({ code: 0, out: `${number} is paid: ₹999.00 in cash.` })
+    expect(again).toMatchObject({ code: 1, err: `Order ${number} is paid already.` })
+    await steps(number, 'delivered')
+    expect(await sheetOf(number)).toMatchObject({ payments: [{ status: 'captured' }] })
+  })
+
+  test('settles a trial: what is kept is invoiced, the rest goes back and is refunded [ops.1] [bag.7]', async () => {
+    const { number, productId } = await prepaidOrder('S', 'L')
+    await steps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
+
+    const settled = await storeCommand('order', 'settle', number, '--keep', '1=S', '--yes')
+    await steps(number, 'delivered')
+
+    expect(settled).toMatchObject({ code: 0, out: expect.stringContaining('Kurta S in S is kept') })
+    expect(await stockOf(productId)).toEqual({ S: 5, M: 5, L: 5 })
+    expect(await sheetOf(number)).toMatchObject({
+      status: 'Delivered',
+      items: [
+        { status: 'Delivered', soldSize: 'S' },
+        { status: 'Cancelled', refundedPaise: 999_00 },
+      ],
+      refunds: [{ amountPaise: 999_00, reason: 'trial_unsold', provider: 'sandbox' }],
+    })
+  })
+
+  test('refuses to settle what is not in the order, what goes back already, and without a word [ops.1]', async () => {
+    const { number } = await prepaidOrder('L')
+    const early = await storeCommand('order', 'settle', number, '--keep', '1', '--yes')
+    await steps(number, 'send', 'on-the-way', 'arrived', 'trial')
+    const settle = (...words: string[]) =>
+      storeCommand('order', 'settle', number, ...words, '--yes')
+
+    expect(early.err).toBe(`Order ${number} is accepted: it can't be settled.`)
+    expect(await settle('--keep', '2')).toMatchObject({
+      code: 1,
+      err: `Order ${number} has one item, and no item 2.`,
+    })
+    expect(await settle('--keep', '1=XL')).toMatchObject({ code: 1 })
+    for (const wrong of [
+      [],
+      ['--keep', '1', '--keep-nothing'],
+      ['--keep', 'M'],
+      ['--keep', '1', '--keep', '1'],
+    ]) {
+      expect(await settle(...wrong)).toMatchObject({ code: 2 })
+    }
+    expect(await settle('--keep-nothing')).toMatchObject({ code: 0 })
+    expect((await settle('--keep', '1')).err).toBe('Item 1 has gone back already.')
+  })
+
+  test('ends an order that was refused at the door: cancelled, in stock, refunded in full [ops.1] [order.7] [order.11]', async () => {
+    const { number, productId } = await prepaidOrder(undefined)
+    await steps(number, 'send', 'on-the-way')
+
+    const refused = await storeCommand('order', 'refused', number, '--yes')
+
+    expect(refused.out).toBe(`${number} was refused at the door. ₹999.00 is refunded.`)
+    expect(await stockOf(productId)).toEqual({ S: 5, M: 5, L: 5 })
+    await sweep(store.db)
+    const sheet = await sheetOf(number)
+    expect(sheet).toMatchObject({
+      status: 'Cancelled',
+      refusedAt: expect.any(String),
+      items: [{ status: 'Cancelled' }],
+      refunds: [{ amountPaise: 999_00, reason: 'cancelled', status: 'processed' }],
+      papers: [{ kind: 'invoice' }, { kind: 'credit_note' }],
+    })
+  })
+
+  test('refunds cash that was paid before an order was refused after all, and owes none unpaid [ops.1] [order.11]', async () => {
+    const [unpaid, paid] = [await orderForCash(), await orderForCash()]
+    await steps(unpaid.number, 'send', 'on-the-way', 'refused')
+    await steps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
+
+    const owed = await readCashOwed(store.db)
+
+    expect(owed.map(({ orderNumber, amountPaise }) => [orderNumber, amountPaise])).toEqual([
+      [paid.number, 999_00],
+    ])
+    expect(await storeCommand('refund', 'paid', owed[0]?.id ?? '', '--yes')).toMatchObject({
+      code: 0,
+    })
+  })
+
+  test('cancels an order before it is sent, and refunds it; its customer is told [ops.1] [order.11] [pwa.9]', async () => {
+    const { number, productId, buyer } = await prepaidOrder(undefined)
+    const subscription = {
+      endpoint: `https://push.example/${buyer.userId}`,
+      keys: { p256dh: 'BFx_', auth: 'c2-' },
+    }
+    const chosen = { subscription, topics: ['orders'] }
+    await api.request('/api/push/subscribe', as(buyer.token, 'POST', chosen))
+
+    const cancelled = await storeCommand('order', 'cancel', number, '--yes')
+
+    expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is refunded.`)
+    expect(await stockOf(productId)).toEqual({ S: 5, M: 5, L: 5 })
+    expect(await sheetOf(number)).toMatchObject({ papers: [] })
+    const told = await store.db.select().from(jobs)
+    expect(told.map(({ payload }) => payload)).toMatchObject([
+      { userId: buyer.userId, words: { title: 'Order cancelled' } },
+    ])
+  })
+
+  test('refuses every step that may not follow, in a sentence, and changes nothing [ops.1] [order.7]', async () => {
+    const { number } = await orderForCash()
+    const tried = async (...words: string[]) => (await storeCommand('order', ...words)).err
+    const early = [
+      await tried('on-the-way', number),
+      await tried('arrived', number),
+      await tried('trial', number),
+      await tried('delivered', number, '--yes'),
+      await tried('refused', number, '--yes'),
+    ]
+    await steps(number, 'pack')
+    const packed = await tried('pack', number)
+    await steps(number, 'send', 'on-the-way')
+    const cancelled = await tried('cancel', number, '--yes')
+    await steps(number, 'delivered')
+    const done = await sheetOf(number)
+
+    const is = `Order ${number} is`
+    expect(early).toEqual([
+      `${is} accepted: it can't be set on its way.`,
+      `${is} accepted: it can't be brought to the door for a trial.`,
+      `${is} accepted: it can't be tried on.`,
+      `${is} accepted: it can't be delivered.`,
+      `${is} accepted: it can't be refused at the door.`,
+    ])
+    expect(packed).toBe(`${is} packed already.`)
+    expect(cancelled).toBe(`${is} on the way: it can't be cancelled.`)
+    expect(await tried('pack', number)).toBe(`${is} delivered: it can't be packed.`)
+    expect(await tried('send', number, ...agent)).toBe(`${is} delivered: it can't be sent.`)
+    expect(await sheetOf(number)).toEqual(done)
+    expect(await tried('pack', 'PEH-NOBODY')).toBe('This order does not exist.')
+  })
+
+  test('keeps one delivery agent for one number, under the name given last [ops.1]', async () => {
+    const [first, second] = [await orderForCash(), await orderForCash()]
+    await storeCommand(
+      'order',
+      'send',
+      first.number,
+      '--agent',
+      'R Solanki',
+      '--phone',
+      '9826041375',
+    )
+
+    await storeCommand('order', 'send', second.number, '--agent', 'Ravi', '--phone', '09826041375')
+
+    const isIt = eq(deliveryAgents.contactNumber, '9826041375')
+    expect(await store.db.select().from(deliveryAgents).where(isIt)).toMatchObject([
+      { name: 'Ravi' },
+    ])
+    const listed = (await storeCommand('agent', 'list', '--json')).json<object[]>()
+    expect(listed).toContainEqual({ name: 'Ravi', contactNumber: '9826041375', ordersNow: 2 })
+  })
+
+  test('lists orders by status, phone and day, and those that are still to be packed [ops.1]', async () => {
+    const [first, second] = [await orderForCash(), await orderForCash()]
+    await steps(first.number, 'pack')
+    const [user] = await store.db.select().from(users).where(eq(users.id, first.buyer.userId))
+    const long = new Date('2026-01-31T18:00:00Z')
+    await store.db
+      .update(orders)
+      .set({ createdAt: long, placedAt: long })
+      .where(eq(orders.orderNumber, second.number))
+    const listed = async (...words: string[]) =>
+      (await storeCommand('order', 'list', '--json', ...words))
+        .json<OrderSummary[]>()
+        .map(({ orderNumber }) => orderNumber)
+
+    expect(await listed('--phone', user?.contactNumber ?? '')).toEqual([first.number])
+    // It is 23:30 of that day in India.
+    expect(await listed('--date', '2026-01-31')).toEqual([second.number])
+    expect(await listed('--until', '2026-01-30')).toEqual([])
+    expect(await listed('--from', '2026-02-01')).not.toContain(second.number)
+    expect(await listed('--status', 'accepted', '--packed')).toEqual([first.number])
+    expect(await listed('--status', 'accepted', '--no-packed')).toEqual([second.number])
+    expect(await listed('--open')).toContain(first.number)
+    expect(await listed('--status', 'On-the-way,delivered')).not.toContain(first.number)
+    expect(await listed('--limit', '1')).toHaveLength(1)
+    const text = await storeCommand('order', 'list', '--date', '2026-01-31')
+    expect(text.out).toContain('2026-01-31 23:30  ₹999.00  to be paid in cash  Standard')
+    expect(text.out).toMatch(/\n1 order\.$/)
+  })
+
+  test('shows what a customer wrote without carrying it out, as text and as JSON [ops.1] [safe.3]', async () => {
+    const { number } = await orderForCash()
+    const [order] = await store.db.select().from(orders).where(eq(orders.orderNumber, number))
+    const address = { ...order!.address, street: 'A\u001b[2J\u202e\u{e0001}\n1  forged' }
+    await store.db.update(orders).set({ address }).where(eq(orders.orderNumber, number))
+
+    const text = (await storeCommand('order', 'show', number)).out
+    const json = await storeCommand('order', 'show', number, '--json')
+
+    expect(text).not.toMatch(/[\u001b\u202e]/)
+    expect(text).not.toContain('\n1  forged')
+    expect(json.out).not.toMatch(/[\u001b\u202e\u{e0001}]/u)
+    expect(json.json<OrderSheet>().address.street).toBe(address.street)
+  })
+
+  test('ends with 2 where it was typed wrongly, and with 1 where the store refuses [ops.1]', async () => {
+    const wrong = [
+      ['order'],
+      ['order', 'fly', 'PEH-1'],
+      ['order', 'pack'],
+      ['order', 'list', '--status', 'lost'],
+      ['order', 'list', '--date', '31.1.2026'],
+      ['order', 'list', '--date', '2026-02-31'],
+      ['order', 'list', '--phone', '123'],
+      ['order', 'list', '--limit', '0'],
+      ['order', 'send', 'PEH-1', '--agent', 'Ravi'],
+      ['order', 'pack', 'PEH-1', '--fast'],
+    ]
+    for (const words of wrong)
+      expect(await storeCommand(...words), words.join(' ')).toMatchObject({ code: 2 })
+    expect(await storeCommand('order', 'pack', 'PEH-1')).toMatchObject({ code: 1 })
+    expect(await storeCommand('--help')).toMatchObject({ code: 0 })
+  })
+
+  test('asks before what cannot be undone; without a terminal and --yes it does nothing [ops.1]', async () => {
+    const { number } = await orderForCash()
+
+    const refused = await storeCommand('order', 'cancel', number)
+
+    expect(refused).toMatchObject({
+      code: 1,
+      err: `Cancel all items in order ${number}? This can't be undone: repeat the command with --yes.`,
+    })
+    expect(await sheetOf(number)).toMatchObject({ status: 'Accepted' })
+    const answered = (answer: string) => {
+      const input = Object.assign(new PassThrough(), { isTTY: true })
+      input.end(`${answer}\n`)
+      return confirm('Cancel?', {}, { input, output: new PassThrough() })
+    }
+    await expect(answered('y')).resolves.toBeUndefined()
+    await expect(answered('')).rejects.toThrow('Nothing was changed')
+  })
+})
