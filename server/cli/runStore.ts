@@ -3,12 +3,16 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 import { escaped } from '#contract/writtenText.ts'
 import { complaintCommand } from './complaintCommand.ts'
+import { couponCommand } from './couponCommands.ts'
 import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { offerCommand } from './offerCommand.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
+import { priceCommand, stockCommand } from './productCommands.ts'
 import { refundCommand } from './refundCommand.ts'
+import { exchangeCommand, returnCommand } from './returnCommands.ts'
 import { userCommand } from './userCommand.ts'
+import { warehouseCommand } from './warehouseCommands.ts'
 
 /** 0: done. 1: refused or failed, with a sentence on standard error. 2: not a command, or misspelled. */
 export type ExitCode = 0 | 1 | 2
@@ -16,8 +20,14 @@ export type ExitCode = 0 | 1 | 2
 const program = new Command('store')
   .description('The back office of the Pehno store. It works while the store runs, too.')
   .addCommand(new Command('catalogue').description('the products').addCommand(importCommand))
+  .addCommand(stockCommand)
+  .addCommand(priceCommand)
+  .addCommand(couponCommand)
+  .addCommand(warehouseCommand)
   .addCommand(orderCommand)
   .addCommand(agentCommand)
+  .addCommand(returnCommand)
+  .addCommand(exchangeCommand)
   .addCommand(refundCommand)
   .addCommand(complaintCommand)
   .addCommand(userCommand)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import { products, productSizes } from '#server/database/catalogueTables.ts'
@@ -37,6 +38,21 @@ export async function holdStock(tx: Database, pieces: Pieces[]): Promise<void> {
 /** Puts pieces back. A size that is no longer sold stays away. */
 export async function giveBackStock(tx: Database, pieces: Pieces[], cause: StockCause) {
   await move(tx, summed(pieces), cause)
+}
+
+/**
+ * Sets how many pieces of one size are for sale, as somebody has counted them. Pieces of placed
+ * orders are sold already and are no part of the count. Gives what there was before.
+ *
+ * @throws StoreError 'not_found' if the product is not sold in this size
+ */
+export async function countStock(tx: Database, { quantity, ...place }: Pieces): Promise<number> {
+  const [shelf] = await holdShelves(tx, placesOf([{ ...place, quantity }]))
+  if (!shelf) throw new StoreError('not_found', `This product is not sold in size ${place.size}`)
+  const change = quantity - shelf.onHand
+  const cause: StockCause = { reason: 'counted', reference: randomUUID() }
+  if (change !== 0) await move(tx, [{ ...place, quantity: change }], cause)
+  return shelf.onHand
 }
 
 /** One row per product and size, so that a trial and a purchase of one size count together. */

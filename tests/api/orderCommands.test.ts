@@ -1,102 +1,31 @@
 import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import type { App } from '#server/app/createApp.ts'
 import { confirm } from '#server/cli/confirm.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import { type Connection, openConnection } from '#server/database/connect.ts'
 import { jobs } from '#server/database/jobTables.ts'
 import { deliveryAgents, orders } from '#server/database/orderTables.ts'
-import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
-import { purchaseTerms } from '#server/database/storefrontTables.ts'
 import { users } from '#server/database/userTables.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
 import type { OrderSheet, OrderSummary } from '#server/features/orders/orderSheets.ts'
 import { readCashOwed } from '#server/features/payments/payOutCash.ts'
-import { setClock } from '#server/platform/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { inCart, onSale } from '#tests/support/givens.ts'
-import { begunOf, payInWindow, sweep, verify } from '#tests/support/paymentTest.ts'
+import {
+  agent,
+  commandStore,
+  orderForCash,
+  prepaidOrder,
+  sheetOf,
+  steps,
+  stockOf,
+} from '#tests/support/commandTest.ts'
+import { sweep } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
 import { storeCommand } from '#tests/support/storeCommand.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
 
-let fresh: FreshDatabase
-let store: Connection
-let api: App
-
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  store = openConnection(fresh.url)
-  api = apiWith(store.db, testOutside())
-  await keepStoreFacts(store.db, demoStore)
-  const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
-  await store.db.insert(purchaseTerms).values(terms)
-})
-afterAll(async () => {
-  await store.close()
-  await fresh.drop()
-})
-afterEach(() => setClock())
-beforeEach(() => {
-  vi.stubEnv('DATABASE_URL', fresh.url)
-})
-
-type Ordered = { buyer: Buyer; number: string; productId: string }
-
-/** An order of one kurta in M, to be paid at the door in cash. */
-async function orderForCash(): Promise<Ordered> {
-  const buyer = await aBuyer(store.db)
-  const productId = await onSale(store.db)
-  await inCart(store.db, buyer.userId, { productId })
-  const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
-  const { order } = answer.result as { order: { orderID: string } }
-  return { buyer, productId, number: order.orderID }
-}
-
-/** A prepaid order of these items, with a trial where one has a trial size. */
-async function prepaidOrder(...trialSizes: (string | undefined)[]): Promise<Ordered> {
-  const buyer = await aBuyer(store.db)
-  let productId = ''
-  for (const trialSize of trialSizes) {
-    productId = await onSale(store.db, { name: `Kurta ${trialSize ?? ''}` })
-    await inCart(store.db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
-  }
-  const bag = await readBag(api, buyer)
-  const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
-  const totalAmount = bag.totalAmount * 100 + trialPaise
-  const body = orderFor(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
-  const begun = begunOf(await send(api, buyer, { body }))
-  await verify(api, buyer, (await payInWindow(api, begun)).answer)
-  return { buyer, productId, number: begun.order.orderID }
-}
-
-const stockOf = async (id: string) => {
-  const [product] = await store.db.select().from(products).where(eq(products.id, id))
-  return product?.stock
-}
-const sheetOf = async (number: string) =>
-  (await storeCommand('order', 'show', number, '--json')).json<OrderSheet>()
-
-const agent = ['--agent', 'Ravi Solanki', '--phone', '+91 60000 10101']
-
-/** Runs the steps of the order one after the other, each of which has to be done. */
-async function steps(number: string, ...names: string[]) {
-  for (const name of names) {
-    const words = name === 'send' ? [name, number, ...agent] : [name, number, '--yes']
-    const ran = await storeCommand('order', ...words.filter((word) => isTaken(name, word)))
-    expect(ran, name).toMatchObject({ code: 0, err: '' })
-  }
-}
-const asking = new Set(['settle', 'paid', 'delivered', 'cancel', 'refused'])
-const isTaken = (name: string, word: string) => word !== '--yes' || asking.has(name)
+const store = commandStore()
 
 describe('store order', () => {
   test('brings an order to be paid at the door from placed to delivered and paid [ops.1] [order.7]', async () => {
-    const { number, buyer } = await orderForCash()
+    const { number, buyer } = await orderForCash(store)
 
     await steps(number, 'pack', 'send', 'on-the-way')
     const delivered = await storeCommand('order', 'delivered', number.toLowerCase(), '--yes')
@@ -116,7 +45,7 @@ describe('store order', () => {
         { status: 'Delivered', item: null, by: 'courier' },
       ],
     })
-    const answer = await api.request('/api/orders/view', as(buyer.token))
+    const answer = await store.api.request('/api/orders/view', as(buyer.token))
     const { result } = (await answer.json()) as { result: { data: object[] } }
     expect(result.data).toMatchObject([
       { orderStatus: 'Delivered', paymentStatus: 'paid', delivery_agent: { name: 'Ravi Solanki' } },
@@ -124,7 +53,7 @@ describe('store order', () => {
   })
 
   test('notes cash that was paid before the order counts as delivered, once [ops.1] [order.11]', async () => {
-    const { number } = await orderForCash()
+    const { number } = await orderForCash(store)
     const early = await storeCommand('order', 'paid', number, '--yes')
     await steps(number, 'send', 'on-the-way')
 
@@ -142,14 +71,14 @@ describe('store order', () => {
   })
 
   test('settles a trial: what is kept is invoiced, the rest goes back and is refunded [ops.1] [bag.7]', async () => {
-    const { number, productId } = await prepaidOrder('S', 'L')
+    const { number, productId } = await prepaidOrder(store, 'S', 'L')
     await steps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
 
     const settled = await storeCommand('order', 'settle', number, '--keep', '1=S', '--yes')
     await steps(number, 'delivered')
 
     expect(settled).toMatchObject({ code: 0, out: expect.stringContaining('Kurta S in S is kept') })
-    expect(await stockOf(productId)).toEqual({ S: 5, M: 5, L: 5 })
+    expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await sheetOf(number)).toMatchObject({
       status: 'Delivered',
       items: [
@@ -161,7 +90,7 @@ describe('store order', () => {
   })
 
   test('refuses to settle what is not in the order, what goes back already, and without a word [ops.1]', async () => {
-    const { number } = await prepaidOrder('L')
+    const { number } = await prepaidOrder(store, 'L')
     const early = await storeCommand('order', 'settle', number, '--keep', '1', '--yes')
     await steps(number, 'send', 'on-the-way', 'arrived', 'trial')
     const settle = (...words: string[]) =>
@@ -186,13 +115,13 @@ describe('store order', () => {
   })
 
   test('ends an order that was refused at the door: cancelled, in stock, refunded in full [ops.1] [order.7] [order.11]', async () => {
-    const { number, productId } = await prepaidOrder(undefined)
+    const { number, productId } = await prepaidOrder(store, undefined)
     await steps(number, 'send', 'on-the-way')
 
     const refused = await storeCommand('order', 'refused', number, '--yes')
 
     expect(refused.out).toBe(`${number} was refused at the door. ₹999.00 is refunded.`)
-    expect(await stockOf(productId)).toEqual({ S: 5, M: 5, L: 5 })
+    expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     await sweep(store.db)
     const sheet = await sheetOf(number)
     expect(sheet).toMatchObject({
@@ -205,7 +134,7 @@ describe('store order', () => {
   })
 
   test('refunds cash that was paid before an order was refused after all, and owes none unpaid [ops.1] [order.11]', async () => {
-    const [unpaid, paid] = [await orderForCash(), await orderForCash()]
+    const [unpaid, paid] = [await orderForCash(store), await orderForCash(store)]
     await steps(unpaid.number, 'send', 'on-the-way', 'refused')
     await steps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
 
@@ -220,18 +149,18 @@ describe('store order', () => {
   })
 
   test('cancels an order before it is sent, and refunds it; its customer is told [ops.1] [order.11] [pwa.9]', async () => {
-    const { number, productId, buyer } = await prepaidOrder(undefined)
+    const { number, productId, buyer } = await prepaidOrder(store, undefined)
     const subscription = {
       endpoint: `https://push.example/${buyer.userId}`,
       keys: { p256dh: 'BFx_', auth: 'c2-' },
     }
     const chosen = { subscription, topics: ['orders'] }
-    await api.request('/api/push/subscribe', as(buyer.token, 'POST', chosen))
+    await store.api.request('/api/push/subscribe', as(buyer.token, 'POST', chosen))
 
     const cancelled = await storeCommand('order', 'cancel', number, '--yes')
 
     expect(cancelled.out).toBe(`${number} is cancelled. ₹999.00 is refunded.`)
-    expect(await stockOf(productId)).toEqual({ S: 5, M: 5, L: 5 })
+    expect(await stockOf(store, productId)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await sheetOf(number)).toMatchObject({ papers: [] })
     const told = await store.db.select().from(jobs)
     expect(told.map(({ payload }) => payload)).toMatchObject([
@@ -240,7 +169,7 @@ describe('store order', () => {
   })
 
   test('refuses every step that may not follow, in a sentence, and changes nothing [ops.1] [order.7]', async () => {
-    const { number } = await orderForCash()
+    const { number } = await orderForCash(store)
     const tried = async (...words: string[]) => (await storeCommand('order', ...words)).err
     const early = [
       await tried('on-the-way', number),
@@ -273,7 +202,7 @@ describe('store order', () => {
   })
 
   test('keeps one delivery agent for one number, under the name given last [ops.1]', async () => {
-    const [first, second] = [await orderForCash(), await orderForCash()]
+    const [first, second] = [await orderForCash(store), await orderForCash(store)]
     await storeCommand(
       'order',
       'send',
@@ -295,7 +224,7 @@ describe('store order', () => {
   })
 
   test('lists orders by status, phone and day, and those that are still to be packed [ops.1]', async () => {
-    const [first, second] = [await orderForCash(), await orderForCash()]
+    const [first, second] = [await orderForCash(store), await orderForCash(store)]
     await steps(first.number, 'pack')
     const [user] = await store.db.select().from(users).where(eq(users.id, first.buyer.userId))
     const long = new Date('2026-01-31T18:00:00Z')
@@ -324,7 +253,7 @@ describe('store order', () => {
   })
 
   test('shows what a customer wrote without carrying it out, as text and as JSON [ops.1] [safe.3]', async () => {
-    const { number } = await orderForCash()
+    const { number } = await orderForCash(store)
     const [order] = await store.db.select().from(orders).where(eq(orders.orderNumber, number))
     const address = { ...order!.address, street: 'A\u001b[2J\u202e\u{e0001}\n1  forged' }
     await store.db.update(orders).set({ address }).where(eq(orders.orderNumber, number))
@@ -358,7 +287,7 @@ describe('store order', () => {
   })
 
   test('asks before what cannot be undone; without a terminal and --yes it does nothing [ops.1]', async () => {
-    const { number } = await orderForCash()
+    const { number } = await orderForCash(store)
 
     const refused = await storeCommand('order', 'cancel', number)
 

@@ -1,0 +1,74 @@
+import { Command } from 'commander'
+
+import {
+  type ProductSheet,
+  readProductSheet,
+  setPrice,
+  setStock,
+} from '#server/features/catalogue/changeProduct.ts'
+import { type Json, jsonOption, rupeesInPaise, wholeNumber } from './commandOptions.ts'
+import { print, printJson, printTable, rupees } from './print.ts'
+import { withStore } from './withStore.ts'
+
+const code = ['<code>', 'the product, by the code of the catalogue file'] as const
+
+function printStock(product: ProductSheet): void {
+  const { name, brand, pricePaise, mrpPaise, sizes, isPublished } = product
+  const state = isPublished ? '' : ', a draft that is not shown'
+  print(`${product.code}  ${brand} ${name}${state}`)
+  print(`Price ${rupees(pricePaise)}, MRP ${rupees(mrpPaise)}`)
+  printTable(sizes.map(({ size, onHand }) => ['', size, `${onHand}`]))
+}
+
+const show = new Command('show')
+  .description('how many pieces of each size are for sale; those of placed orders are not counted')
+  .argument(...code)
+  .option(...jsonOption)
+  .action((typed: string, { json }: Json) =>
+    withStore(async ({ db }) => {
+      const product = await readProductSheet(db, typed)
+      if (json) printJson(product)
+      else printStock(product)
+    }),
+  )
+
+const set = new Command('set')
+  .description('set how many pieces of one size are for sale')
+  .argument(...code)
+  .argument('<size>')
+  .argument('<count>', 'without the pieces of placed orders', wholeNumber(0, 100_000))
+  .option(...jsonOption)
+  .action((typed: string, size: string, quantity: number, { json }: Json) =>
+    withStore(async ({ db }) => {
+      await setStock(db, { code: typed, size, quantity })
+      const product = await readProductSheet(db, typed)
+      if (json) printJson(product)
+      else printStock(product)
+    }),
+  )
+
+export const stockCommand = new Command('stock')
+  .description('how many pieces there are for sale')
+  .addCommand(show)
+  .addCommand(set)
+
+type PriceOptions = Json & { mrp?: number }
+
+const setPriceCommand = new Command('set')
+  .description('set what a product is sold for; placed orders keep their price')
+  .argument(...code)
+  .argument('<price>', 'in rupees, with all taxes', rupeesInPaise)
+  .option('--mrp <price>', 'the maximum retail price, if it changes too', rupeesInPaise)
+  .option(...jsonOption)
+  .action((typed: string, pricePaise: number, { json, mrp: mrpPaise }: PriceOptions) =>
+    withStore(async ({ db }) => {
+      await setPrice(db, { code: typed, pricePaise, mrpPaise })
+      const product = await readProductSheet(db, typed)
+      if (json) printJson(product)
+      else printStock(product)
+    }),
+  )
+
+export const priceCommand = new Command('price')
+  .description('what products are sold for')
+  .addCommand(setPriceCommand)

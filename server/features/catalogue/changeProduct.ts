@@ -1,0 +1,68 @@
+import { asc, eq } from 'drizzle-orm'
+
+import { brands, products, productSizes } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { inTransaction } from '#server/database/inTransaction.ts'
+import { StoreError } from '#server/platform/storeError.ts'
+import { countStock } from '#server/platform/takeStock.ts'
+
+/** Price and stock of one product as staff see and change them, by the seller's own code. */
+export type ProductSheet = Awaited<ReturnType<typeof readProductSheet>>
+
+/** @throws StoreError 'not_found' if no product has this code */
+export async function readProductSheet(db: Database, code: string) {
+  const [product] = await db
+    .select({
+      id: products.id,
+      code: products.code,
+      name: products.name,
+      brand: brands.name,
+      mrpPaise: products.mrpPaise,
+      pricePaise: products.pricePaise,
+      isPublished: products.isPublished,
+    })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .where(eq(products.code, code))
+  if (!product) throw new StoreError('not_found', `No product has the code ${code}`)
+  const sizes = await db
+    .select({ size: productSizes.size, onHand: productSizes.onHand })
+    .from(productSizes)
+    .where(eq(productSizes.productId, product.id))
+    .orderBy(asc(productSizes.position), asc(productSizes.size))
+  return { ...product, sizes }
+}
+
+type Counted = { code: string; size: string; quantity: number }
+
+/**
+ * Sets how many pieces of a size are for sale; those of placed orders are not counted.
+ *
+ * @throws StoreError 'not_found' if there is no such product or size
+ */
+export function setStock(db: Database, { code, size, quantity }: Counted): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const { id: productId } = await readProductSheet(tx, code)
+    await countStock(tx, { productId, size, quantity })
+  })
+}
+
+type Prices = { code: string; pricePaise: number; mrpPaise?: number | undefined }
+
+/**
+ * Sets what a product is sold for. Placed orders keep the price they were placed at, and bags show
+ * the new one.
+ *
+ * @throws StoreError 'not_found', or 'invalid' if the price is above the MRP, which Indian law forbids
+ */
+export function setPrice(db: Database, { code, pricePaise, mrpPaise }: Prices): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const product = await readProductSheet(tx, code)
+    const mrp = mrpPaise ?? product.mrpPaise
+    if (pricePaise > mrp) {
+      throw new StoreError('invalid', `The price of ${code} can't be above its MRP`)
+    }
+    if (pricePaise === 0) throw new StoreError('invalid', `The price of ${code} can't be zero`)
+    await tx.update(products).set({ pricePaise, mrpPaise: mrp }).where(eq(products.id, product.id))
+  })
+}

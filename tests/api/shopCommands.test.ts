@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { stockMoves } from '#server/database/stockTables.ts'
+import type { ProductSheet } from '#server/features/catalogue/changeProduct.ts'
+import { aBuyer } from '#tests/support/checkoutTest.ts'
+import { commandStore, orderForCash, stockOf } from '#tests/support/commandTest.ts'
+import { inCart, onSale } from '#tests/support/givens.ts'
+import { as } from '#tests/support/requests.ts'
+import { storeCommand } from '#tests/support/storeCommand.ts'
+
+const store = commandStore()
+
+const productOf = async (id: string) => {
+  const answer = await store.api.request(`/api/products/${id}`)
+  return ((await answer.json()) as { result: Record<string, unknown> }).result
+}
+
+describe('store stock', () => {
+  test('sets what is for sale of one size, and writes the difference down once [ops.1] [order.8]', async () => {
+    const { productId } = await orderForCash(store)
+
+    const set = await storeCommand('stock', 'set', productId, 'M', '12', '--json')
+    await storeCommand('stock', 'set', productId, 'M', '12')
+    const shown = await storeCommand('stock', 'show', productId)
+
+    expect(set.json<ProductSheet>().sizes).toContainEqual({ size: 'M', onHand: 12 })
+    expect(await stockOf(store, productId)).toEqual({ S: 5, M: 12, L: 5 })
+    expect(shown.out).toMatch(/Price ₹999\.00, MRP ₹1,999\.00\n\s+S\s+5\n\s+M\s+12\n\s+L\s+5$/)
+    const moves = await store.db
+      .select()
+      .from(stockMoves)
+      .where(eq(stockMoves.productId, productId))
+    expect(moves.map(({ reason, change }) => [reason, change])).toEqual([
+      ['order', -1],
+      ['counted', 8],
+    ])
+  })
+
+  test('is refused for a product or a size that there is not, and below zero [ops.1]', async () => {
+    const code = await onSale(store.db)
+
+    expect((await storeCommand('stock', 'set', 'no-such', 'M', '1')).err).toBe(
+      'No product has the code no-such.',
+    )
+    expect((await storeCommand('stock', 'set', code, 'XXL', '1')).err).toBe(
+      'This product is not sold in size XXL.',
+    )
+    expect(await storeCommand('stock', 'set', code, 'M', '-1')).toMatchObject({ code: 2 })
+    expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
+  })
+})
+
+describe('store price', () => {
+  test('sets what a product is sold for, never above its MRP or for nothing [ops.1]', async () => {
+    const code = await onSale(store.db)
+
+    const dear = await storeCommand('price', 'set', code, '2499')
+    const free = await storeCommand('price', 'set', code, '0')
+    const set = await storeCommand('price', 'set', code, '2499.50', '--mrp', '2999')
+
+    expect(dear).toMatchObject({ code: 1, err: `The price of ${code} can't be above its MRP.` })
+    expect(free).toMatchObject({ code: 1, err: `The price of ${code} can't be zero.` })
+    expect(set.out).toContain('Price ₹2,499.50, MRP ₹2,999.00')
+    expect(await productOf(code)).toMatchObject({ mrp: 2999, discountedPrice: 2499.5 })
+    expect(await storeCommand('price', 'set', code, '1,299')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('store coupon', () => {
+  test('makes a coupon that customers can use, until it is stopped [ops.1] [coupon.2]', async () => {
+    const buyer = await aBuyer(store.db)
+    await inCart(store.db, buyer.userId, { productId: await onSale(store.db) })
+    const apply = async () => {
+      const body = { couponId: 'DIWALI10', checkout_items: [] }
+      const answer = await store.api.request(
+        '/api/coupons/is-applicable',
+        as(buyer.token, 'POST', body),
+      )
+      return (await answer.json()) as { msg?: string; result?: { data: object } }
+    }
+
+    const added = await storeCommand(
+      ...['coupon', 'add', 'diwali10', '--percent', '10', '--up-to', '50', '--minimum', '500'],
+      ...['--per-user', '0', '--headline', '10% off for Diwali'],
+    )
+    const applied = await apply()
+    const unasked = await storeCommand('coupon', 'stop', 'DIWALI10')
+    const stopped = await storeCommand('coupon', 'stop', 'DIWALI10', '--yes')
+    const again = await storeCommand('coupon', 'stop', 'DIWALI10', '--yes')
+
+    expect(added.out).toMatch(/^DIWALI10 {2}open {2}10% off up to ₹50\.00 {2}from ₹500\.00/)
+    expect(applied.result?.data).toMatchObject({ baseAmount: 999, discountedAmount: 949 })
+    expect(unasked).toMatchObject({ code: 1 })
+    expect(stopped.out).toBe('Coupon DIWALI10 has ended. It was used 0 times.')
+    expect((await apply()).msg).toBe('This coupon has ended')
+    expect(again.err).toBe('Coupon DIWALI10 has ended already.')
+    expect((await storeCommand('coupon', 'list')).out).toMatch(/DIWALI10 {2}closed/)
+  })
+
+  test('is refused with a code that is taken, and where it makes no sense [ops.1]', async () => {
+    const add = (...words: string[]) => storeCommand('coupon', 'add', ...words)
+    await add('TWICE100', '--flat', '100', '--until', '2030-01-31')
+
+    expect(await add('twice100', '--flat', '50')).toMatchObject({
+      code: 1,
+      err: 'There is a coupon TWICE100 already.',
+    })
+    for (const wrong of [
+      ['NOTHING'],
+      ['BOTH', '--flat', '10', '--percent', '10'],
+      ['MUCH', '--percent', '101'],
+      ['NONE', '--flat', '0'],
+      ['A', '--flat', '10'],
+      ['LATE', '--flat', '10', '--from', '2030-02-01', '--until', '2030-01-01'],
+      ['WHO', '--flat', '10', '--for', 'friends'],
+    ]) {
+      expect(await add(...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
+    }
+    expect((await storeCommand('coupon', 'list')).out).toContain('until 2030-02-01 00:00')
+  })
+})
+
+describe('store warehouse', () => {
+  const deliversTo = async (latitude: number, longitude: number) => {
+    const path = `/api/warehouse/check-delivery?latitude=${latitude}&longitude=${longitude}`
+    return (await (await store.api.request(path)).json()) as { success: boolean; data?: object }
+  }
+
+  test('opens a warehouse, changes it, and closes it for new orders [ops.1]', async () => {
+    const before = await deliversTo(23.2599, 77.4126)
+    const added = await storeCommand(
+      ...['warehouse', 'add', 'bhopal', '--name', 'Pehno Bhopal', '--city', 'Bhopal'],
+      ...['--state', 'Madhya Pradesh', '--pincode', '462001', '--latitude', '23.2599'],
+      ...['--longitude', '77.4126', '--radius', '20', '--minutes', '50'],
+    )
+    const open = await deliversTo(23.2599, 77.4126)
+    const changed = await storeCommand(
+      'warehouse',
+      'change',
+      'bhopal',
+      '--minutes',
+      '25',
+      '--try-and-buy',
+    )
+    const quick = await deliversTo(23.2599, 77.4126)
+    await storeCommand('warehouse', 'change', 'bhopal', '--no-open')
+
+    expect(before.success).toBe(false)
+    expect(added.out).toMatch(/^bhopal {2}Pehno Bhopal {2}Bhopal, Madhya Pradesh 462001/)
+    expect(open).toMatchObject({ data: { result: { city: 'Bhopal', tryAndBuy: false } } })
+    expect(changed.out).toContain('25 minutes  Standard, Try and Buy  open')
+    expect(quick).toMatchObject({ data: { result: { tryAndBuy: true } } })
+    expect((await deliversTo(23.2599, 77.4126)).success).toBe(false)
+    expect((await storeCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed/)
+  })
+
+  test('is refused where it is there, is not, or is somewhere else than in India [ops.1]', async () => {
+    const place = ['--name', 'N', '--city', 'C', '--state', 'S', '--radius', '5', '--minutes', '9']
+    const point = ['--latitude', '22.7', '--longitude', '75.8']
+    await storeCommand('warehouse', 'add', 'twice', ...place, ...point)
+
+    expect((await storeCommand('warehouse', 'add', 'twice', ...place, ...point)).err).toBe(
+      'There is a warehouse twice already.',
+    )
+    expect((await storeCommand('warehouse', 'change', 'none', '--minutes', '5')).err).toBe(
+      'There is no warehouse none.',
+    )
+    for (const wrong of [
+      ['add', 'half', ...place],
+      ['add', 'paris', ...place, '--latitude', '48.8', '--longitude', '2.3'],
+      ['change', 'twice'],
+      ['change', 'twice', '--pincode', '123'],
+    ]) {
+      expect(await storeCommand('warehouse', ...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
+    }
+  })
+})
