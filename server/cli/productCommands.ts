@@ -1,12 +1,13 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 
 import {
+  type Count,
   type ProductSheet,
   readProductSheet,
   setPrice,
   setStock,
 } from '#server/features/catalogue/changeProduct.ts'
-import { type Json, jsonOption, rupeesInPaise, wholeNumber } from './commandOptions.ts'
+import { type Json, jsonOption, rupeesInPaise } from './commandOptions.ts'
 import { print, printJson, printTable, rupees } from './print.ts'
 import { withStore } from './withStore.ts'
 
@@ -32,15 +33,20 @@ const show = new Command('show')
     }),
   )
 
+function counted(typed: string, before: Count[] = []): Count[] {
+  const [, size, count] = /^(.+)=(\d{1,6})$/.exec(typed) ?? []
+  if (!size) throw new InvalidArgumentError('It is written as M=12.')
+  return [...before, { size, quantity: Number(count) }]
+}
+
 const set = new Command('set')
-  .description('set how many pieces of one size are for sale')
+  .description('set how many pieces are for sale, without those of placed orders')
   .argument(...code)
-  .argument('<size>')
-  .argument('<count>', 'without the pieces of placed orders', wholeNumber(0, 100_000))
+  .argument('<size=count...>', 'as M=12 L=3', counted)
   .option(...jsonOption)
-  .action((typed: string, size: string, quantity: number, { json }: Json) =>
+  .action((typed: string, counts: Count[], { json }: Json) =>
     withStore(async ({ db }) => {
-      await setStock(db, { code: typed, size, quantity })
+      await setStock(db, typed, counts)
       const product = await readProductSheet(db, typed)
       if (json) printJson(product)
       else printStock(product)

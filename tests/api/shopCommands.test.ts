@@ -20,8 +20,8 @@ describe('store stock', () => {
   test('sets what is for sale of one size, and writes the difference down once [ops.1] [order.8]', async () => {
     const { productId } = await orderForCash(store)
 
-    const set = await storeCommand('stock', 'set', productId, 'M', '12', '--json')
-    await storeCommand('stock', 'set', productId, 'M', '12')
+    const set = await storeCommand('stock', 'set', productId, 'M=12', '--json')
+    await storeCommand('stock', 'set', productId, 'M=12')
     const shown = await storeCommand('stock', 'show', productId)
 
     expect(set.json<ProductSheet>().sizes).toContainEqual({ size: 'M', onHand: 12 })
@@ -40,13 +40,13 @@ describe('store stock', () => {
   test('is refused for a product or a size that there is not, and below zero [ops.1]', async () => {
     const code = await onSale(store.db)
 
-    expect((await storeCommand('stock', 'set', 'no-such', 'M', '1')).err).toBe(
+    expect((await storeCommand('stock', 'set', 'no-such', 'M=1')).err).toBe(
       'No product has the code no-such.',
     )
-    expect((await storeCommand('stock', 'set', code, 'XXL', '1')).err).toBe(
+    expect((await storeCommand('stock', 'set', code, 'M=1', 'XXL=1')).err).toBe(
       'This product is not sold in size XXL.',
     )
-    expect(await storeCommand('stock', 'set', code, 'M', '-1')).toMatchObject({ code: 2 })
+    expect(await storeCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
   })
 })

@@ -4,7 +4,7 @@ import { brands, products, productSizes } from '#server/database/catalogueTables
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
 import { StoreError } from '#server/platform/storeError.ts'
-import { countStock } from '#server/platform/takeStock.ts'
+import { countStock, holdStock } from '#server/platform/takeStock.ts'
 
 /** Price and stock of one product as staff see and change them, by the seller's own code. */
 export type ProductSheet = Awaited<ReturnType<typeof readProductSheet>>
@@ -33,17 +33,21 @@ export async function readProductSheet(db: Database, code: string) {
   return { ...product, sizes }
 }
 
-type Counted = { code: string; size: string; quantity: number }
+export type Count = { size: string; quantity: number }
 
 /**
- * Sets how many pieces of a size are for sale; those of placed orders are not counted.
+ * Sets how many pieces of some sizes are for sale; those of placed orders are not counted.
  *
- * @throws StoreError 'not_found' if there is no such product or size
+ * @throws StoreError 'not_found' if there is no such product or size; then nothing is changed
  */
-export function setStock(db: Database, { code, size, quantity }: Counted): Promise<void> {
+export function setStock(db: Database, code: string, counts: Count[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { id: productId } = await readProductSheet(tx, code)
-    await countStock(tx, { productId, size, quantity })
+    await holdStock(
+      tx,
+      counts.map((count) => ({ ...count, productId })),
+    )
+    for (const count of counts) await countStock(tx, { ...count, productId })
   })
 }
 
