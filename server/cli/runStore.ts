@@ -4,6 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { escaped } from '#contract/writtenText.ts'
 import { complaintCommand } from './complaintCommand.ts'
 import { couponCommand } from './couponCommands.ts'
+import { databaseCommand } from './databaseCommands.ts'
 import { factsCommand } from './factsCommand.ts'
 import { importCommand } from './importCommand.ts'
 import { offerCommand } from './offerCommand.ts'
@@ -33,6 +34,7 @@ const program = new Command('store')
   .addCommand(userCommand)
   .addCommand(offerCommand)
   .addCommand(factsCommand)
+  .addCommand(databaseCommand)
 
 throwInsteadOfExit(program)
 

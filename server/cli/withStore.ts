@@ -3,19 +3,33 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/log.ts'
 import { photoFolderOf } from '#server/platform/photoFolder.ts'
-import { loadEnvFile, readSettings } from '#server/platform/settings.ts'
+import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 
 type Store = { db: Database; photoFolder: string }
 
 /** Does the work on the store's database, through its socket while the store runs. */
-export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+export function withStore(work: (store: Store) => Promise<void>): Promise<void> {
+  return withDatabase(async ({ db, settings }) => {
+    await migrate(db)
+    await work({ db, photoFolder: photoFolderOf(settings) })
+  })
+}
+
+type Opened = {
+  db: Database
+  settings: Settings
+  /** The embedded database belongs to another process: the store runs. */
+  isStoreRunning: boolean
+}
+
+/** The same on the database as it is, whichever version of the store made it. */
+export async function withDatabase(work: (opened: Opened) => Promise<void>): Promise<void> {
   loadEnvFile()
   const settings = readSettings()
   log.level = settings.logLevel
-  const { db, close } = await openDatabase(settings)
+  const { db, isOwner, close } = await openDatabase(settings)
   try {
-    await migrate(db)
-    await work({ db, photoFolder: photoFolderOf(settings) })
+    await work({ db, settings, isStoreRunning: !settings.databaseUrl && !isOwner })
   } finally {
     await close()
   }

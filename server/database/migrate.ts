@@ -37,6 +37,52 @@ export async function migrate(db: Database): Promise<void> {
   })
 }
 
+/** The last migration of a database, by which a backup knows its tables. */
+export type SchemaVersion = { hash: string; at: number }
+
+export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | undefined> {
+  const { rows: found } = await tx.execute<{ known: boolean }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  )
+  if (!found[0]?.known) return undefined
+  const { rows } = await tx.execute<{ hash: string; at: string }>(
+    sql`select hash, created_at::text as at from drizzle.__drizzle_migrations
+      order by created_at desc limit 1`,
+  )
+  return rows[0] && { hash: rows[0].hash, at: Number(rows[0].at) }
+}
+
+/**
+ * Drops everything of the store, and creates its tables anew and empty, as they were in that version.
+ * What else is in the database (extensions, other schemas) stays.
+ *
+ * @throws NewerDatabase if this program does not know that version
+ */
+export async function recreateTables(tx: Database, version: SchemaVersion): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
+  const isIt = ({ hash, folderMillis }: MigrationMeta) =>
+    hash === version.hash && folderMillis === version.at
+  if (!migrations.some(isIt)) throw new NewerDatabase()
+  await tx.execute(sql.raw(dropTables))
+  await tx.execute(sql`drop schema if exists drizzle cascade`)
+  await lastApplied(tx)
+  for (const migration of migrations) {
+    if (migration.folderMillis <= version.at) await apply(tx, migration)
+  }
+}
+
+const dropTables = `do $$ declare it record; begin
+  for it in select c.oid::regclass as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' loop
+    execute format('drop table %s cascade', it.name);
+  end loop;
+  for it in select p.oid::regprocedure as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and not exists (
+      select from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+    execute format('drop function %s cascade', it.name);
+  end loop;
+end $$`
+
 /** Whether nothing is left to migrate. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)

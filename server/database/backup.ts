@@ -1,0 +1,266 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { link, rm, stat } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+
+import type { Database } from './connect.ts'
+import { sqlState } from './inTransaction.ts'
+import { migrate, readSchemaVersion, recreateTables, type SchemaVersion } from './migrate.ts'
+
+/**
+ * A backup is a gzip file of JSON lines, the same for PostgreSQL and the embedded database, so that
+ * one can be restored into the other: a header, then each table's name followed by its rows, and at
+ * the end how many rows there are. A value is the text that PostgreSQL writes for it, or null.
+ */
+type Header = { format: typeof format; takenAt: string; version: SchemaVersion }
+type TableLine = { table: string; columns: string[] }
+type Row = (string | null)[]
+type Footer = { tables: number; rows: number }
+
+const format = 'pehno-backup-1'
+const rowsAtOnce = 500
+
+export type BackupCounts = { tables: number; rows: number; bytes: number }
+
+/**
+ * Writes everything in the database to a new file that only its owner can read, as it was at one
+ * moment; the store can go on meanwhile.
+ *
+ * @throws Error if the file exists, or if the database has no tables of the store
+ */
+export async function writeBackup(db: Database, path: string): Promise<BackupCounts> {
+  if (await exists(path)) throw new Error(`${path} exists already`)
+  const unfinished = `${path}.unfinished`
+  const counts = { tables: 0, rows: 0 }
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+      await withoutTimeouts(tx)
+      const lines = Readable.from(linesOf(tx, counts))
+      const file = createWriteStream(unfinished, { mode: 0o600 })
+      await pipeline(lines, createGzip(), file)
+    })
+    // Unlike a rename it does not replace a file that has appeared meanwhile.
+    await link(unfinished, path)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+  return { ...counts, bytes: (await stat(path)).size }
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Copying a large table takes longer than any call of the store may. */
+async function withoutTimeouts(tx: Database): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`set local lock_timeout = 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+}
+
+async function* linesOf(tx: Database, counts: { tables: number; rows: number }) {
+  const version = await readSchemaVersion(tx)
+  if (!version) throw new Error('There is no store in this database')
+  await tx.execute(sql`set local timezone = 'UTC'`)
+  await tx.execute(sql`set local datestyle = 'ISO'`)
+  const line = (value: Header | TableLine | Row | Footer) => `${JSON.stringify(value)}\n`
+  yield line({ format, takenAt: new Date().toISOString(), version })
+  for (const { table, columns } of await readTables(tx)) {
+    const names = columns.map(({ name }) => name)
+    yield line({ table, columns: names })
+    counts.tables++
+    for await (const row of rowsOf(tx, table, names)) {
+      yield line(row)
+      counts.rows++
+    }
+  }
+  yield line({ tables: counts.tables, rows: counts.rows })
+}
+
+/** By a cursor: a table may be larger than the memory. */
+async function* rowsOf(tx: Database, table: string, columns: string[]): AsyncIterable<Row> {
+  const values = columns.map((name, at) => `${quoted(name)}::text as c${at}`).join(', ')
+  await tx.execute(
+    sql.raw(`declare backup no scroll cursor for select ${values} from ${quoted(table)}`),
+  )
+  for (;;) {
+    const { rows } = await tx.execute<Record<string, string | null>>(
+      sql.raw(`fetch ${rowsAtOnce} from backup`),
+    )
+    for (const row of rows) yield columns.map((_, at) => row[`c${at}`] ?? null)
+    if (rows.length < rowsAtOnce) break
+  }
+  await tx.execute(sql`close backup`)
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+type Table = { table: string; columns: { name: string; type: string }[] }
+
+/** Every table with what can be written into it; a table follows those that its rows point to. */
+async function readTables(tx: Database): Promise<Table[]> {
+  const { rows } = await tx.execute<{ table: string; name: string; type: string }>(sql`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by c.relname, a.attnum`)
+  const { rows: links } = await tx.execute<{ table: string; target: string }>(sql`
+    select distinct c.relname as table, t.relname as target
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+    where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> t.oid`)
+  const byName = new Map<string, Table>()
+  for (const { table, ...column } of rows) {
+    const known = byName.get(table)
+    if (known) known.columns.push(column)
+    else byName.set(table, { table, columns: [column] })
+  }
+  const ordered = new Set<Table>()
+  const add = (name: string) => {
+    const table = byName.get(name)
+    if (!table || ordered.has(table)) return
+    for (const { target } of links.filter((one) => one.table === name)) add(target)
+    ordered.add(table)
+  }
+  for (const name of byName.keys()) add(name)
+  return [...ordered]
+}
+
+export type RestoredBackup = { takenAt: string; tables: number; rows: number }
+
+/**
+ * Replaces everything in the database by a backup, and brings it to this version of the store: all
+ * of it, or nothing where the file is damaged. Nobody else may use the database meanwhile.
+ *
+ * @throws Error for a file that is no whole backup; NewerDatabase for one of a newer version
+ */
+export function restoreBackup(db: Database, path: string): Promise<RestoredBackup> {
+  return db.transaction(async (tx) => {
+    await withoutTimeouts(tx)
+    await refuseOthers(tx)
+    const lines = readLines(path)
+    const { value: first } = await lines.next()
+    const header = first as Header | undefined
+    if (header?.format !== format) throw new Error(`${path} is no backup of the store`)
+    await recreateTables(tx, header.version)
+    const known = new Map((await readTables(tx)).map((table) => [table.table, table]))
+    for (const { table } of known.values()) await switchTriggers(tx, table, 'disable')
+    // What migrations have written is in the backup, as it was then.
+    await tx.execute(sql.raw(`truncate ${[...known.keys()].map(quoted).join(', ')}`))
+    const counts = await loadRows(tx, lines, known)
+    for (const table of known.values()) await setSequences(tx, table)
+    for (const { table } of known.values()) await switchTriggers(tx, table, 'enable')
+    await migrate(tx)
+    return { takenAt: header.takenAt, ...counts }
+  })
+}
+
+async function refuseOthers(tx: Database): Promise<void> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`)
+  if (rows[0]?.count) throw new Error('The database is in use. Please stop the store first')
+}
+
+const damaged = () => new Error('The backup is damaged: nothing was restored')
+
+type Line = Header | TableLine | Row | Footer
+
+async function* readLines(path: string): AsyncGenerator<Line, undefined> {
+  const file = createReadStream(path)
+  const unzipped = createGunzip()
+  const piped = pipeline(file, unzipped)
+  // It is waited for below; until then its failure must not end the process.
+  piped.catch(() => {})
+  try {
+    for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) {
+      yield JSON.parse(line) as Line
+    }
+    await piped
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall) throw error
+    throw damaged()
+  } finally {
+    file.destroy()
+  }
+}
+
+async function loadRows(
+  tx: Database,
+  lines: AsyncGenerator<Line, undefined>,
+  known: Map<string, Table>,
+): Promise<{ tables: number; rows: number }> {
+  let [tables, rows] = [0, 0]
+  let into: Table | undefined
+  let batch: Row[] = []
+  const flush = async () => {
+    if (into && batch.length > 0) await insertRows(tx, into, batch).catch(refuseRows)
+    batch = []
+  }
+  for await (const line of lines) {
+    if (Array.isArray(line)) {
+      batch.push(line)
+      rows++
+      if (batch.length === rowsAtOnce) await flush()
+    } else if ('table' in line) {
+      await flush()
+      into = columnsIn(known.get(line.table), line)
+      tables++
+    } else if ('rows' in line) {
+      await flush()
+      if (line.rows === rows && line.tables === tables) return { tables, rows }
+    }
+  }
+  throw damaged()
+}
+
+/** The columns in the order of the file, with their types. */
+function columnsIn(table: Table | undefined, line: TableLine): Table {
+  const columns = line.columns.map((name) => table?.columns.find((column) => column.name === name))
+  if (!table || columns.some((column) => !column)) throw damaged()
+  return { table: table.table, columns: columns.filter((column) => column !== undefined) }
+}
+
+/** PostgreSQL's classes 22 and 23: a value of the wrong kind, or a row that points to none. */
+function refuseRows(error: unknown): never {
+  throw /^2[23]/.test(sqlState(error) ?? '') ? damaged() : error
+}
+
+async function insertRows(tx: Database, { table, columns }: Table, rows: Row[]): Promise<void> {
+  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  const values = columns.map(({ type }, at) => `c${at}::${type}`).join(', ')
+  const aliases = columns.map((_, at) => `c${at}`).join(', ')
+  const lists = columns.map(
+    (_, at) => sql`${sql.param(rows.map((row) => row[at] ?? null))}::text[]`,
+  )
+  await tx.execute(
+    sql`${sql.raw(
+      `insert into ${quoted(table)} (${names}) overriding system value select ${values} from unnest(`,
+    )}${sql.join(lists, sql`, `)}${sql.raw(`) as x(${aliases})`)}`,
+  )
+}
+
+/** The rows are as the triggers have left them. */
+const switchTriggers = (tx: Database, table: string, how: 'enable' | 'disable') =>
+  tx.execute(sql.raw(`alter table ${quoted(table)} ${how} trigger user`))
+
+async function setSequences(tx: Database, { table, columns }: Table): Promise<void> {
+  for (const { name } of columns) {
+    const { rows } = await tx.execute<{ sequence: string | null }>(
+      sql`select pg_get_serial_sequence(${`public.${quoted(table)}`}, ${name}) as sequence`,
+    )
+    const sequence = rows[0]?.sequence
+    if (!sequence) continue
+    const last = `(select max(${quoted(name)}) from ${quoted(table)})`
+    await tx.execute(
+      sql.raw(`select setval('${sequence}', coalesce(${last}, 1), ${last} is not null)`),
+    )
+  }
+}

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { type Database, openConnection } from '#server/database/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { purchaseTerms } from '#server/database/storefrontTables.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { commandStore, orderForCash, prepaidOrder, steps } from '#tests/support/commandTest.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { storeCommand } from '#tests/support/storeCommand.ts'
+
+const store = commandStore()
+const folder = mkdtempSync(join(tmpdir(), 'pehno-backup-'))
+const file = join(folder, 'store.backup')
+let before: Record<string, string>
+
+beforeAll(async () => {
+  await store.db.delete(purchaseTerms)
+  await seedDemo(store.db)
+  const { number } = await orderForCash(store)
+  await prepaidOrder(store, undefined)
+  vi.stubEnv('DATABASE_URL', store.url)
+  await steps(number, 'pack', 'send', 'on-the-way', 'delivered')
+  await store.db.execute(sql`insert into return_photos (id, user_id, picture)
+    select 'a-photo', id, '\\x00ff10'::bytea from users limit 1`)
+  before = await contentOf(store.db)
+}, 60_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/**
+ * A fingerprint of every table, its rows in any order. Versions of PostgreSQL differ in the stems of
+ * words, which are worked out from the row.
+ */
+async function contentOf(db: Database): Promise<Record<string, string>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
+  const content: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ sum: string }>(
+      sql.raw(
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'search_vector')::text), '' order by md5((to_jsonb(t) - 'search_vector')::text))), '') as sum from "${name}" t`,
+      ),
+    )
+    content[name] = rows[0]?.sum ?? ''
+  }
+  return content
+}
+
+/** Runs on a database that nobody else uses, with the store's schema and nothing in it. */
+async function inOther(work: (url: string) => Promise<void>) {
+  const other = await freshDatabase()
+  vi.stubEnv('DATABASE_URL', other.url)
+  await work(other.url).finally(other.drop)
+}
+
+async function look<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const { db, close } = openConnection(url)
+  return work(db).finally(close)
+}
+
+test('a backup holds everything, and restored elsewhere it is the same store, that goes on [ops.1]', async () => {
+  const written = await storeCommand('db', 'backup', file)
+  expect(written).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ rows of \d+ tables/) })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+
+  await inOther(async (url) => {
+    const unasked = await storeCommand('db', 'restore', file)
+    const restored = await storeCommand('db', 'restore', file, '--yes')
+
+    expect(unasked).toMatchObject({ code: 1, err: expect.stringContaining('--yes') })
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(await look(url, contentOf)).toEqual(before)
+    // The next stock move gets a number that is free, and the triggers are at work.
+    const [code] = await look(url, async (db) => {
+      const { rows } = await db.execute<{ code: string }>(sql`select code from products limit 1`)
+      return rows.map((row) => row.code)
+    })
+    const shown = await storeCommand('stock', 'show', code ?? '', '--json')
+    const [size] = shown.json<{ sizes: { size: string }[] }>().sizes
+    expect(await storeCommand('stock', 'set', code ?? '', `${size?.size}=77`)).toMatchObject({
+      code: 0,
+    })
+    const { rows } = await look(url, (db) =>
+      db.execute<{ stock: Record<string, number> }>(
+        sql`select stock from products where code = ${code}`,
+      ),
+    )
+    expect(rows[0]?.stock).toMatchObject({ [size?.size ?? '']: 77 })
+  })
+}, 90_000)
+
+test('a backup does not replace a file [ops.1]', async () => {
+  const taken = join(folder, 'taken')
+  writeFileSync(taken, 'precious')
+
+  expect(await storeCommand('db', 'backup', taken)).toMatchObject({
+    code: 1,
+    err: `${taken} exists already.`,
+  })
+  expect(readFileSync(taken, 'utf8')).toBe('precious')
+})
+
+test('a damaged backup, or what is none, restores nothing [ops.1]', async () => {
+  const whole = readFileSync(file)
+  const lines = gunzipSync(whole).toString().split('\n')
+  const isRow = (line: string) => line.startsWith('[')
+  const broken = {
+    cut: whole.subarray(0, whole.length / 2),
+    short: gzipSync(lines.toSpliced(lines.findIndex(isRow), 1).join('\n')),
+    text: Buffer.from('not a backup'),
+    other: gzipSync('{"hello":1}\n'),
+    newer: gzipSync(lines.join('\n').replace(/"at":\d+/, '"at":9999999999999')),
+  }
+  await inOther(async (url) => {
+    const untouched = await look(url, contentOf)
+    for (const [name, content] of Object.entries(broken)) {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      const refused = await storeCommand('db', 'restore', path, '--yes')
+      expect(refused, name).toMatchObject({ code: 1, out: '' })
+      expect(refused.err, name).toMatch(/damaged|no backup|newer version/)
+      expect(await look(url, contentOf), name).toEqual(untouched)
+    }
+    expect(await storeCommand('db', 'restore', join(folder, 'none'), '--yes')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ENOENT'),
+    })
+  })
+}, 90_000)
+
+test('a backup of an older version is restored with its tables, and then migrated [ops.1]', async () => {
+  await inOther(async (url) => {
+    const { db, close } = openConnection(url)
+    // As the version before the last migration has left it.
+    const older = join(folder, 'older')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`alter table orders drop column packed_at`)
+      await tx.execute(sql`delete from drizzle.__drizzle_migrations
+        where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`)
+    })
+    await close()
+    expect(await storeCommand('db', 'backup', older)).toMatchObject({ code: 0 })
+
+    expect(await storeCommand('db', 'restore', older, '--yes')).toMatchObject({ code: 0, err: '' })
+
+    const { rows } = await look(url, (tx) =>
+      tx.execute(sql`select 1 from information_schema.columns
+        where table_name = 'orders' and column_name = 'packed_at'`),
+    )
+    expect(rows).toHaveLength(1)
+  })
+}, 90_000)
+
+test.runIf(isOnPostgres)(
+  'nothing is restored while the store uses the database [ops.1]',
+  async () => {
+    await inOther(async (url) => {
+      const { db, close } = openConnection(url)
+      await db.execute(sql`select 1`)
+
+      const refused = await storeCommand('db', 'restore', file, '--yes')
+
+      await close()
+      expect(refused).toMatchObject({
+        code: 1,
+        err: 'The database is in use. Please stop the store first.',
+      })
+    })
+  },
+)
+
+test('nothing is restored into an embedded database while another process has it open [ops.1]', async () => {
+  const dataDir = join(folder, 'embedded')
+  const owner = await openDatabase({ dataDir })
+  await migrate(owner.db)
+  vi.stubEnv('DATABASE_URL', '')
+  vi.stubEnv('DATA_DIR', dataDir)
+
+  const refused = await storeCommand('db', 'restore', file, '--yes')
+  await owner.close()
+  const restored = await storeCommand('db', 'restore', file, '--yes')
+
+  expect(refused).toMatchObject({
+    code: 1,
+    err: 'The database is in use. Please stop the store first.',
+  })
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  const again = await openDatabase({ dataDir })
+  expect(await contentOf(again.db)).toEqual(before)
+  await again.close()
+}, 90_000)
