@@ -40,7 +40,7 @@ const doors: Record<string, string[]> = {
   ],
   swr: ['src/', 'tests/support/renderInStore.tsx'],
   jotai: ['src/'],
-  hono: ['server/', 'tests/support/faultRoutes.ts'],
+  hono: ['server/', 'tests/support/faultRoutes.ts', 'tests/support/liveStore.ts'],
   '@hono/node-server': ['server/', 'tests/support/openPort.ts'],
   'drizzle-orm': ['server/', 'tests/'],
   pg: ['server/database/', 'tests/support/'],

@@ -1,0 +1,16 @@
+/**
+ * As `storeChild`, with the hosts of Razorpay and MSG91 found at PROVIDERS_ORIGIN: a live store has no
+ * setting for another address of theirs.
+ */
+const providers = process.env.PROVIDERS_ORIGIN ?? ''
+const direct = globalThis.fetch
+
+globalThis.fetch = (input, init) => {
+  const url = input instanceof Request ? input.url : String(input)
+  const there = url
+    .replace('https://api.razorpay.com', `${providers}/razorpay`)
+    .replace('https://control.msg91.com', `${providers}/msg91`)
+  return direct(there, init)
+}
+
+await import('./storeChild.ts')
