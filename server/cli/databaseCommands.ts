@@ -17,8 +17,8 @@ const backup = new Command('backup')
       const path = resolve(file)
       const counts = await writeBackup(db, path)
       if (json) return printJson({ file: path, ...counts })
-      const size = (counts.bytes / 1e6).toFixed(1)
-      print(`${counts.rows} rows of ${counts.tables} tables are in ${path}, ${size} MB.`)
+      const size = (counts.bytes / 1e6).toFixed(2)
+      print(`${counts.rows} rows of ${counts.tables} tables are in ${file}, ${size} MB.`)
     }),
   )
 

@@ -8,6 +8,7 @@ import {
   listOrders,
   type OrderFilter,
   type OrderSheet,
+  type OrderSummary,
   readOrderSheet,
 } from '#server/features/orders/orderSheets.ts'
 import {
@@ -73,7 +74,7 @@ const list = new Command('list')
           order.status === 'Accepted' && order.packedAt ? 'Accepted, packed' : order.status,
           moment(order.placedAt),
           rupees(order.totalPaise),
-          order.paymentMethod === 'Cash on delivery' && order.paymentStatus === 'Pending'
+          isCashDue(order) && order.status !== 'Cancelled'
             ? 'to be paid in cash'
             : order.paymentMethod,
           order.purchaseType,
@@ -231,7 +232,7 @@ const settle = step<Kept>(
       }),
 )
 
-const isCashDue = ({ paymentMethod, paymentStatus }: OrderSheet) =>
+const isCashDue = ({ paymentMethod, paymentStatus }: OrderSummary) =>
   paymentMethod === 'Cash on delivery' && paymentStatus === 'Pending'
 
 const delivered = step({

@@ -24,7 +24,7 @@ export function printOrderSheet(order: OrderSheet): void {
     print(`Refund  ${rupees(amountPaise)} ${provider} ${reason} ${status} ${id}`)
   }
   for (const { kind, number } of order.papers) {
-    print(`${kind === 'invoice' ? 'Invoice' : 'Credit '} ${number}`)
+    print(`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`)
   }
   for (const { at, status, item, by } of order.history) {
     print(`${moment(at)}  ${status}${item === null ? '' : `, item ${item}`}, by ${by}`)
