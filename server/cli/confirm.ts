@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
 import { escaped } from '#contract/writtenText.ts'
@@ -26,7 +27,10 @@ export async function confirm(
     throw new NotConfirmed(`${question} This can't be undone: repeat the command with --yes`)
   }
   const terminal = createInterface({ input, output })
-  const answer = await terminal.question(`${escaped(question)} This can't be undone. [y/N] `)
+  // The end of the input (Ctrl-D) answers nothing by itself.
+  const ended = once(terminal, 'close').then(() => '')
+  const asked = terminal.question(`${escaped(question)} This can't be undone. [y/N] `)
+  const answer = await Promise.race([asked, ended])
   terminal.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed('Nothing was changed')
 }

@@ -161,11 +161,12 @@ export function restoreBackup(db: Database, path: string): Promise<RestoredBacku
   })
 }
 
+/** The store uses the same role; who only watches the database has another one. */
 async function refuseOthers(tx: Database): Promise<void> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
-      and pid <> pg_backend_pid()`)
+      and usename = current_user and pid <> pg_backend_pid()`)
   if (rows[0]?.count) throw new Error('The database is in use. Please stop the store first')
 }
 

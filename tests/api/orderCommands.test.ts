@@ -298,10 +298,11 @@ describe('store order', () => {
     expect(await sheetOf(number)).toMatchObject({ status: 'Accepted' })
     const answered = (answer: string) => {
       const input = Object.assign(new PassThrough(), { isTTY: true })
-      input.end(`${answer}\n`)
+      input.end(answer)
       return confirm('Cancel?', {}, { input, output: new PassThrough() })
     }
-    await expect(answered('y')).resolves.toBeUndefined()
-    await expect(answered('')).rejects.toThrow('Nothing was changed')
+    await expect(answered('y\n')).resolves.toBeUndefined()
+    for (const no of ['\n', 'n\n', ''])
+      await expect(answered(no)).rejects.toThrow('Nothing was changed')
   })
 })

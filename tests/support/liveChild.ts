@@ -14,3 +14,5 @@ globalThis.fetch = (input, init) => {
 }
 
 await import('./storeChild.ts')
+
+export {}
