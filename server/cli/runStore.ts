@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm'
 
 import { escaped } from '#contract/writtenText.ts'
+import { isBusy } from '#server/database/inTransaction.ts'
 import { complaintCommand } from './complaintCommand.ts'
 import { couponCommand } from './couponCommands.ts'
 import { databaseCommand } from './databaseCommands.ts'
@@ -45,7 +46,8 @@ export async function runStore(words: string[]): Promise<ExitCode> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    console.error(escaped(sentenceOf(error)))
+    const why = sentenceOf(error)
+    console.error(escaped(isBusy(error) ? `The database doesn't answer: ${why}` : why))
     return 1
   }
 }

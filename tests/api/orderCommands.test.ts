@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { confirm } from '#server/cli/confirm.ts'
 import { jobs } from '#server/database/jobTables.ts'
@@ -284,6 +284,11 @@ describe('store order', () => {
       expect(await storeCommand(...words), words.join(' ')).toMatchObject({ code: 2 })
     expect(await storeCommand('order', 'pack', 'PEH-1')).toMatchObject({ code: 1 })
     expect(await storeCommand('--help')).toMatchObject({ code: 0 })
+    vi.stubEnv('DATABASE_URL', 'postgres://localhost:1/nobody')
+    expect(await storeCommand('order', 'list')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^The database doesn't answer: /),
+    })
   })
 
   test('asks before what cannot be undone; without a terminal and --yes it does nothing [ops.1]', async () => {
