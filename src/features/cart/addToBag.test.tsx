@@ -6,6 +6,7 @@ import { forgetUser, signIn } from '#platform/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { addToBag } from './addToBag.ts'
 import { cartAtom } from './cartAtom.ts'
+import { changeCart } from './cartChanges.ts'
 
 beforeEach(() => forgetPersisted())
 afterEach(() => {
@@ -57,4 +58,16 @@ test('in a bag for Try and Buy it is tried, too: a bag has one purchase type [pr
     'Try and Buy',
     'Try and Buy',
   ])
+})
+
+test('the same size again, after the first was changed to another, is a line of its own [bag.17] [bag.18]', async () => {
+  const kurta = aProduct({ stock: { M: 5, L: 5 } })
+  await addToBag(kurta, 'M')
+  const [first] = getDefaultStore().get(cartAtom).products
+  await changeCart({ type: 'cart.update', lineId: first!._id, name: 'Kurta', to: { size: 'L' } })
+  await addToBag(kurta, 'M')
+
+  await changeCart({ type: 'cart.remove', lineId: first!._id, name: 'Kurta' })
+
+  expect(getDefaultStore().get(cartAtom).products).toMatchObject([{ size: 'M', quantity: 1 }])
 })

@@ -2,10 +2,11 @@ import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/product.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { hasStoredUser } from '#platform/session.ts'
 import { cartAtom } from './cartAtom.ts'
 import { cartOutbox, changeCart } from './cartChanges.ts'
-import { isOf, mostOf, provisionalLineId } from './cartLines.ts'
+import { isOf, mostOf } from './cartLines.ts'
 
 /** Loads what a customer's tap needs, so that it waits for nothing. */
 export async function prepareAddToBag(): Promise<void> {
@@ -23,7 +24,8 @@ export async function addToBag(product: Product, size: string): Promise<'sent' |
   const line = products.find((there) => isOf(there, product._id, size))
   return changeCart({
     type: 'cart.add',
-    lineId: provisionalLineId(product._id, size),
+    // A line keeps its id when its size changes: the next one in the first size is another.
+    lineId: provisionalId(crypto.randomUUID()),
     product,
     size,
     quantity: 1,

@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { cartAnswerAtom, cartAtom } from './cartAtom.ts'
+import { cartAnswerAtom, cartAtom, keptCartAtom } from './cartAtom.ts'
 import { afterChange, without, withLines } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
@@ -36,7 +36,26 @@ export function leaveOrdered(lineIds: string[]): void {
  * @throws ApiError what the server refused it with: then the bag is as it was
  */
 export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
+  const unsent = removeUnsent(change)
+  if (unsent === 'removed') return 'sent'
+  if (unsent) return changeCart(unsent)
   if (store.get(userIdAtom)) return (submitNow ?? (await cartOutbox()).submit)(change)
   void store.set(cartAtom, (bag) => withLines(bag, afterChange(bag.products, change)))
   return 'sent'
+}
+
+/**
+ * The server does not know the lines that a login could not bring along: such a one is removed where it
+ * waits. Gives what is still to be done.
+ */
+function removeUnsent(change: Change): Change | 'removed' | undefined {
+  if (change.type !== 'cart.remove' && change.type !== 'cart.moveToWishlist') return undefined
+  const isIt = ({ _id }: CartLine) => _id === change.lineId
+  if (!store.get(keptCartAtom).merge?.lines.some(isIt)) return undefined
+  void store.set(keptCartAtom, ({ merge, ...kept }) => {
+    const lines = merge?.lines.filter((line) => !isIt(line)) ?? []
+    return merge && lines.length > 0 ? { ...kept, merge: { ...merge, lines } } : kept
+  })
+  if (change.type === 'cart.remove') return 'removed'
+  return { type: 'wishlist.add', product: change.product }
 }

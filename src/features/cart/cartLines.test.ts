@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
+import type { Product } from '#contract/product.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
 import { withAdded, withChange, withDelivery, withLines, without } from './cartLines.ts'
+
+/** `product` in a size, to be added as a new line. */
+const add = (product: Product, size: string, quantity: number) => ({
+  ...{ lineId: `local-${size}`, product },
+  ...{ size, quantity },
+})
 
 const kurta = aProduct({ stock: { S: 5, M: 12, L: 0 } })
 
 test('the same product in the same size adds up, at most 8 and at most the stock [bag.17]', () => {
   const five = [aCartLine({ productId: kurta, size: 'M', quantity: 5 })]
 
-  expect(withAdded(five, { product: kurta, size: 'M', quantity: 2 })).toMatchObject([
-    { _id: 'line-1', quantity: 7 },
-  ])
-  expect(withAdded(five, { product: kurta, size: 'M', quantity: 5 })).toMatchObject([
-    { quantity: 8 },
-  ])
-  expect(withAdded([], { product: kurta, size: 'S', quantity: 7 })).toMatchObject([{ quantity: 5 }])
+  expect(withAdded(five, add(kurta, 'M', 2))).toMatchObject([{ _id: 'line-1', quantity: 7 }])
+  expect(withAdded(five, add(kurta, 'M', 5))).toMatchObject([{ quantity: 8 }])
+  expect(withAdded([], add(kurta, 'S', 7))).toMatchObject([{ quantity: 5 }])
 })
 
 test('another size is a line of its own and takes the delivery of the bag [bag.7] [bag.17]', () => {
   const tried = [aCartLine({ productId: kurta, purchaseType: 'Try and Buy', trialSize: 'S' })]
 
-  const lines = withAdded(tried, { product: kurta, size: 'S', quantity: 1 })
+  const lines = withAdded(tried, add(kurta, 'S', 1))
 
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatchObject({ size: 'S', purchaseType: 'Try and Buy', trialSize: 'M' })
@@ -64,10 +67,7 @@ describe('a change of one line', () => {
       lines[0],
       { ...lines[1], quantity: 3 },
     ])
-    expect(withAdded(lines, { product: saree, size: 'M', quantity: 1 })).toEqual([
-      lines[0],
-      { ...lines[1], quantity: 2 },
-    ])
+    expect(withAdded(lines, add(saree, 'M', 1))).toEqual([lines[0], { ...lines[1], quantity: 2 }])
     expect(without(lines, 'a')).toEqual([lines[1]])
   })
 
@@ -76,7 +76,7 @@ describe('a change of one line', () => {
       { _id: 'a', size: 'M', quantity: 2 },
       { _id: 'b', quantity: 1 },
     ])
-    expect(withAdded(lines, { product: kurta, size: 'M', quantity: 1 })).toHaveLength(3)
+    expect(withAdded(lines, add(kurta, 'M', 1))).toHaveLength(3)
   })
 
   test('of a line that is gone already changes nothing [bag.5]', () => {
@@ -85,8 +85,8 @@ describe('a change of one line', () => {
 })
 
 test('each line that a guest adds has an id of its own, and waits for Standard delivery [bag.17]', () => {
-  const small = withAdded([], { product: kurta, size: 'S', quantity: 1 })
-  const both = withAdded(small, { product: kurta, size: 'M', quantity: 1 })
+  const small = withAdded([], add(kurta, 'S', 1))
+  const both = withAdded(small, add(kurta, 'M', 1))
 
   expect(new Set(both.map(({ _id }) => _id)).size).toBe(2)
   expect(both.map(({ purchaseType }) => purchaseType)).toEqual(['Standard', 'Standard'])

@@ -6,7 +6,6 @@ import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/trialSizes.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 
 const { maxQuantity } = rules.cart
 
@@ -36,10 +35,17 @@ export function afterChange(lines: CartLine[], change: Change): CartLine[] {
   }
 }
 
-type Wanted = { product: Product; size: string; quantity: number }
+type Wanted = {
+  /** Of the line, if it has to be made: provisional, until the server gives it one. */
+  lineId: string
+  product: Product
+  size: string
+  quantity: number
+}
 
 /** One line per product and size: what is there already grows, as far as there is stock. */
-export function withAdded(lines: CartLine[], { product, size, quantity }: Wanted): CartLine[] {
+export function withAdded(lines: CartLine[], wanted: Wanted): CartLine[] {
+  const { lineId, product, size, quantity } = wanted
   const most = mostOf(product, size)
   const there = lines.find((line) => isOf(line, product._id, size))
   if (there) {
@@ -47,13 +53,9 @@ export function withAdded(lines: CartLine[], { product, size, quantity }: Wanted
     return lines.map((line) => (line === there ? grown : line))
   }
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
-  const line = { _id: provisionalLineId(product._id, size), productId: product, size, purchaseType }
+  const line = { _id: lineId, productId: product, size, purchaseType }
   return [...lines, withTrialSize({ ...line, quantity: Math.min(most, quantity) })]
 }
-
-/** Of a line that the server does not know yet. */
-export const provisionalLineId = (productId: string, size: string) =>
-  provisionalId(`${productId}-${size}`)
 
 /** The lines after a change of one. A line that becomes like another one takes it in. */
 export function withChange(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {

@@ -5,6 +5,7 @@ import { noRupees } from '#contract/money.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, keepToken, signIn } from '#platform/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { changeCart } from './cartChanges.ts'
 import { cartAtom, keptCartAtom } from './cartAtom.ts'
 import { mergeCart, resumeMerge } from './mergeCart.ts'
 
@@ -106,6 +107,16 @@ test('a change of the bag leaves what is still to be merged alone [bag.18]', asy
   await store.set(cartAtom, (cart) => ({ ...cart, products: [] }))
 
   expect(unsentLines()).toEqual(['local-1', 'local-2'])
+})
+
+test('what is still to be merged can be removed, and is not added later [bag.18]', async () => {
+  answerWith(fail)
+  await logIn()
+
+  await changeCart({ type: 'cart.remove', lineId: 'local-1', name: 'Blue kurta' })
+
+  expect(unsentLines()).toEqual(['local-2'])
+  expect(store.get(cartAtom).products).toHaveLength(1)
 })
 
 test("nobody sends what is left of another customer's bag [pwa.11]", async () => {
