@@ -116,6 +116,9 @@ export const products = pgTable(
     index('products_by_category')
       .on(table.categoryId, table.pricePaise, table.id)
       .where(sql`is_published`),
+    index('products_by_category_newest')
+      .on(table.categoryId, table.createdAt, table.id)
+      .where(sql`is_published`),
     index('products_by_brand')
       .on(table.brandId, table.pricePaise, table.id)
       .where(sql`is_published`),

@@ -156,6 +156,9 @@ export const orderLines = pgTable(
   (table) => [
     index('order_lines_of_order').on(table.orderId, table.position),
     index('order_lines_of_product').on(table.productId),
+    index('order_lines_exchanged')
+      .on(table.productId, table.size, table.exchangeSize)
+      .where(sql`status = 'Exchanged'`),
     check('order_lines_quantity', sql`quantity > 0`),
     check(
       'order_lines_net',

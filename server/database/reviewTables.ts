@@ -25,6 +25,7 @@ export const reviews = pgTable(
   },
   (table) => [
     uniqueIndex('reviews_once').on(table.productId, table.userId),
+    index('reviews_fit').on(table.productId, table.stars, table.fit),
     index('reviews_newest').on(table.productId, table.createdAt.desc()),
     check('reviews_stars', sql`stars between 1 and 5`),
   ],

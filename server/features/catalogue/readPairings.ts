@@ -34,7 +34,9 @@ export async function readPairings(db: Database, id: string): Promise<Product[]>
         and p.gender_ids && ${genders} and p.price_paise >= ${Math.floor(to.pricePaise / 2)}
       order by p.price_paise, p.id limit 1
     ) fitting
-    where c.id <> ${to.categoryId}
+    -- A category without products for this gender would be searched to its end. Where a category
+    -- names no gender its products decide.
+    where c.id <> ${to.categoryId} and (c.gender_ids && ${genders} or c.gender_ids = '{}')
     order by c.position, c.id limit ${shown}`)
   const found = await readProducts(
     db,

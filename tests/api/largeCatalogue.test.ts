@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { metricsRoutes } from '#server/app/metricsRoutes.ts'
+import { listCounts } from '#server/features/catalogue/listCounts.ts'
+import { listProducts } from '#server/features/catalogue/listProducts.ts'
+import { test as apiTest } from '#tests/support/apiTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { rowsRead } from '#tests/support/rowsRead.ts'
+import { growCatalogue, growOrders } from '#tests/support/scaleCatalogue.ts'
+
+const productCount = 3000
+/** More than a page with everything around it, and far less than the catalogue. */
+const fewRows = 200
+
+/** A store whose tables are large enough that reading them whole would show. */
+const test = apiTest.extend<{ readOf: (table: string, path: string) => Promise<number> }>({
+  readOf: async ({ db, api }, use) => {
+    await growCatalogue(db, productCount)
+    await use((table, path) =>
+      rowsRead(db, table, async () => {
+        const answer = await api.request(`/api/${path}`)
+        expect(answer.status, path).toBe(200)
+      }),
+    )
+  },
+})
+
+describe('of a large catalogue little is read', () => {
+  test('products that go with one for women are not looked for among those for men [product.1]', async ({
+    db,
+    readOf,
+  }) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id from products where gender_ids = '{women}' order by price_paise limit 1`)
+
+    expect(await readOf('products', `products/pair-it-with/${rows[0]?.id}`)).toBeLessThan(fewRows)
+  })
+
+  test('the newest of a category are not looked for among the newest of all [list.1]', async ({
+    db,
+  }) => {
+    await growCatalogue(db, productCount)
+    const counts = listCounts()
+    await counts.refresh(db)
+    const query = { category: 'women-scale-kurta' }
+
+    const read = await rowsRead(db, 'products', () => listProducts(db, query, counts))
+
+    expect(read).toBeLessThan(fewRows)
+  })
+})
+
+describe('orders that are long finished', () => {
+  test('are not read to see how a product fits [product.8]', async ({ db, readOf }) => {
+    await growOrders(db, 2000)
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select product_id as id from order_lines group by 1 order by count(*) desc limit 1`)
+
+    expect(await readOf('order_lines', `products/${rows[0]?.id}`)).toBeLessThan(10)
+  })
+
+  test('are not read for the metrics [ops.3]', async ({ db }) => {
+    await growCatalogue(db, 100)
+    await growOrders(db, 2000)
+    const loads = { reads: { refused: 0 }, pages: { rendering: 0, shells: 0 } }
+    const routes = metricsRoutes(db, 'a-token-of-the-tests', loads)
+
+    const read = await rowsRead(db, 'orders', async () => {
+      const answer = await routes.request('/metrics', as('a-token-of-the-tests'))
+      expect(answer.status).toBe(200)
+    })
+
+    expect(read).toBe(0)
+  })
+})
