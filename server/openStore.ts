@@ -49,7 +49,7 @@ export async function openStore() {
   const settings = settingsOrExit()
   log.level = settings.logLevel
   const database = await openDatabase(settings)
-  const { db } = database
+  const { db, reads, background } = database
   await migrateOrExit(database)
   if (settings.isDemo) await fillDemo(db)
 
@@ -57,18 +57,21 @@ export async function openStore() {
   const payments = await openPayments(settings, db)
   const news = orderNews()
   const suggestions = suggestionIndex()
+  const counts = listCounts(background)
+  void counts.refresh()
   const readCounts: ReadCounts = new Map()
   const load = watchLoad()
   const renders: RenderLoad = { rendering: 0, shells: 0 }
   const app = createApp({
     db,
+    reads,
     answers: storeAnswers({
       ...(await outsideOf(settings, db)),
       pushKeys,
       provider: payments.provider,
       news,
       suggestions,
-      counts: listCounts(),
+      counts,
     }),
     hooks: payments.hooks,
     others: [
@@ -84,13 +87,13 @@ export async function openStore() {
     isSecure: !settings.isDemo && settings.publicOrigin.startsWith('https:'),
   })
   app.route('/', robotsRoute(settings.publicOrigin))
-  app.route('/', sitemapRoutes({ db, origin: settings.publicOrigin }))
-  app.route('/', shareRoutes({ db, app, folder: join(settings.dataDir, 'share') }))
+  app.route('/', sitemapRoutes({ db: reads, origin: settings.publicOrigin }))
+  app.route('/', shareRoutes({ db: reads, app, folder: join(settings.dataDir, 'share') }))
   const stops = [
     startCourier(db, settings.courierStepMs),
     startSweep(db),
     startNotices(db),
-    startSuggestions(db, suggestions),
+    startSuggestions(background, suggestions),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has one process to itself.
     settings.databaseUrl ? startSharing(db, readCounts) : startTidying(db),

@@ -17,6 +17,8 @@ import { tellRequest } from './tellRequest.ts'
 
 type Parts = {
   db: Database
+  /** Connections for what anybody may look at; left out, those of all else. */
+  reads?: Database
   /** Every feature's answers, by the call's name. */
   answers: Answers
   /** Routes beside the API: photos, files, pages, and what demo mode adds. */
@@ -44,6 +46,7 @@ const isEmbedded = (headers: Headers) =>
 /** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
 export function createApp({
   db,
+  reads = db,
   answers,
   others = [],
   hooks = new Hono(),
@@ -63,7 +66,7 @@ export function createApp({
     .use(keepAnswers(answersKeptMs))
     .use(squeeze)
     .get('/openapi.json', (c) => c.json(reference))
-    .route('/', mountCalls(db, answers))
+    .route('/', mountCalls({ db, reads }, answers))
     .all('*', () => {
       throw new StoreError('not_found', 'There is no such call')
     })

@@ -13,6 +13,7 @@ import { StoreError } from '#server/platform/storeError.ts'
 import { errorReply } from './answerError.ts'
 import { readRequest } from './readRequest.ts'
 import { respond } from './respond.ts'
+import { isForVisitors } from './whichRead.ts'
 
 type Step = (asked: object, begun?: unknown) => unknown
 type Prepare = (asked: object) => Promise<object>
@@ -20,11 +21,15 @@ type Answer = Step | { prepare?: Prepare; begin: Step; finish?: Step }
 type Session = { userId: string; sessionId: string }
 
 /** Every call that has an answer, at its method and path, with the checks the table asks for. */
-export function mountCalls(db: Database, answers: Answers): Hono<StoreEnv> {
+export function mountCalls(
+  { db, reads }: { db: Database; reads: Database },
+  answers: Answers,
+): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>()
   for (const name of Object.keys(calls) as CallName[]) {
     const answer = answers[name] as Answer | undefined
-    if (answer) mount(app, { db, call: calls[name], schemas: schemas[name], answer })
+    const on = isForVisitors(name) ? reads : db
+    if (answer) mount(app, { db: on, call: calls[name], schemas: schemas[name], answer })
   }
   return app
 }

@@ -15,6 +15,12 @@ const toOrder = [
 
 export const isNeededToOrder = atPathOf(toOrder)
 
+/** What anybody may look at and nobody needs to order: it waits for other connections than orders do. */
+export const isForVisitors = (name: CallName): boolean =>
+  calls[name].method === 'GET' &&
+  calls[name].access !== 'user' &&
+  !(toOrder as readonly CallName[]).includes(name)
+
 /** A read of what is somebody's own: without a live token it is refused anyway. */
 export const isOwnRead = atPathOf(
   (Object.keys(calls) as CallName[]).filter(

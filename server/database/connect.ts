@@ -10,14 +10,21 @@ export type Database = PgDatabase<NodePgQueryResultHKT>
 
 export type Connection = { db: Database; close: () => Promise<void> }
 
-/** What hangs is stopped there, before it holds up the shop. */
-const toPostgres: PoolConfig = {
-  max: 10,
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 15_000,
-  lock_timeout: 4_000,
-  idle_in_transaction_session_timeout: 30_000,
-}
+/**
+ * Each kind of work has connections of its own to PostgreSQL, so that none can take those of another:
+ * `orders` for everything that changes something and what is needed to order, `reads` for what anybody
+ * may look at, `background` for work that nobody waits for. `connectionTimeoutMillis` is how long a
+ * request waits for a connection before it gets 503; `statement_timeout` stops a stuck query before
+ * it exhausts the pool.
+ */
+const toPostgres = {
+  orders: { max: 8, connectionTimeoutMillis: 10_000, statement_timeout: 15_000 },
+  reads: { max: 8, connectionTimeoutMillis: 500, statement_timeout: 5_000 },
+  background: { max: 1, connectionTimeoutMillis: 60_000, statement_timeout: 120_000 },
+} satisfies Record<string, PoolConfig>
+export type Purpose = keyof typeof toPostgres
+
+const always: PoolConfig = { lock_timeout: 4_000, idle_in_transaction_session_timeout: 30_000 }
 
 /** The embedded database does one thing at a time: more connections only wait. */
 const toEmbedded: PoolConfig = { max: 4, connectionTimeoutMillis: 60_000 }
@@ -28,8 +35,8 @@ export function connect(url: string): Database {
 }
 
 /** The same, with a way to end it. */
-export function openConnection(url: string): Connection {
-  const limits = url.startsWith('socket:') ? toEmbedded : toPostgres
+export function openConnection(url: string, purpose: Purpose = 'orders'): Connection {
+  const limits = url.startsWith('socket:') ? toEmbedded : { ...always, ...toPostgres[purpose] }
   // What a transaction asks at once goes out at once: see `together`.
   const stream = () => new GatheringSocket()
   const pool = new Pool({ connectionString: url, pipeline: true, stream, ...limits })

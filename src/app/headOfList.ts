@@ -4,7 +4,7 @@ import { searchedFor } from '#contract/listChoices.ts'
 import type { ProductListReply } from '#contract/listing.ts'
 import { photoSizes } from '#contract/photoFiles.ts'
 import { sharePath } from '#contract/sharePath.ts'
-import { itemsText } from '#features/catalogue/itemsText.ts'
+import { listCountText } from '#features/catalogue/itemsText.ts'
 import { type HeadGiven, resultOf, firstPhotoOf } from './head.ts'
 import { breadcrumbData, itemListData } from './structuredData.ts'
 import { listHeading } from './useHeading.ts'
@@ -16,7 +16,7 @@ export function headOfList(given: HeadGiven): Partial<Head> {
   const list = resultOf<typeof ProductListReply>(given, 'products')
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
-  const count = list ? itemsText(list.total) : 'Clothes'
+  const count = list ? listCountText(list) : 'Clothes'
 
   return {
     title,

@@ -16,7 +16,7 @@ import { policyNames } from '#contract/policyNames.ts'
 import type { ProductDetails } from '#contract/product.ts'
 import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { itemsText } from '#features/catalogue/itemsText.ts'
+import { itemsText, listCountText } from '#features/catalogue/itemsText.ts'
 import { listTitleOf } from '#features/catalogue/kindsOf.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsMissing } from '#platform/useIsMissing.ts'
@@ -91,7 +91,7 @@ export function useHeading(): Heading {
   if (page === 'product') return productHeading(product?.result, all)
   const title = (page && titles[page]) ?? notFound
   const crumbs: Crumb[] = [{ text: title }]
-  const count = list && itemsText(list.result.total)
+  const count = list && listCountText(list.result)
   if (page && ofAccount.has(page)) return { page, title, crumbs: [myAccount, ...crumbs] }
   if (page === 'order') return { page, title, crumbs: [myAccount, myOrders, ...crumbs] }
   if (page === 'checkout') crumbs.unshift(myBag)
@@ -124,7 +124,7 @@ export function listHeading(
   return {
     page: 'collections',
     title,
-    subtitle: list && itemsText(list.total),
+    subtitle: list && listCountText(list),
     crumbs: crumbs.length > 0 ? crumbs : [{ text: title }],
   }
 }

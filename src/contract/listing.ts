@@ -31,6 +31,8 @@ export const ProductListReply = reply({
   result: v.object({
     data: v.array(Product),
     total: v.number(),
+    /** There are more than `total`: the store stopped counting there. */
+    isTotalCapped: v.optional(v.boolean()),
     nextCursor: v.nullable(v.string()),
     /** What of the search nothing has together with the rest: it is shown without. */
     leftOut: v.optional(v.array(v.string())),

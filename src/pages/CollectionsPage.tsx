@@ -1,4 +1,3 @@
-import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
@@ -11,7 +10,7 @@ export default function CollectionsPage() {
     <ListView
       list={list}
       title={list.title}
-      countText={list.total === undefined ? undefined : itemsText(list.total)}
+      countText={list.countText}
       corner={heartOnPicture}
       note={<StoredPricesNote read={list.reads[0]} />}
       emptyTitle="Nothing here fits these filters"

@@ -1,4 +1,3 @@
-import { itemsText } from '#features/catalogue/itemsText.ts'
 import { ListView } from '#features/catalogue/ListView.tsx'
 import { useProductList } from '#features/catalogue/useProductList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
@@ -25,14 +24,14 @@ export default function SearchPage() {
 
 function SearchResults({ words }: { words: string }) {
   const list = useProductList()
-  const { total, leftOut } = list
+  const { countText, leftOut } = list
 
   return (
     <>
       <SearchStart isBlank={false} leftOut={leftOut} />
       <ListView
         list={list}
-        title={`${total === undefined ? 'Items' : itemsText(total)} for “${words}”`}
+        title={`${countText ?? 'Items'} for “${words}”`}
         corner={heartOnPicture}
         note={<StoredPricesNote read={list.reads[0]} />}
         emptyTitle={`Nothing found for “${words}”`}

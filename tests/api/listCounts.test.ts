@@ -1,13 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 
 import type { ListQuery } from '#contract/listing.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/listProducts.ts'
+import { readFilters } from '#server/features/catalogue/readFilters.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { onSale } from '#tests/support/givens.ts'
+import { watchStatements } from '#tests/support/watchStatements.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 type ProductRow = typeof products.$inferSelect
 
@@ -37,9 +41,8 @@ const emptyLists: ListQuery[] = [
 
 test('a list says as many from memory as the database counts [list.1] [list.2]', async ({ db }) => {
   await seedDemo(db)
-  const counts = listCounts()
-  expect(counts.count(db, {})).toBeUndefined()
-  await counts.refresh(db)
+  const counts = listCounts(db)
+  await counts.refresh()
   const [product] = await db
     .select()
     .from(products)
@@ -50,7 +53,7 @@ test('a list says as many from memory as the database counts [list.1] [list.2]',
   for (const query of [...lists, ...emptyLists]) {
     const counted = (await listProducts(db, query)).total
     expect(counted > 0, JSON.stringify(query)).toBe(lists.includes(query))
-    expect(counts.count(db, query), JSON.stringify(query)).toBe(counted)
+    expect(counts.count(query), JSON.stringify(query)).toBe(counted)
     expect((await listProducts(db, query, counts)).total, JSON.stringify(query)).toBe(counted)
   }
 })
@@ -59,11 +62,47 @@ test('a list that fits on a page says what it shows, before it is counted anew [
   db,
 }) => {
   const brand = { id: 'amodra', name: 'Amodra' }
-  const counts = listCounts()
-  await counts.refresh(db)
+  const counts = listCounts(db)
+  await counts.refresh()
   await onSale(db, { brand })
 
   const { data, total } = await listProducts(db, { brand: brand.id }, counts)
 
   expect([data.length, total]).toEqual([1, 1])
+})
+
+test('a list is counted from memory however old the counts are, while one refresh runs [list.1] [ops.2]', async ({
+  db,
+}) => {
+  await onSale(db, { brand: { id: 'amodra', name: 'Amodra' } })
+  const counts = listCounts(db)
+  await counts.refresh()
+  const minutesLater = Date.now() + 10 * 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: minutesLater })
+  const refreshes: string[] = []
+
+  await watchStatements(
+    ({ text }) => void (text.includes('string_agg') && refreshes.push(text)),
+    async () => {
+      for (let shopper = 0; shopper < 50; shopper++) expect(counts.count({})).toBe(1)
+      await counts.refresh()
+      for (let shopper = 0; shopper < 50; shopper++) expect(counts.count({})).toBe(1)
+      await counts.refresh()
+    },
+  )
+
+  expect(refreshes).toHaveLength(2)
+})
+
+test('filters offer from memory what the database finds [list.2]', async ({ db }) => {
+  await seedDemo(db)
+  const counts = listCounts(db)
+  await counts.refresh()
+  const [{ categoryId } = { categoryId: '' }] = await db.select().from(products).limit(1)
+
+  for (const scope of [{}, { gender: 'MEN' }, { category: categoryId }, { brand: 'kori,maru' }]) {
+    expect(await readFilters(db, scope, counts)).toEqual(await readFilters(db, scope))
+  }
+  const nothing = { subcategory: 'no-such-thing' }
+  expect(await readFilters(db, nothing, counts)).toEqual(await readFilters(db, nothing))
 })

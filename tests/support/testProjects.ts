@@ -18,6 +18,7 @@ const isOnPostgres = process.env.API_DATABASE === 'postgres'
 /** On the embedded database, which has one session, these would prove nothing. */
 const aboutLocks = [
   'abuse',
+  'busyReads',
   'crowds',
   'databaseStops',
   'heldUp',

@@ -40,7 +40,7 @@ export const catalogueAnswers = ({ counts }: CatalogueOutside): Answers => ({
   },
 
   readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query, counts) }),
-  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query) }),
+  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, counts) }),
   readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
   readPairings: async ({ db, params }) =>
     ok({ result: { data: await readPairings(db, params.id ?? '') } }),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import type { ListQuery } from '#contract/listing.ts'
@@ -7,9 +8,10 @@ import type { Database } from '#server/database/connect.ts'
 import { isOnSale } from '#server/database/selectProducts.ts'
 import { log } from '#server/platform/log.ts'
 
-/** A count may lag this much behind the catalogue, and never more than the second. */
-const freshMs = 20_000
-const longestMs = 60_000
+/** Counts are refreshed this often at most, and less often where counting takes long. */
+const refreshMs = 20_000
+/** A refresh may use this part of the time of its connection. */
+const busyShare = 1 / 20
 
 /** What a list is narrowed by besides the price. */
 const columnNames = ['category', 'brand', 'origin', 'subcategories', 'genders', 'sizes'] as const
@@ -18,6 +20,15 @@ type ColumnName = (typeof columnNames)[number]
 /** The different values of a column, and by their places which of them each kind has. */
 type Column = { values: string[][]; places: Uint32Array }
 
+/** How many products of a list each size (in stock), brand id and origin has; prices in paise. */
+export type Facets = {
+  sizes: Map<string, number>
+  brands: Map<string, number>
+  origins: Map<string, number>
+  lowest: number
+  highest: number
+}
+
 /** A kind is made of the products that no filter but the price's tells apart. */
 type Kinds = Record<ColumnName, Column> & {
   /** Of each kind, from the lowest up. */
@@ -25,39 +36,54 @@ type Kinds = Record<ColumnName, Column> & {
 }
 
 /**
- * How many products each list has, without going through them: tens of thousands are some thousand
- * kinds, and in a kind only the price is looked for. The database takes a hundred times as long. As
- * long as no kinds are known, or they are too old, `count` gives nothing and the database is asked.
+ * Counts the products of each list in memory: tens of thousands of products are some thousand kinds,
+ * and within a kind only the price is looked up, a hundred times faster than in the database. `db` is
+ * a connection that nothing else waits for: one refresh runs at a time, and until it is done the
+ * counts from before are served, however old they are. Before the first one, `count` and `filters`
+ * return undefined and the database is asked.
  */
-export function listCounts() {
+export function listCounts(db: Database) {
   let kinds: Kinds | undefined
-  let readMs = -Infinity
-  let isReading = false
+  let nextRefreshMs = -Infinity
+  let running: Promise<void> | undefined
 
-  async function refresh(db: Database): Promise<void> {
-    isReading = true
+  async function read(): Promise<void> {
+    const startedMs = Date.now()
     try {
-      const begunMs = Date.now()
       kinds = await readKinds(db)
-      readMs = begunMs
     } catch (error) {
       log.error({ err: error }, 'The catalogue could not be counted')
     } finally {
-      isReading = false
+      const now = Date.now()
+      nextRefreshMs = now + Math.max(refreshMs, (now - startedMs) / busyShare)
+      running = undefined
     }
+  }
+
+  const refresh = (): Promise<void> => (running ??= read())
+  function known(): Kinds | undefined {
+    if (Date.now() >= nextRefreshMs) void refresh()
+    return kinds
   }
 
   return {
     refresh,
-    count(db: Database, query: ListQuery): number | undefined {
-      const age = Date.now() - readMs
-      if (age > freshMs && !isReading) void refresh(db)
-      return kinds && age <= longestMs ? countIn(kinds, query) : undefined
+    count(query: ListQuery): number | undefined {
+      const kinds = known()
+      return kinds && countIn(kinds, query)
+    },
+    /** What the filters of a list offer, and how many of its products each value has. */
+    facets(query: ListQuery): Facets | undefined {
+      const kinds = known()
+      return kinds && facetsIn(kinds, query)
     },
   }
 }
 
 export type ListCounts = ReturnType<typeof listCounts>
+
+/** Other requests are answered after so many rows. */
+const rowsPerTurn = 1000
 
 type KindRow = Record<ColumnName, string[]> & { prices: string }
 
@@ -68,11 +94,13 @@ async function readKinds(db: Database): Promise<Kinds> {
       string_agg(price_paise::text, ',') as prices
     from ${products} where ${isOnSale}
     group by category_id, brand_id, products.origin, subcategory_ids, gender_ids, sizes_in_stock`)
-  const columns = columnNames.map((name) => [name, columnOf(rows.map((row) => row[name]))] as const)
-  return {
-    ...(Object.fromEntries(columns) as Record<ColumnName, Column>),
-    prices: rows.map(({ prices }) => Uint32Array.from(prices.split(','), Number).sort()),
+  const prices: Uint32Array[] = []
+  for (const row of rows) {
+    prices.push(Uint32Array.from(row.prices.split(','), Number).sort())
+    if (prices.length % rowsPerTurn === 0) await nextTurn()
   }
+  const columns = columnNames.map((name) => [name, columnOf(rows.map((row) => row[name]))] as const)
+  return { ...(Object.fromEntries(columns) as Record<ColumnName, Column>), prices }
 }
 
 function columnOf(all: string[][]): Column {
@@ -88,8 +116,37 @@ function columnOf(all: string[][]): Column {
   return { values, places: Uint32Array.from(places) }
 }
 
-/** The same as `conditionsOf` asks, of kinds instead of products. */
 function countIn(kinds: Kinds, query: ListQuery): number {
+  let count = 0
+  for (const { from, to } of matching(kinds, query)) count += to - from
+  return count
+}
+
+function facetsIn(kinds: Kinds, query: ListQuery): Facets {
+  const facets: Facets = {
+    sizes: new Map(),
+    brands: new Map(),
+    origins: new Map(),
+    lowest: Infinity,
+    highest: 0,
+  }
+  const add = (counts: Map<string, number>, values: string[], count: number) => {
+    for (const value of values) counts.set(value, (counts.get(value) ?? 0) + count)
+  }
+  for (const { at, prices, from, to } of matching(kinds, query)) {
+    add(facets.sizes, valuesAt(kinds.sizes, at), to - from)
+    add(facets.brands, valuesAt(kinds.brand, at), to - from)
+    add(facets.origins, valuesAt(kinds.origin, at), to - from)
+    facets.lowest = Math.min(facets.lowest, prices[from] as number)
+    facets.highest = Math.max(facets.highest, prices[to - 1] as number)
+  }
+  return facets
+}
+
+const valuesAt = ({ values, places }: Column, at: number) => values[places[at] as number] ?? []
+
+/** The kinds that fulfil the same conditions as `conditionsOf`, each with the range of its prices. */
+function* matching(kinds: Kinds, query: ListQuery) {
   const { category, subcategory, brand, origin, size, gender, priceMin, priceMax } = query
   const lowest = priceMin === undefined ? 0 : paise(priceMin)
   const beyond = priceMax === undefined ? Infinity : paise(priceMax) + 1
@@ -101,13 +158,12 @@ function countIn(kinds: Kinds, query: ListQuery): number {
   leaveOut(isOut, kinds.genders, gender && [gender.toLowerCase()])
   leaveOut(isOut, kinds.sizes, size?.split(','))
   if (query.inStock === 'true') leaveOut(isOut, kinds.sizes, anySize)
-  let count = 0
   for (let at = 0; at < isOut.length; at++) {
     const prices = kinds.prices[at]
     if (isOut[at] || !prices) continue
-    count += Math.max(0, below(prices, beyond) - below(prices, lowest))
+    const [from, to] = [below(prices, lowest), below(prices, beyond)]
+    if (to > from) yield { at, prices, from, to }
   }
-  return count
 }
 
 const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)

@@ -18,10 +18,14 @@ import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
 type ProductList = {
   data: Product[]
   total: number
+  /** Set where there are more than `total`. */
+  isTotalCapped?: true
   nextCursor: string | null
   leftOut?: string[]
 }
 
+/** The database counts up to here: to count on would read every match of a common word. */
+const countedAtMost = 1000
 const totalKeptMs = 30_000
 const keepTotal = keepFor<number>(totalKeptMs, 2000)
 
@@ -35,7 +39,7 @@ export async function listProducts(
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
   const asked = { db, query, cursor, limit }
   if (query.search === undefined) {
-    return readPage({ ...asked, said: undefined }, counts?.count(db, query))
+    return readPage({ ...asked, said: undefined }, counts?.count(query))
   }
   const meant = await meantIn(db, query.search)
   if (!asksFor(meant)) return nothing
@@ -74,13 +78,17 @@ async function readPage(reading: Reading, remembered?: number): Promise<ProductL
   const before = cursor?.before ?? 0
   return {
     data: shown.flatMap(({ id }) => found.get(id) ?? []),
-    total:
-      remembered === undefined
-        ? counted
-        : atLeastSeen(remembered, places.length, { before, limit }),
+    ...(remembered === undefined
+      ? cappedTotal(counted)
+      : { total: atLeastSeen(remembered, places.length, { before, limit }) }),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
+
+const cappedTotal = (counted: number) =>
+  counted > countedAtMost
+    ? { total: countedAtMost, isTotalCapped: true as const }
+    : { total: counted }
 
 /** What is remembered may lag behind; a list that ends here is known by what is shown of it. */
 function atLeastSeen(remembered: number, read: number, page: { before: number; limit: number }) {
@@ -124,9 +132,15 @@ function selectPlaces(db: Database) {
   return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
+/** Counts one more than the cap at most: then there are more. */
 function countProducts(db: Database, query: ListQuery, said: Said | undefined) {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
-  return keepTotal(JSON.stringify([filters, said]), () =>
-    db.$count(products, and(...conditionsOf(query, said))),
-  )
+  return keepTotal(JSON.stringify([filters, said]), async () => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from (
+        select 1 from ${products} where ${and(...conditionsOf(query, said))}
+        limit ${sql.raw(String(countedAtMost + 1))}
+      ) found`)
+    return rows[0]?.count ?? 0
+  })
 }

@@ -2,11 +2,12 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import type { Filters, ListQuery } from '#contract/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { products } from '#server/database/catalogueTables.ts'
+import { brands, products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { meantIn } from '#server/database/meantIn.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
 import { asksFor, closestSearch } from './closestSearch.ts'
+import type { Facets, ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
 import { inSizeOrder } from './sizeOrder.ts'
 
@@ -15,8 +16,33 @@ const keptMs = 60_000
 const keepFilters = keepFor<Filters>(keptMs, 500)
 
 /** What a shopper can narrow a list by: of a search, what there is in all that it finds. */
-export function readFilters(db: Database, scope: Scope): Promise<Filters> {
-  return keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))
+export function readFilters(db: Database, scope: Scope, counts?: ListCounts): Promise<Filters> {
+  const facets = scope.search === undefined ? counts?.facets(scope) : undefined
+  return facets
+    ? filtersOf(db, facets)
+    : keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))
+}
+
+async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
+  const { sizes, brands: brandCounts, origins, lowest, highest } = facets
+  const ids = [...brandCounts.keys()]
+  const named = await db
+    .select({ _id: brands.id, name: brands.name })
+    .from(brands)
+    .where(sql`${brands.id} = any(${sql.param(ids)}::text[])`)
+    .orderBy(sql`lower(${brands.name})`)
+  return {
+    size: inSizeOrder([...sizes.keys()]),
+    brands: named,
+    origins: [...origins.keys()].sort(),
+    min_price: toRupees((sizes.size + ids.length > 0 ? lowest : 0) as Paise),
+    max_price: toRupees(highest as Paise),
+    counts: {
+      size: Object.fromEntries(sizes),
+      brands: Object.fromEntries(brandCounts),
+      origins: Object.fromEntries(origins),
+    },
+  }
 }
 
 /** As the list itself takes a search: for what it says, or for the closest to it that finds something. */
@@ -55,16 +81,16 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
       (select min(price_paise) from listed) as lowest,
       (select max(price_paise) from listed) as highest`)
   const [found] = rows
-  const [sizes, brands, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
+  const [sizes, makers, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
   return {
     size: inSizeOrder(sizes.map(({ value }) => value)),
-    brands: brands.map(({ _id, name }) => ({ _id, name })),
+    brands: makers.map(({ _id, name }) => ({ _id, name })),
     origins: origins.map(({ value }) => value),
     min_price: toRupees((found?.lowest ?? 0) as Paise),
     max_price: toRupees((found?.highest ?? 0) as Paise),
     counts: {
       size: countsOf(sizes),
-      brands: Object.fromEntries(brands.map(({ _id, count }) => [_id, count])),
+      brands: Object.fromEntries(makers.map(({ _id, count }) => [_id, count])),
       origins: countsOf(origins),
     },
   }

@@ -5,7 +5,7 @@ import { productsRead } from '#contract/reads.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { itemsText } from './itemsText.ts'
+import { listCountText } from './itemsText.ts'
 import { withChange, withoutFilters } from './listAddress.ts'
 import { useListPage } from './useListPage.ts'
 import type { ProductList } from './useProductList.ts'
@@ -22,7 +22,7 @@ export function FilterSheet({ list, onApply, onClose }: Props) {
   const { page } = useListPage(productsRead(draft))
   // The sheet answers the tap; the long list of filters is drawn while it slides in.
   const isThere = useDeferredValue(true, false)
-  const applyText = page ? `Show ${itemsText(page.total)}` : 'Show items'
+  const applyText = page ? `Show ${listCountText(page)}` : 'Show items'
 
   return (
     <Dialog

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { rules } from '#contract/rules.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
-import { itemsText } from './itemsText.ts'
 import { ListView } from './ListView.tsx'
 import { useProductList } from './useProductList.ts'
 
@@ -20,12 +19,11 @@ const named = (name: string) => aProduct({ _id: name, name })
 
 function List() {
   const list = useProductList()
-  const { total } = list
   return (
     <ListView
       list={list}
       title={list.title}
-      countText={total === undefined ? '' : itemsText(total)}
+      countText={list.countText}
       emptyTitle="Nothing here fits these filters"
     />
   )
@@ -50,6 +48,18 @@ test('a list shows what its address asks for, and how much there is [list.1]', a
   expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
   expect(screen.getByRole('status')).toHaveTextContent('2 items')
   expect(asked).toContain('products/list?brand=amodra')
+})
+
+test('a long list says "1,000+ items" where the store stopped counting [list.1]', async () => {
+  show('/collections', () => ({
+    data: [named('Blue kurta')],
+    total: 1000,
+    isTotalCapped: true,
+    nextCursor: null,
+  }))
+
+  expect(await screen.findByRole('link', { name: 'Blue kurta' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('1,000+ items')
 })
 
 test('the order goes into the address, and the list is asked for anew [list.2] [list.3]', async () => {

@@ -22,7 +22,7 @@ type Props = {
   list: ProductList
   title: ReactNode
   /** Below the title. */
-  countText?: string
+  countText?: string | undefined
   /** What an empty list says. */
   emptyTitle: string
   corner?: CardCorner

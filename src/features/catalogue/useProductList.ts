@@ -7,6 +7,7 @@ import { rules } from '#contract/rules.ts'
 import { useOfDevice } from '#platform/useOnDevice.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { activeFilters } from './activeFilters.ts'
+import { listCountText } from './itemsText.ts'
 import { kindsOf, listTitleOf } from './kindsOf.ts'
 import { type ListChange, withChange, withoutFilters } from './listAddress.ts'
 import { useFilters } from './useFilters.ts'
@@ -44,8 +45,9 @@ export function useProductList() {
     kinds: kindsOf(params, categories),
     filters,
     active: activeFilters({ params, filters, categories }),
-    /** Undefined while it is on its way. */
+    /** Undefined while it is loading. */
     total: first.page?.total,
+    countText: first.page && listCountText(first.page),
     /** What of the search it is shown without. */
     leftOut: first.page?.leftOut ?? [],
     /** Names this list in this entry of the history. */
