@@ -59,8 +59,9 @@ export const importCommand = new Command('import')
         bar.stop()
         tellRefused(refused)
         await tidyDatabase(db)
-        const { read, added, updated, drafts } = report
-        print(`${read} rows read: ${added} added, ${updated} changed, ${refused.length} refused.`)
+        const { read, added, updated, unchanged, drafts } = report
+        const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
+        print(`${read} rows read: ${counts}.`)
         if (drafts > 0) print(`${drafts} of them are drafts: they lack a declaration.`)
       } catch (error) {
         bar.stop()

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
@@ -14,7 +15,11 @@ import {
 } from '#server/features/catalogue/importCatalogue.ts'
 import type { PhotoFolders } from '#server/features/catalogue/keepPhoto.ts'
 import type { Database } from '#server/database/connect.ts'
+import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { searchVocabulary } from '#server/database/searchTables.ts'
 import { test } from '#tests/support/apiTest.ts'
+import { rowsRead } from '#tests/support/rowsRead.ts'
+import { growCatalogue } from '#tests/support/scaleCatalogue.ts'
 
 const declared = {
   origin: 'India',
@@ -175,11 +180,66 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
+  test('a size that the file no longer lists is sold out [stock.2]', async ({ db, api }) => {
+    await bring(db, [kurta])
+    const { report } = await bring(db, [{ ...kurta, sizes: 'S|M', stock: 'S:2|M:0' }])
+
+    expect(report).toMatchObject({ added: 0, updated: 1 })
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await answer.json()) as { result: { data: object[] } }
+    expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 0 } })])
+  })
+
+  test('sizes that only a default names sell nothing out', async ({ db, api }) => {
+    await bring(db, [kurta])
+    const { sizes: _sizes, stock: _stock, ...unsized } = kurta
+    await bring(db, [unsized], { defaults: { ...declared, sizes: 'S|M', stock: '50' } })
+
+    const answer = await api.request('/api/products/list?category=women-kurtas')
+    const { result } = (await answer.json()) as { result: { data: object[] } }
+    expect(result.data).toEqual([expect.objectContaining({ stock: { S: 2, M: 0, L: 7 } })])
+  })
+
+  test('brought again as it is, nothing is written', async ({ db }) => {
+    await bring(db, [kurta, { ...kurta, code: 'AT-2' }])
+    const written = () =>
+      db.execute(sql`select xmin, ctid, code from products order by code`).then(({ rows }) => rows)
+    const before = await written()
+    await db.transaction(async (tx) => {
+      const { report } = await bring(tx, [kurta, { ...kurta, code: 'AT-2', price: '700' }])
+
+      expect(report).toMatchObject({ added: 0, updated: 1, unchanged: 1 })
+    })
+    const [first, second] = await written()
+    expect(first).toEqual(before[0])
+    expect(second).not.toEqual(before[1])
+  })
+
+  test('brings the words of its own rows to the search and reads no other product', async ({
+    db,
+  }) => {
+    await growCatalogue(db, 300)
+    await bring(db, [{ ...kurta, words: 'ajrakh' }])
+    const usesOf = async (word: string) =>
+      (await db.select().from(searchVocabulary).where(eq(searchVocabulary.word, word)))[0]?.uses
+    expect([await usesOf('ajrakh'), await usesOf('asha')]).toEqual([1, 1])
+
+    const read = await rowsRead(db, 'products', () => bring(db, [{ ...kurta, words: 'bandhani' }]))
+
+    expect([await usesOf('ajrakh'), await usesOf('bandhani')]).toEqual([undefined, 1])
+    expect(read).toBeLessThan(50)
+    const counted = await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)
+    await learnSearchWords(db)
+    expect(await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)).toEqual(counted)
+  })
+
   test('leaves out as a draft what lacks a declaration [product.6]', async ({ db, api }) => {
-    const { report } = await bring(db, [kurta], { defaults: { ...declared, origin: '' } })
+    const { report } = await bring(db, [{ ...kurta, category: 'Sarees' }], {
+      defaults: { ...declared, origin: '' },
+    })
 
     expect(report).toMatchObject({ added: 1, drafts: 1 })
-    const answer = await api.request('/api/products/list?category=women-kurtas')
+    const answer = await api.request('/api/products/list?category=women-sarees')
     expect(await answer.json()).toMatchObject({ result: { data: [], total: 0 } })
   })
 })

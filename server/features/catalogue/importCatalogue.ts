@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts'
 import { inTransaction } from '#server/database/inTransaction.ts'
-import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { renewSearchVersion, updateSearchWords } from '#server/database/learnSearchWords.ts'
 import type { ImportMapping } from './importMapping.ts'
 import { type ImportedProduct, productOfRow, RowRefused } from './importRow.ts'
 import { keepPhoto, type PhotoFolders } from './keepPhoto.ts'
@@ -16,6 +16,8 @@ type ImportReport = {
   read: number
   added: number
   updated: number
+  /** Already stored as the file describes them: nothing is written. */
+  unchanged: number
   drafts: number
   refused: number
 }
@@ -41,7 +43,14 @@ export class FileRefused extends Error {}
  * there already is changed, not doubled. Strict, all is one transaction.
  */
 export async function importCatalogue(db: Database, given: Import): Promise<ImportReport> {
-  const report: ImportReport = { read: 0, added: 0, updated: 0, drafts: 0, refused: 0 }
+  const report: ImportReport = {
+    read: 0,
+    added: 0,
+    updated: 0,
+    unchanged: 0,
+    drafts: 0,
+    refused: 0,
+  }
   if (given.isStrict) {
     await db.transaction(async (tx) => {
       await importRows(tx, given, report)
@@ -50,7 +59,7 @@ export async function importCatalogue(db: Database, given: Import): Promise<Impo
   } else {
     await importRows(db, given, report)
   }
-  await learnSearchWords(db)
+  if (report.added + report.updated > 0) await renewSearchVersion(db)
   return report
 }
 
@@ -58,10 +67,14 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
   const lineOfCode = new Map<string, number>()
   let batch: ImportedProduct[] = []
   const write = async () => {
-    const { added, drafts } = await inTransaction(db, (tx) => writeProducts(tx, batch))
-    report.added += added
-    report.updated += batch.length - added
-    report.drafts += drafts
+    const codes = batch.map(({ code }) => code)
+    const written = await inTransaction(db, (tx) =>
+      updateSearchWords(tx, codes, () => writeProducts(tx, batch)),
+    )
+    report.added += written.added
+    report.updated += written.updated
+    report.unchanged += batch.length - written.added - written.updated
+    report.drafts += written.drafts
     batch = []
   }
 

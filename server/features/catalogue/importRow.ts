@@ -17,6 +17,8 @@ export type ImportedProduct = {
   stock: Map<string, number>
   /** Whether the file itself says how many there are: only then is stock that is there changed. */
   isCounted: boolean
+  /** Whether the file itself lists the sizes: only then are sizes that it leaves out sold out. */
+  isSized: boolean
   description: string
   details: { name: string; value: string }[]
   hsn: string
@@ -71,6 +73,7 @@ export function productOfRow(
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
   const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
+  const isGiven = (of: 'stock' | 'sizes') => Boolean(record[mapping.columns[of] ?? of]?.trim())
   return {
     ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
     ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
@@ -79,7 +82,8 @@ export function productOfRow(
     mrpPaise,
     pricePaise,
     ...stockOf(row, mapping.separator),
-    isCounted: Boolean(record[mapping.columns.stock ?? 'stock']?.trim()),
+    isCounted: isGiven('stock'),
+    isSized: isGiven('stock') || isGiven('sizes'),
     details: [
       { name: 'Fabric', value: row.fabric },
       { name: 'Fit', value: row.fit },

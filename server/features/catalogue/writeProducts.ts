@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 
 import {
   brands,
@@ -13,7 +13,10 @@ import { slugOf } from './slugOf.ts'
 
 const tints = 7
 
-/** Adds and changes products by their code, with the brands and categories they name. */
+/**
+ * Adds and changes products by their code, with the brands and categories they name. What is stored
+ * already as the file describes it is not written again.
+ */
 export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   await writeBrands(tx, imported)
   await writeCategories(tx, imported)
@@ -21,12 +24,27 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   const written = await tx
     .insert(products)
     .values(rows)
-    .onConflictDoUpdate({ target: products.code, set: replaced })
-    .returning({ id: products.id, code: products.code, isNew: sql<boolean>`xmax = 0` })
-  const idOf = new Map(written.map(({ id, code }) => [code, id]))
-  await writeSizes(tx, imported, idOf)
+    .onConflictDoUpdate({ target: products.code, set: replaced, setWhere: isChanged })
+    .returning({ id: products.id, isNew: sql<boolean>`xmax = 0` })
+  const stored = await tx
+    .select({ id: products.id, code: products.code })
+    .from(products)
+    .where(
+      inArray(
+        products.code,
+        imported.map(({ code }) => code),
+      ),
+    )
+  const idOf = new Map(stored.map(({ id, code }) => [code, id]))
+  const added = new Set(written.filter(({ isNew }) => isNew).map(({ id }) => id))
+  const changed = new Set([
+    ...written.map(({ id }) => id),
+    ...(await writeSizes(tx, imported, idOf)),
+    ...(await sellOutMissing(tx, imported, idOf)),
+  ])
   return {
-    added: written.filter(({ isNew }) => isNew).length,
+    added: added.size,
+    updated: changed.size - added.size,
     drafts: rows.filter(({ isPublished }) => !isPublished).length,
   }
 }
@@ -64,6 +82,15 @@ const replaced = {
   ...fromFile,
   photos: sql`case when excluded.photos = '[]'::jsonb then ${products.photos} else excluded.photos end`,
 }
+
+/** All that the file may change, as it is stored and as the file has it. */
+const replacedNames = Object.keys(replaced) as (keyof typeof products.$inferInsert)[]
+const storedRow = sql.join(
+  replacedNames.map((name) => sql`${products[name]}`),
+  sql`, `,
+)
+const fileRow = sql.join(Object.values<SQL>(replaced), sql`, `)
+const isChanged = sql`(${storedRow}) is distinct from (${fileRow})`
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -119,7 +146,16 @@ function distinct(imported: ImportedProduct[], idOf: (product: ImportedProduct) 
 }
 
 function productRow(product: ImportedProduct) {
-  const { stock, isCounted: _counted, words, brand, category, subcategory, ...rest } = product
+  const {
+    stock,
+    isCounted: _counted,
+    isSized: _sized,
+    words,
+    brand,
+    category,
+    subcategory,
+    ...rest
+  } = product
   const { origin, maker, makerAddress, netQuantity, careContact } = product
   const sizes = [...stock.keys()]
   return {
@@ -140,7 +176,10 @@ function productRow(product: ImportedProduct) {
   }
 }
 
-/** New sizes begin with what the file gives; of the others only what the file counted is changed. */
+/**
+ * New sizes begin with what the file gives; of the others only what the file counted is changed.
+ * Returns the ids of the products of which anything was written.
+ */
 async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<string, string>) {
   const rowsOf = (some: ImportedProduct[]) =>
     some.flatMap(({ code, stock }) =>
@@ -154,9 +193,43 @@ async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<s
   const target = [productSizes.productId, productSizes.size]
   const counted = rowsOf(imported.filter(({ isCounted }) => isCounted))
   const others = rowsOf(imported.filter(({ isCounted }) => !isCounted))
+  const changed: { id: string }[] = []
+  const returned = { id: productSizes.productId }
   if (counted.length > 0) {
     const set = { onHand: sql`excluded.on_hand`, position: sql`excluded.position` }
-    await tx.insert(productSizes).values(counted).onConflictDoUpdate({ target, set })
+    const setWhere = sql`(${productSizes.onHand}, ${productSizes.position})
+      is distinct from (excluded.on_hand, excluded.position)`
+    const upsert = tx.insert(productSizes).values(counted)
+    changed.push(
+      ...(await upsert.onConflictDoUpdate({ target, set, setWhere }).returning(returned)),
+    )
   }
-  if (others.length > 0) await tx.insert(productSizes).values(others).onConflictDoNothing()
+  if (others.length > 0) {
+    const insert = tx.insert(productSizes).values(others)
+    changed.push(...(await insert.onConflictDoNothing().returning(returned)))
+  }
+  return changed.map(({ id }) => id)
+}
+
+/** A size that the file no longer lists is sold out. It stays, since orders and bags may name it. */
+async function sellOutMissing(
+  tx: Database,
+  imported: ImportedProduct[],
+  idOf: Map<string, string>,
+) {
+  const listed = imported
+    .filter(({ isSized }) => isSized)
+    .flatMap(({ code, stock }) =>
+      [...stock.keys()].map((size) => ({ id: idOf.get(code) ?? '', size })),
+    )
+  const ids = sql`${sql.param(listed.map(({ id }) => id))}::text[]`
+  const sizes = sql`${sql.param(listed.map(({ size }) => size))}::text[]`
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update ${productSizes} set on_hand = 0
+    where on_hand > 0 and product_id = any(${ids}) and not exists (
+      select 1 from unnest(${ids}, ${sizes}) as listed (id, size)
+      where listed.id = product_sizes.product_id and listed.size = product_sizes.size
+    )
+    returning product_id as id`)
+  return rows.map(({ id }) => id)
 }
