@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 
 import { cartLines, carts } from '#server/database/cartTables.ts'
 import { products, productSizes } from '#server/database/catalogueTables.ts'
@@ -50,7 +50,7 @@ function readGoods(db: Database): Promise<Goods[]> {
     .select({ productId: products.id, size: productSizes.size, pricePaise: products.pricePaise })
     .from(products)
     .innerJoin(productSizes, eq(productSizes.productId, products.id))
-    .where(and(isOnSale, eq(productSizes.position, 0)))
+    .where(and(isOnSale, eq(productSizes.position, 0), gt(productSizes.onHand, 0)))
     .orderBy(products.id)
     .limit(10_000)
 }

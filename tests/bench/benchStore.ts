@@ -17,6 +17,8 @@ export type BenchStore = {
   origin: string
   /** The store's own database, to make rows in. */
   db: Database
+  /** A connection to it on which statements may take minutes. */
+  background: Database
   /** Processor time that the server has used, in ms. */
   cpuMs: () => number
   /** The same of a database that has processes of its own. */
@@ -92,6 +94,7 @@ export async function openBenchStore({
   return {
     origin,
     db: database.db,
+    background: database.background,
     cpuMs: () => cpuMsOf(server.pid ?? 0),
     databaseCpuMs: databaseUrl ? await databaseClock(database.db) : () => 0,
     residentMiB: () => residentMiBOf(server.pid ?? 0),

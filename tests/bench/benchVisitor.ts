@@ -81,7 +81,7 @@ const slip = (word: string, at: number) =>
   word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2)
 
 /** Numbers from 0 to 1 that look like chance and are the same every time (a Lehmer generator). */
-function chanceFrom(seed: number): () => number {
+export function chanceFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }

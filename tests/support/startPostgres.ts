@@ -11,6 +11,8 @@ import { freePort } from './freePort.ts'
 
 type TestPostgres = {
   url: string
+  /** What it has logged since it was asked last, with `logsPlansMs`. */
+  readLog: () => string
   /** As when its machine fails: nothing is finished, nobody is told. For one that is kept up. */
   crash: () => void
   /** Stops it and deletes its folder. */
@@ -22,12 +24,14 @@ type Options = {
   isDurable?: boolean
   /** Started again whenever it ends. */
   isKeptUp?: boolean
+  /** Logs the plan of each statement that takes longer. */
+  logsPlansMs?: number
 }
 
 /** A private PostgreSQL in a folder of its own. It also goes when this process dies in any way. */
 export async function startPostgres(
   programs: PostgresPrograms,
-  { isDurable = false, isKeptUp = false }: Options = {},
+  { isDurable = false, isKeptUp = false, logsPlansMs }: Options = {},
 ): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
   const owner = ordinaryUser()
@@ -41,6 +45,7 @@ export async function startPostgres(
   const settings = {
     ...tuning,
     ...(isDurable ? {} : inAHurry),
+    ...(logsPlansMs === undefined ? {} : planLog(folder, logsPlansMs)),
     port,
     unix_socket_directories: folder,
   }
@@ -74,7 +79,14 @@ export async function startPostgres(
     const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     process.kill(Number(pid), 'SIGQUIT')
   }
-  return { url, crash, stop }
+  let readUntil = 0
+  const readLog = () => {
+    const text = readFileSync(join(folder, 'plans.log'), 'utf8')
+    const added = text.slice(readUntil)
+    readUntil = text.length
+    return added
+  }
+  return { url, readLog, crash, stop }
 }
 
 /** Runs PostgreSQL until our end of the pipe closes, even by a kill; then stops it and cleans up. */
@@ -102,6 +114,22 @@ const tuning = {
   shared_buffers: '64MB',
   log_min_messages: 'fatal',
 }
+/** Each entry begins with the prefix; without timing of every node, which would slow all down. */
+const planLog = (folder: string, slowerThanMs: number) => ({
+  logging_collector: 'on',
+  log_directory: folder,
+  log_filename: 'plans.log',
+  log_line_prefix: planPrefix,
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_autovacuum_min_duration: -1,
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': slowerThanMs,
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+})
+export const planPrefix = '@@@ '
+
 const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** PostgreSQL refuses to run as root; whoever is no such thing stays who they are. */

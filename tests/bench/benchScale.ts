@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import autocannon from 'autocannon'
+
+import { openConnection } from '#server/database/connect.ts'
+import { tidyDatabase } from '#server/database/openDatabase.ts'
+import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
+import { growCatalogue, growOrders } from '#tests/support/scaleCatalogue.ts'
+import { planPrefix, startPostgres } from '#tests/support/startPostgres.ts'
+import { readyToOrder } from './benchBuyers.ts'
+import { optionsOf } from './benchOptions.ts'
+import { type BenchStore, openBenchStore } from './benchStore.ts'
+import { type Figures, measure } from './measure.ts'
+import { scaleVisitor } from './scaleVisitor.ts'
+
+/**
+ * How the store answers as its catalogue grows: every read call and the pages, from cold and warm, on
+ * a private PostgreSQL; then 500 connections at once while customers order.
+ * `npm run bench:scale -- --products 500,44000 --orders 100000 --seconds 3 --only list,similar`.
+ */
+const options = optionsOf(['--connections', '20', ...process.argv.slice(2)])
+const { seconds = 5, connections, products, orders, only, catalogue, profile, isJson } = options
+
+const slowMs = 50
+const coldRequests = 5
+const severalPlans = 3
+const crowd = 500
+const crowdOrders = 200
+const ordersAtOnce = 4
+
+type Row = Figures & {
+  call: string
+  products: number
+  coldMs: number
+  times?: number
+  load: number
+}
+
+const programs = findPostgres()
+if (!programs) throw new Error(postgresAdvice)
+const postgres = await startPostgres(programs, { isDurable: true, logsPlansMs: slowMs })
+const rows: Row[] = []
+const crowds: object[] = []
+try {
+  // Migrates the database and fills it with the demo catalogue, or the one that is given.
+  await (await openBenchStore({ databaseUrl: postgres.url, catalogue })).stop()
+  for (const size of products) {
+    await grow(size)
+    const store = await openBenchStore({ databaseUrl: postgres.url, profile })
+    try {
+      await measureReads(store, size)
+      if (!only || only.includes('crowd')) crowds.push({ products: size, ...(await rush(store)) })
+      console.log(`${size} products: ${store.residentMiB()} MiB`)
+    } finally {
+      await store.stop()
+    }
+  }
+} finally {
+  await postgres.stop()
+}
+console.table(rows)
+console.table(crowds)
+if (isJson) console.log(JSON.stringify({ rows, crowds }))
+
+/** Orders grow along with the products. */
+async function grow(size: number): Promise<void> {
+  const { db, close } = openConnection(postgres.url, 'background')
+  const startedMs = performance.now()
+  await growCatalogue(db, size)
+  await growOrders(db, Math.ceil((orders * size) / Math.max(...products)))
+  await tidyDatabase(db)
+  await close()
+  console.log(`${size} products in ${Math.round((performance.now() - startedMs) / 1000)} s`)
+}
+
+async function measureReads(store: BenchStore, size: number): Promise<void> {
+  const visitor = await scaleVisitor(store.db)
+  for (const [call, next] of Object.entries(visitor)) {
+    if (only && !only.includes(call)) continue
+    postgres.readLog()
+    const coldMs = await slowestOf(store, next)
+    const figures = await measure(store, { connections, seconds }, () => ({ path: next() }))
+    const first = rows.find((row) => row.call === call)
+    const times = first && Number((figures.p99Ms / Math.max(1, first.p99Ms)).toFixed(1))
+    const load = Math.round(loadavg()[0] ?? 0)
+    rows.push({ call, products: size, coldMs, ...figures, ...(times && { times }), load })
+    const slow = slowestPlan(postgres.readLog())
+    if (slow) console.log(`${call}, ${size} products:\n${slow}`)
+  }
+}
+
+/** The first requests, one after the other: nothing of theirs is in memory yet. */
+async function slowestOf(store: BenchStore, next: () => string): Promise<number> {
+  let slowest = 0
+  for (let turn = 0; turn < coldRequests; turn++) {
+    const startedMs = performance.now()
+    await (await fetch(store.origin + next())).arrayBuffer()
+    slowest = Math.max(slowest, performance.now() - startedMs)
+  }
+  return Math.round(slowest)
+}
+
+/** Of the slow statements the slowest, with its plan; one or two may have met a busy machine. */
+function slowestPlan(log: string): string | undefined {
+  const msOf = (entry: string) => Number(/duration: ([\d.]+) ms/.exec(entry)?.[1] ?? 0)
+  const plans = log.split(planPrefix).filter((entry) => entry.includes('plan:'))
+  if (plans.length < severalPlans) return undefined
+  return plans.sort((one, other) => msOf(other) - msOf(one))[0]
+}
+
+/** Reads of all kinds from 500 connections at once, while customers order. */
+async function rush(store: BenchStore) {
+  const visitor = Object.values(await scaleVisitor(store.db))
+  let turn = 0
+  const next = () => (visitor[turn++ % visitor.length] as () => string)()
+  const buyers = await readyToOrder(store.background, crowdOrders)
+  const reading = autocannon({
+    url: store.origin,
+    connections: crowd,
+    duration: Math.max(10, 2 * seconds),
+    workers: 1,
+    requests: Array.from({ length: 500 }, () => ({ path: next() })),
+  })
+  const isOver = { now: false }
+  const refusals = refusalsSeen(store, next, isOver)
+  const ordered = await orderAll(store, buyers)
+  const result = await reading
+  isOver.now = true
+  const answered = Object.entries(result.statusCodeStats ?? {})
+  return {
+    ...Object.fromEntries(answered.map(([status, { count = 0 }]) => [status, count])),
+    broken: result.errors,
+    readsP50Ms: result.latency.p50,
+    readsP99Ms: result.latency.p99,
+    ...ordered,
+    ...(await refusals),
+  }
+}
+
+async function orderAll(store: BenchStore, buyers: Awaited<ReturnType<typeof readyToOrder>>) {
+  const waiting = [...buyers]
+  const tookMs: number[] = []
+  let refusedOrders = 0
+  await Promise.all(
+    Array.from({ length: ordersAtOnce }, async () => {
+      for (let buyer = waiting.pop(); buyer; buyer = waiting.pop()) {
+        const startedMs = performance.now()
+        const { status } = await fetch(`${store.origin}/api/cart/checkout`, {
+          method: 'POST',
+          headers: { ...buyer.headers, 'Idempotency-Key': randomUUID() },
+          body: JSON.stringify(buyer.order),
+        })
+        tookMs.push(performance.now() - startedMs)
+        if (status !== 200) refusedOrders += 1
+      }
+    }),
+  )
+  tookMs.sort((one, other) => one - other)
+  const at = (part: number) => Math.round(tookMs[Math.floor(tookMs.length * part)] ?? NaN)
+  return { orders: tookMs.length, refusedOrders, ordersP50Ms: at(0.5), ordersP99Ms: at(0.99) }
+}
+
+/** One more visitor notes how long a refusal takes and whether it says when to come back. */
+async function refusalsSeen(store: BenchStore, next: () => string, isOver: { now: boolean }) {
+  let slowestRefusalMs = 0
+  let withoutRetryAfter = 0
+  while (!isOver.now) {
+    const startedMs = performance.now()
+    const answer = await fetch(store.origin + next())
+    await answer.arrayBuffer()
+    if (answer.status !== 503) continue
+    slowestRefusalMs = Math.max(slowestRefusalMs, Math.round(performance.now() - startedMs))
+    if (!answer.headers.has('Retry-After')) withoutRetryAfter += 1
+  }
+  return { slowestRefusalMs, withoutRetryAfter }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+
+import { brands, products } from '#server/database/catalogueTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { searchVocabulary } from '#server/database/searchTables.ts'
+import { isOnSale } from '#server/database/selectProducts.ts'
+import { benchVisitor, chanceFrom } from './benchVisitor.ts'
+
+/**
+ * Every call that reads the catalogue, and the pages, with each filter and order. No request is the
+ * same twice in a row where the catalogue allows it: prices differ, so answers are not in memory.
+ */
+export async function scaleVisitor(db: Database): Promise<Record<string, () => string>> {
+  const chance = chanceFrom(20_262)
+  const pick = <One>(all: One[]): One => all[Math.floor(chance() * all.length)] as One
+  const shown = await db
+    .select()
+    .from(products)
+    .where(isOnSale)
+    .orderBy(sql`md5(${products.id})`)
+    .limit(2000)
+  const makers = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)
+  const common = await db
+    .select({ word: searchVocabulary.word })
+    .from(searchVocabulary)
+    .orderBy(sql`uses desc`)
+    .limit(20)
+  const { searched, suggest } = await benchVisitor(db)
+
+  const from = () => `priceMin=${(100 + chance() * 400).toFixed(2)}`
+  const list = (query: () => string) => () => `/api/products/list?${query()}&${from()}`
+  const category = () => `category=${pick(shown).categoryId}`
+  const id = () => pick(shown).id
+  const word = () => pick(common).word
+  const words = () => encodeURIComponent(`${word()} ${word()}`)
+
+  return {
+    'all, newest': list(() => 'inStock=true'),
+    'gender, price up': list(() => 'gender=women&sortBy=discountedPrice&sortOrder=asc'),
+    'gender, price down': list(() => 'gender=men&sortBy=discountedPrice&sortOrder=desc'),
+    'category, newest': list(category),
+    'category, price up': list(() => `${category()}&sortBy=discountedPrice&sortOrder=asc`),
+    subcategory: list(() => `subcategory=${pick(shown).subcategoryIds[0] ?? ''}`),
+    brand: list(() => `brand=${pick(makers)},${pick(makers)}`),
+    size: list(() => `size=${pick(['XS', 'M', 'XXL'])}&gender=women`),
+    'category, size, price': () =>
+      `/api/products/list?${category()}&size=${pick(['S', 'XL'])}&${from()}&priceMax=${800 + Math.floor(chance() * 900)}`,
+    origin: list(() => 'origin=Bangladesh'),
+    'search, common word': list(() => `search=${word()}`),
+    'search, two words': list(() => `search=${words()}`),
+    'search, by price': list(() => `search=${word()}&sortBy=discountedPrice&sortOrder=asc`),
+    'search, as typed': searched,
+    'search, nothing has it all': list(() => `search=${words()}%20under%20150`),
+    suggest,
+    'filters, all': () => `/api/products/get-filters?brand=${pick(makers)},${pick(makers)}`,
+    'filters, category': () => `/api/products/get-filters?${category()}&brand=${pick(makers)}`,
+    'filters, gender': () => `/api/products/get-filters?gender=${pick(['men', 'women'])}`,
+    'filters, search': () => `/api/products/get-filters?search=${words()}&brand=${pick(makers)}`,
+    product: () => `/api/products/${id()}`,
+    similar: () => `/api/products/pair-it-with/${id()}`,
+    reviews: () => `/api/products/${id()}/reviews`,
+    categories: () => `/api/categories/list?turn=${chance()}`,
+    brands: () => `/api/brands?turn=${chance()}`,
+    'home page': () => '/',
+    'collections page': () => `/collections?${category()}&min=${Math.floor(chance() * 900)}`,
+    'product page': () => `/products/${id()}`,
+    'search page': () => `/search?q=${words()}`,
+  }
+}
