@@ -58,8 +58,8 @@ export const importCommand = new Command('import')
         })
         bar.stop()
         tellRefused(refused)
-        await tidyDatabase(db)
         const { read, added, updated, unchanged, drafts } = report
+        if (added + updated > 0) await tidyDatabase(db)
         const counts = `${added} added, ${updated} changed, ${unchanged} unchanged, ${refused.length} refused`
         print(`${read} rows read: ${counts}.`)
         if (drafts > 0) print(`${drafts} of them are drafts: they lack a declaration.`)

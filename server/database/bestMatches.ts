@@ -3,8 +3,8 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { products } from './catalogueTables.ts'
 import { isTShirt, tsQueryOf } from './tsQueryOf.ts'
 
-/** Ranking looks at this many finds at most: beyond them the order no longer matters to anyone. */
-const ranked = 1000
+/** Ranking and counting stop here: beyond so many finds neither matters to anyone. */
+export const mostRanked = 1000
 
 /** A T-shirt has the word too, but is not what a shirt is. */
 const asOtherThing = 0.1
@@ -21,16 +21,17 @@ type Page = { words: string[]; conditions: SQL[]; offset?: number; limit: number
 
 /**
  * A page of the products that have all the words and fulfil `conditions`, what is in stock first
- * and then by how well they fit, to be joined as `best`. Only the page's own rows are joined.
+ * and then by how well they fit, to be joined as `best`. Only the page's own rows are joined. Each row
+ * has the number of finds as `matches`, at most one more than are ranked.
  */
 export const bestMatches = ({ words, conditions, offset = 0, limit }: Page) => sql`(
-  select id, rank
+  select id, rank, count(*) over ()::int as matches
   from (
     select ${products.id} as id, ${products.isInStock} as is_in_stock,
       ${rankOf(words)} as rank
     from ${products}
     where ${products.searchVector} @@ ${tsQueryOf(words)} and ${and(...conditions)}
-    limit ${sql.raw(String(ranked))}
+    limit ${sql.raw(String(mostRanked + 1))}
   ) found
   order by is_in_stock desc, rank desc, id
   offset ${offset} limit ${limit}

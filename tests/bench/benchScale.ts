@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import autocannon from 'autocannon'
+import { between } from 'drizzle-orm'
 
+import { productSizes } from '#server/database/catalogueTables.ts'
 import { openConnection } from '#server/database/connect.ts'
 import { tidyDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
@@ -25,6 +27,8 @@ const slowMs = 50
 const coldRequests = 5
 const severalPlans = 3
 const crowd = 500
+/** Nobody is refused for want of stock. */
+const manyPieces = 100_000
 const crowdOrders = 200
 const ordersAtOnce = 4
 
@@ -67,6 +71,10 @@ async function grow(size: number): Promise<void> {
   const { db, close } = openConnection(postgres.url, 'background')
   const startedMs = performance.now()
   await growCatalogue(db, size)
+  await db
+    .update(productSizes)
+    .set({ onHand: manyPieces })
+    .where(between(productSizes.onHand, 1, 1000))
   await growOrders(db, Math.ceil((orders * size) / Math.max(...products)))
   await tidyDatabase(db)
   await close()

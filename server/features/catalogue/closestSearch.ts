@@ -41,19 +41,45 @@ type Group = { held: number; pieces: number; named: number[] }
 async function findClosest(db: Database, said: Said): Promise<Said | undefined> {
   const { words } = said
   const parts = partsOf(said)
-  const groups = await readGroups(db, { words, conditions: parts.map(({ holds }) => holds) })
+  const conditions = parts.map(({ holds }) => holds)
+  const groups = await readGroups(db, { words, conditions })
   const all = 2 ** parts.length - 1
+  const isSample = groups.reduce((sum, { pieces }) => sum + pieces, 0) === sampled
   if (groups.some(({ held }) => held === all)) return undefined
   // Where no product has any of the words, they are what is left out.
   if (groups.length === 0) return { ...said, words: [] }
   const worths = parts.map((_part, at) => worthOf(groups, at))
-  const best = groups.reduce((one, other) =>
-    sumOf(other.held, worths) > sumOf(one.held, worths) ? other : one,
+  const seen = groups.map(({ held }) => held).reduce((one, other) => better(one, other, worths))
+  const best = isSample ? await bestOfAll(db, { seen, worths, words, conditions }) : seen
+  if (best === all) return undefined
+  return parts.reduce((left, part, at) => ((best >> at) & 1 ? left : part.leaveOut(left)), said)
+}
+
+const better = (one: number, other: number, worths: number[]) =>
+  sumOf(other, worths) > sumOf(one, worths) ? other : one
+
+/** So many combinations of parts are looked up where the sample does not show one that is better. */
+const lookedUp = 32
+
+type Seen = { seen: number; worths: number[]; words: string[]; conditions: SQL[] }
+
+/** The best combination that some product has, which need not be among those of the sample. */
+async function bestOfAll(db: Database, { seen, worths, words, conditions }: Seen): Promise<number> {
+  const isOfWords = (held: number) => words.length === 0 || held % 2 ** words.length > 0
+  const combinations = Array.from({ length: 2 ** conditions.length }, (_, held) => held)
+    .filter((held) => sumOf(held, worths) > sumOf(seen, worths) && isOfWords(held))
+    .sort((one, other) => sumOf(other, worths) - sumOf(one, worths))
+    .slice(0, lookedUp)
+  if (combinations.length === 0) return seen
+  const columns = combinations.map((held) => {
+    const asked = conditions.filter((_, at) => (held >> at) & 1)
+    return sql`exists (select 1 from ${products} where ${and(isOnSale, ...asked)})`
+  })
+  const { rows } = await db.execute<{ found: boolean[] }>(
+    sql`select array[${sql.join(columns, sql`, `)}] as found`,
   )
-  return parts.reduce(
-    (left, part, at) => ((best.held >> at) & 1 ? left : part.leaveOut(left)),
-    said,
-  )
+  const at = rows[0]?.found.indexOf(true) ?? -1
+  return combinations[at] ?? seen
 }
 
 type Part = { holds: SQL; leaveOut: (said: Said) => Said }
@@ -76,6 +102,9 @@ function partsOf({ words, gender, priceMax }: Said): Part[] {
   ]
 }
 
+/** So many of the products that have any of the words are looked at. */
+const sampled = 2000
+
 /** Above the bits of the parts: which of the words are in the name. */
 const nameBit = 16
 
@@ -91,11 +120,14 @@ async function readGroups(db: Database, ask: { words: string[]; conditions: SQL[
   })
   const hasAny =
     words.length > 0 ? sql`${products.searchVector} @@ ${tsQueryOfAny(words)}` : undefined
-  // By one number: a group of all that is counted would sort the products, vectors and all.
+  // By one number: a group of all that is counted would sort the products, vectors and all. Common
+  // words are in a great part of a large catalogue: of those a sample says what they are worth.
   const { rows } = await db.execute<{ bits: number; pieces: number }>(sql`
     select ${sql.join(bits, sql` + `)} as bits, count(*)::int as pieces
-    from ${products}
-    where ${and(isOnSale, hasAny)}
+    from (
+      select search_vector, gender_ids, price_paise from ${products}
+      where ${and(isOnSale, hasAny)} limit ${sql.raw(String(sampled))}
+    ) ${products}
     group by 1`)
   return groupsOf(rows)
 }

@@ -5,7 +5,7 @@ import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
-import { bestMatches } from '#server/database/bestMatches.ts'
+import { bestMatches, mostRanked } from '#server/database/bestMatches.ts'
 import { meantIn } from '#server/database/meantIn.ts'
 import type { Said } from '#server/database/saidIn.ts'
 import { readProducts } from '#server/database/readProducts.ts'
@@ -25,7 +25,7 @@ type ProductList = {
 }
 
 /** The database counts up to here: to count on would read every match of a common word. */
-const countedAtMost = 1000
+const countedAtMost = mostRanked
 const totalKeptMs = 30_000
 const keepTotal = keepFor<number>(totalKeptMs, 2000)
 
@@ -65,10 +65,9 @@ type Reading = {
 async function readPage(reading: Reading, remembered?: number): Promise<ProductList> {
   const { db, query, said, cursor, limit } = reading
   const isByFit = said !== undefined && said.words.length > 0 && !query.sortOrder
-  const [places, counted] = await Promise.all([
-    isByFit ? readBest(reading, said.words) : readSorted(reading),
-    remembered ?? countProducts(db, query, said),
-  ])
+  const [places, counted] = isByFit
+    ? await readBest(reading, said)
+    : await Promise.all([readSorted(reading), remembered ?? countProducts(db, query, said)])
   const shown = places.slice(0, limit)
   const found = await readProducts(
     db,
@@ -111,16 +110,23 @@ function readSorted({ db, query, said, cursor, limit }: Reading): Promise<Place[
 }
 
 /** By fit there is no key to go on from, so the cursor says how many came before. */
-function readBest({ db, query, said, cursor, limit }: Reading, words: string[]): Promise<Place[]> {
+async function readBest(
+  { db, query, cursor, limit }: Reading,
+  said: Said,
+): Promise<[Place[], number]> {
   const best = bestMatches({
-    words,
+    words: said.words,
     conditions: conditionsOf(query, { ...said, words: [] }),
     offset: cursor?.before ?? 0,
     limit: limit + 1,
   })
-  return selectPlaces(db)
+  const { id, pricePaise, createdAt } = products
+  const places = await db
+    .select({ id, pricePaise, createdAt, matches: sql<number>`best.matches` })
+    .from(products)
     .innerJoin(best, sql`best.id = ${products.id}`)
     .orderBy(desc(products.isInStock), sql`best.rank desc`, asc(products.id))
+  return [places, places[0]?.matches ?? (await countProducts(db, query, said))]
 }
 
 /** Which product it is, and by what the next page is found. */

@@ -57,18 +57,25 @@ async function listedIn(db: Database, scope: Scope): Promise<SQL[]> {
 type Counted = { value: string; count: number }
 type Named = { _id: string; name: string; count: number }
 
+/** What more products than this offer is told by so many of them, without how many have each value. */
+const lookedAt = 10_000
+
 async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
+  const lowestOf = (order: SQL) => sql`(
+    select price_paise from ${products} where ${and(...listed)} order by price_paise ${order} limit 1)`
   const { rows } = await db.execute<{
     sizes: Counted[] | null
     brands: Named[] | null
     origins: Counted[] | null
     lowest: number | null
     highest: number | null
+    isSample: boolean
   }>(sql`
     with listed as materialized (
       select brand_id, origin, sizes_in_stock, price_paise
-      from ${products} where ${and(...listed)}
-    )
+      from ${products} where ${and(...listed)} limit ${sql.raw(String(lookedAt + 1))}
+    ),
+    size as (select count(*) > ${sql.raw(String(lookedAt))} as is_sample from listed)
     select
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count)) from (
         select value, count(*) from listed, unnest(sizes_in_stock) value group by value) s) as sizes,
@@ -78,8 +85,11 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
         join brands b on b.id = l.brand_id) as brands,
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
         select origin::text as value, count(*) from listed group by origin) o) as origins,
-      (select min(price_paise) from listed) as lowest,
-      (select max(price_paise) from listed) as highest`)
+      (select is_sample from size) as "isSample",
+      case when (select is_sample from size) then ${lowestOf(sql`asc`)}
+        else (select min(price_paise) from listed) end as lowest,
+      case when (select is_sample from size) then ${lowestOf(sql`desc`)}
+        else (select max(price_paise) from listed) end as highest`)
   const [found] = rows
   const [sizes, makers, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
   return {
@@ -88,11 +98,13 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
     origins: origins.map(({ value }) => value),
     min_price: toRupees((found?.lowest ?? 0) as Paise),
     max_price: toRupees((found?.highest ?? 0) as Paise),
-    counts: {
-      size: countsOf(sizes),
-      brands: Object.fromEntries(makers.map(({ _id, count }) => [_id, count])),
-      origins: countsOf(origins),
-    },
+    ...(!found?.isSample && {
+      counts: {
+        size: countsOf(sizes),
+        brands: Object.fromEntries(makers.map(({ _id, count }) => [_id, count])),
+        origins: countsOf(origins),
+      },
+    }),
   }
 }
 
