@@ -4,7 +4,9 @@ import { describe, expect } from 'vitest'
 import { metricsRoutes } from '#server/app/metricsRoutes.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/listProducts.ts'
+import { learnSearchWords } from '#server/database/learnSearchWords.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
+import { onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
 import { rowsRead } from '#tests/support/rowsRead.ts'
 import { growCatalogue, growOrders } from '#tests/support/scaleCatalogue.ts'
@@ -69,6 +71,27 @@ test('a search that finds more than a thousand products says so without reading 
   const { result } = (await (await api.request(`/api/${path}`)).json()) as { result: object }
   expect(result).toMatchObject({ total: 1000, isTotalCapped: true })
   expect(read).toBeLessThan(productCount / 2)
+})
+
+test('what a search leaves out is found by looking at a part of a common word [search.1]', async ({
+  db,
+  readOf,
+  api,
+}) => {
+  await db.execute(sql`update products set search_words = search_words || ' festive'`)
+  const rare = await onSale(db, { name: 'Zardozi tunic', searchWords: 'festive' })
+  await learnSearchWords(db)
+  await db.execute(sql`analyze products`)
+  const path = 'products/list?search=festive%20zardozi%20xqzjvw'
+
+  const read = await readOf('products', path)
+
+  const { result } = (await (await api.request(`/api/${path}`)).json()) as {
+    result: { data: { _id: string }[]; leftOut: string[] }
+  }
+  expect(result.data.map(({ _id }) => _id)).toEqual([rare])
+  expect(result.leftOut).toEqual(['xqzjvw'])
+  expect(read).toBeLessThan(productCount)
 })
 
 describe('orders that are long finished', () => {

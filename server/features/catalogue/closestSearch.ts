@@ -64,22 +64,38 @@ const lookedUp = 32
 type Seen = { seen: number; worths: number[]; words: string[]; conditions: SQL[] }
 
 /** The best combination that some product has, which need not be among those of the sample. */
-async function bestOfAll(db: Database, { seen, worths, words, conditions }: Seen): Promise<number> {
+async function bestOfAll(db: Database, { seen, words, conditions, ...given }: Seen) {
+  const worths = await withUnseen(db, given.worths, conditions)
   const isOfWords = (held: number) => words.length === 0 || held % 2 ** words.length > 0
   const combinations = Array.from({ length: 2 ** conditions.length }, (_, held) => held)
     .filter((held) => sumOf(held, worths) > sumOf(seen, worths) && isOfWords(held))
     .sort((one, other) => sumOf(other, worths) - sumOf(one, worths))
     .slice(0, lookedUp)
-  if (combinations.length === 0) return seen
-  const columns = combinations.map((held) => {
-    const asked = conditions.filter((_, at) => (held >> at) & 1)
-    return sql`exists (select 1 from ${products} where ${and(isOnSale, ...asked)})`
-  })
+  const held = combinations.map((one) => conditions.filter((_, at) => (one >> at) & 1))
+  const found = await exist(db, held)
+  return combinations[found.indexOf(true)] ?? seen
+}
+
+/** A part that the sample does not show is worth something all the same if any product has it. */
+async function withUnseen(db: Database, worths: number[], conditions: SQL[]): Promise<number[]> {
+  const unseen = conditions.flatMap((_, at) => (worths[at] === 0 ? [at] : []))
+  const found = await exist(
+    db,
+    unseen.map((at) => conditions.slice(at, at + 1)),
+  )
+  return worths.map((worth, at) => (found[unseen.indexOf(at)] ? 1 : worth))
+}
+
+/** Whether a product on sale fulfils each of several lists of conditions. */
+async function exist(db: Database, asked: SQL[][]): Promise<boolean[]> {
+  if (asked.length === 0) return []
+  const columns = asked.map(
+    (conditions) => sql`exists (select 1 from ${products} where ${and(isOnSale, ...conditions)})`,
+  )
   const { rows } = await db.execute<{ found: boolean[] }>(
     sql`select array[${sql.join(columns, sql`, `)}] as found`,
   )
-  const at = rows[0]?.found.indexOf(true) ?? -1
-  return combinations[at] ?? seen
+  return rows[0]?.found ?? []
 }
 
 type Part = { holds: SQL; leaveOut: (said: Said) => Said }
