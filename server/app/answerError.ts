@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
-import { isBusy } from '#server/database/inTransaction.ts'
+import { isBusy, isPoolBusy } from '#server/database/inTransaction.ts'
 import type { StoreEnv } from '#server/platform/answers.ts'
 import { noteDiskFull } from '#server/platform/diskSpace.ts'
 import { log } from '#server/platform/log.ts'
@@ -37,7 +37,9 @@ export function errorReply(error: Error, requestId: string) {
     const body: ErrorReply = { success: false, code, msg: message, ...extra }
     return { status: statusOf[code], body }
   }
-  log.error({ err: error, requestId }, 'A request failed')
+  // In a rush there are hundreds of these in a second, and where each one began says nothing.
+  if (isPoolBusy(error)) log.warn({ requestId }, 'No database connection was free')
+  else log.error({ err: error, requestId }, 'A request failed')
   if (noteDiskFull(error)) {
     const body: ErrorReply = { success: false, code: 'unavailable', msg: notSaved, requestId }
     return { status: statusOf.unavailable, body }

@@ -33,11 +33,18 @@ export function sqlState(error: unknown): string | undefined {
 const passingStates = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03'])
 const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 /** What the driver says where it has no letters for it. */
+const noConnectionFree = 'timeout exceeded when trying to connect'
 const away = [
-  'timeout exceeded when trying to connect',
+  noConnectionFree,
   'Connection terminated',
   'Client has encountered a connection error',
 ]
+
+/** Whether a request has waited for a connection of the pool for as long as it may. */
+export function isPoolBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.message === noConnectionFree || isPoolBusy(error.cause)
+}
 
 /** Whether the database has too much to do just now, or is away: later it may well go. */
 export function isBusy(error: unknown): boolean {
