@@ -11,7 +11,7 @@ import type { Said } from '#server/database/saidIn.ts'
 import { readProducts } from '#server/database/readProducts.ts'
 import { keepFor } from '#server/platform/keepFor.ts'
 import { asksFor, closestSearch, leftOutOf } from './closestSearch.ts'
-import type { ListCounts } from './listCounts.ts'
+import { countedInMemory, type ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
 import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
 
@@ -24,8 +24,6 @@ type ProductList = {
   leftOut?: string[]
 }
 
-/** The database counts up to here: to count on would read every match of a common word. */
-const countedAtMost = mostRanked
 const totalKeptMs = 30_000
 const keepTotal = keepFor<number>(totalKeptMs, 2000)
 
@@ -78,16 +76,14 @@ async function readPage(reading: Reading, remembered?: number): Promise<ProductL
   return {
     data: shown.flatMap(({ id }) => found.get(id) ?? []),
     ...(remembered === undefined
-      ? cappedTotal(counted)
-      : { total: atLeastSeen(remembered, places.length, { before, limit }) }),
+      ? cappedTotal(counted, mostRanked)
+      : cappedTotal(atLeastSeen(remembered, places.length, { before, limit }), countedInMemory)),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
 
-const cappedTotal = (counted: number) =>
-  counted > countedAtMost
-    ? { total: countedAtMost, isTotalCapped: true as const }
-    : { total: counted }
+const cappedTotal = (counted: number, most: number) =>
+  counted > most ? { total: most, isTotalCapped: true as const } : { total: counted }
 
 /** What is remembered may lag behind; a list that ends here is known by what is shown of it. */
 function atLeastSeen(remembered: number, read: number, page: { before: number; limit: number }) {
@@ -138,14 +134,14 @@ function selectPlaces(db: Database) {
   return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
-/** Counts one more than the cap at most: then there are more. */
+/** One more than `mostRanked` at most: to count on would read every match of a common word. */
 function countProducts(db: Database, query: ListQuery, said: Said | undefined) {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
   return keepTotal(JSON.stringify([filters, said]), async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from (
         select 1 from ${products} where ${and(...conditionsOf(query, said))}
-        limit ${sql.raw(String(countedAtMost + 1))}
+        limit ${sql.raw(String(mostRanked + 1))}
       ) found`)
     return rows[0]?.count ?? 0
   })

@@ -16,8 +16,12 @@ const keptMs = 60_000
 const keepFilters = keepFor<Filters>(keptMs, 500)
 
 /** What a shopper can narrow a list by: of a search, what there is in all that it finds. */
-export function readFilters(db: Database, scope: Scope, counts?: ListCounts): Promise<Filters> {
-  const facets = scope.search === undefined ? counts?.facets(scope) : undefined
+export async function readFilters(
+  db: Database,
+  scope: Scope,
+  counts?: ListCounts,
+): Promise<Filters> {
+  const facets = scope.search === undefined ? await counts?.facets(scope) : undefined
   return facets
     ? filtersOf(db, facets)
     : keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, gt } from 'drizzle-orm'
 
 import { products } from '#server/database/catalogueTables.ts'
@@ -13,12 +13,17 @@ import { bestOf, indexing, type WordIndex } from './wordIndex.ts'
 /** So often it is made anew though no product came or went: what is in stock has changed. */
 const staleMs = 10 * 60_000
 const atOnce = 100
+const pausesPerWork = 2
+const leastPauseMs = 2
+/** And less often where making it takes long: this part of the time at most. */
+const busyShare = 1 / 20
 
 type Ready = {
   index: WordIndex
   alike: (word: string) => string | undefined
   version: string
   madeMs: number
+  staleMs: number
 }
 
 /**
@@ -44,10 +49,11 @@ export function suggestionIndex() {
     async refresh(db: Database): Promise<void> {
       const version = await readSearchVersion(db)
       const now = Date.now()
-      if (ready?.version === version && now - ready.madeMs < staleMs) return
+      if (ready?.version === version && now - ready.madeMs < ready.staleMs) return
       const index = await read(db)
       const alike = ready?.version === version ? ready.alike : await alikeWords(index)
-      ready = { index, alike, version, madeMs: now }
+      const tookMs = Date.now() - now
+      ready = { index, alike, version, madeMs: now, staleMs: Math.max(staleMs, tookMs / busyShare) }
     },
   }
 }
@@ -69,12 +75,14 @@ async function read(db: Database): Promise<WordIndex> {
       .where(and(isOnSale, gt(id, last)))
       .orderBy(asc(id))
       .limit(atOnce)
+    const startedMs = performance.now()
     for (const row of rows) {
       const others = [...allWordsOf(row.searchWords), ...row.genderIds.map(genderMark)]
       made.add({ ...row, name: allWordsOf(row.name), others })
     }
     last = rows.at(-1)?.id ?? last
     if (rows.length < atOnce) return made.finish()
-    await nextTurn()
+    // Of a large catalogue this takes long: most of the time belongs to customers.
+    await pause(pausesPerWork * (performance.now() - startedMs) + leastPauseMs)
   }
 }
