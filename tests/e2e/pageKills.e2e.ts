@@ -14,7 +14,9 @@ import { expect, test } from '#tests/support/storeTest.ts'
 
 const { pageKills } = proofScale
 
-test.use({ actionTimeout: 30_000 })
+// A crash takes the page's worker along. Started again, it can be left waiting for Playwright's debugger,
+// and the next page waits for it without end.
+test.use({ actionTimeout: 30_000, navigationTimeout: 30_000, serviceWorkers: 'block' })
 
 /** Long enough that a kill falls into each step, from the first request to the success page. */
 const latestKillMs = 4000
