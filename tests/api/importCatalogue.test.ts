@@ -79,6 +79,21 @@ describe('a catalogue from a file [ops.1]', () => {
     ])
   })
 
+  test('is found in the collection menu, which begins with the genders [ops.1] [shell.8]', async ({
+    db,
+    api,
+  }) => {
+    await bring(db, [kurta, { ...kurta, code: 'AT-2', gender: 'Unisex' }])
+
+    const answer = await api.request('/api/gender/list')
+    const { result } = (await answer.json()) as { result: { data: object[] } }
+
+    expect(result.data).toMatchObject([
+      { _id: 'women', name: 'WOMEN' },
+      { _id: 'men', name: 'MEN' },
+    ])
+  })
+
   test('has its photographs in every width, without what the camera wrote into them', async ({
     db,
     api,

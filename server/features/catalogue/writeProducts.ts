@@ -3,6 +3,7 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import {
   brands,
   categories,
+  genders,
   productSizes,
   products,
   subcategories,
@@ -18,6 +19,7 @@ const tints = 7
  * already as the file describes it is not written again.
  */
 export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
+  await writeGenders(tx, imported)
   await writeBrands(tx, imported)
   await writeCategories(tx, imported)
   const rows = imported.map(productRow)
@@ -112,6 +114,19 @@ async function writeBrands(tx: Database, imported: ImportedProduct[]) {
     }),
   )
   await tx.insert(brands).values(rows).onConflictDoNothing()
+}
+
+/** By their ids, as the store shows them until it has pictures of its own; women first, the default. */
+const storeGenders = [
+  { id: 'women', name: 'WOMEN', photo: '/images/avatar-female.svg', position: 0 },
+  { id: 'men', name: 'MEN', photo: '/images/avatar-male.svg', position: 1 },
+] as const
+
+/** Without them the collection menu would lead nowhere. */
+async function writeGenders(tx: Database, imported: ImportedProduct[]) {
+  const named = new Set(imported.flatMap(({ genderIds }) => genderIds))
+  const rows = storeGenders.filter(({ id }) => named.has(id))
+  if (rows.length > 0) await tx.insert(genders).values(rows).onConflictDoNothing()
 }
 
 async function writeCategories(tx: Database, imported: ImportedProduct[]) {
