@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+
+import { aProduct } from '#tests/support/builders.ts'
+import type { Change, Entry } from './changes.ts'
+import { emptyOutbox } from './outboxAtom.ts'
+import { claim, drop, enqueue, postpone, release, settle, topicOf } from './queue.ts'
+
+const home = (street: string) => ({
+  ...{ label: 'home' as const, street, city: 'Indore', state: 'Madhya Pradesh' },
+  postalCode: '452010',
+})
+const addAddress = (addressId: string, street = '1 Lake View'): Change => ({
+  ...{ type: 'address.add', addressId, address: home(street) },
+})
+const updateAddress = (addressId: string, street: string): Change => ({
+  ...{ type: 'address.update', addressId, address: home(street) },
+})
+const removeAddress = (addressId: string): Change => ({
+  ...{ type: 'address.remove', addressId, label: 'home', city: 'Indore' },
+})
+const updateLine = (lineId: string, to: object): Change => ({
+  ...{ type: 'cart.update', lineId, name: 'Blue kurta', to },
+})
+const removeLine = (lineId: string): Change => ({ type: 'cart.remove', lineId, name: 'Blue kurta' })
+const moveLine = (lineId: string): Change => ({
+  ...{ type: 'cart.moveToWishlist', lineId, product: aProduct() },
+})
+const deliver = (lineId: string): Change => ({
+  ...{ type: 'cart.setDelivery', lineId, purchaseType: 'Standard' },
+})
+const addLine = (lineId: string): Change => ({
+  ...{ type: 'cart.add', lineId, product: aProduct(), size: 'M', quantity: 1, becomes: 1 },
+})
+const heart = (way: 'add' | 'remove', _id: string): Change => ({
+  ...{ type: `wishlist.${way}`, product: aProduct({ _id }) },
+})
+const profile = (firstName: string): Change => ({
+  ...{ type: 'profile.update', profile: { firstName, lastName: 'Rao', email: '' } },
+})
+
+const outboxOf = (...changes: Change[]) =>
+  changes.reduce(
+    (outbox, change, place) =>
+      enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 1000 }),
+    emptyOutbox,
+  )
+const changesOf = ({ entries }: { entries: Entry[] }) => entries.map(({ change }) => change)
+
+describe('of two changes that were never sent', () => {
+  test.for<[what: string, changes: Change[], left: Change[]]>([
+    ['the second profile is sent', [profile('Asha'), profile('Mira')], [profile('Mira')]],
+    ['a heart that was tapped twice is none', [heart('add', 'a'), heart('remove', 'a')], []],
+    ['one that was emptied and filled is none', [heart('remove', 'a'), heart('add', 'a')], []],
+    [
+      'the second quantity counts',
+      [updateLine('1', { quantity: 2 }), updateLine('1', { quantity: 5 })],
+      [updateLine('1', { quantity: 5 })],
+    ],
+    [
+      'the second trial size counts',
+      [updateLine('1', { trialSize: 'S' }), updateLine('1', { trialSize: 'L' })],
+      [updateLine('1', { trialSize: 'L' })],
+    ],
+    [
+      'a line that is removed is not changed before',
+      [updateLine('1', { quantity: 2 }), removeLine('1')],
+      [removeLine('1')],
+    ],
+    [
+      'an address that is removed is not changed before',
+      [updateAddress('1', 'A'), removeAddress('1')],
+      [removeAddress('1')],
+    ],
+    ['an address that is added and removed is none', [addAddress('1'), removeAddress('1')], []],
+    [
+      'an address is added as it was changed',
+      [addAddress('1'), updateAddress('1', 'B')],
+      [addAddress('1', 'B')],
+    ],
+    [
+      'the second text of an address counts',
+      [updateAddress('1', 'A'), updateAddress('1', 'B')],
+      [updateAddress('1', 'B')],
+    ],
+  ])('%s [pwa.13]', ([, changes, left]) => {
+    const outbox = outboxOf(...changes)
+
+    expect(changesOf(outbox)).toEqual(left)
+    if (left.length > 0) expect(outbox.entries[0]?.key).toBe('key-1')
+  })
+
+  test.for<[what: string, changes: [Change, Change]]>([
+    ['hearts of two products', [heart('add', 'a'), heart('remove', 'b')]],
+    ['the same heart, twice the same way', [heart('add', 'a'), heart('add', 'a')]],
+    [
+      'quantities of two lines',
+      [updateLine('1', { quantity: 2 }), updateLine('2', { quantity: 2 })],
+    ],
+    [
+      'quantity and trial size',
+      [updateLine('1', { quantity: 2 }), updateLine('1', { trialSize: 'S' })],
+    ],
+    ['a size and what follows', [updateLine('1', { size: 'L' }), updateLine('1', { quantity: 2 })]],
+    ['what precedes a size', [updateLine('1', { quantity: 2 }), updateLine('1', { size: 'L' })]],
+    ['a line and another that is removed', [updateLine('1', { quantity: 2 }), removeLine('2')]],
+    ['a removed line and another one', [removeLine('1'), removeLine('2')]],
+    ['a line and its way to the wishlist', [updateLine('1', { quantity: 2 }), moveLine('1')]],
+    ['a line and the delivery option', [updateLine('1', { quantity: 2 }), deliver('1')]],
+    ['a new line and its quantity', [addLine('1'), updateLine('1', { quantity: 2 })]],
+    ['an address and another that is removed', [updateAddress('1', 'A'), removeAddress('2')]],
+    ['a new address and a change of another', [addAddress('1'), updateAddress('2', 'B')]],
+    ['a removed address and a new one', [removeAddress('1'), addAddress('2')]],
+    ['the profile and a heart', [profile('Asha'), heart('add', 'a')]],
+    [
+      'a line and an address of the same id',
+      [updateLine('1', { quantity: 2 }), removeAddress('1')],
+    ],
+  ])('%s stay two [pwa.13]', ([, changes]) => {
+    expect(changesOf(outboxOf(...changes))).toEqual(changes)
+  })
+
+  test('those of two customers stay two [pwa.13] [safe.2]', () => {
+    const ofAsha = outboxOf(profile('Asha'))
+
+    const both = enqueue(ofAsha, { key: 'key-2', ownerId: 'ravi', change: profile('Ravi'), now: 0 })
+
+    expect(both.entries.map(({ ownerId }) => ownerId)).toEqual(['asha', 'ravi'])
+  })
+
+  test('the last one of its topic counts, whatever else was changed in between [pwa.13]', () => {
+    const outbox = outboxOf(profile('Asha'), heart('add', 'a'), profile('Mira'))
+
+    expect(changesOf(outbox)).toEqual([profile('Mira'), heart('add', 'a')])
+  })
+
+  test('one that is just being sent takes nothing in [pwa.13]', () => {
+    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, haste: 'now' } as const
+    const sending = claim(outboxOf(profile('Asha')), wanted)
+
+    const after = enqueue(sending, {
+      key: 'key-2',
+      ownerId: 'asha',
+      change: profile('Mira'),
+      now: 0,
+    })
+
+    expect(changesOf(after)).toEqual([profile('Asha'), profile('Mira')])
+  })
+})
+
+describe('what follows a new line or address', () => {
+  test.for([
+    updateLine('local', { quantity: 2 }),
+    removeLine('local'),
+    moveLine('local'),
+    deliver('local'),
+  ])('refers to the id that the server gave the line: $type [pwa.13]', (change) => {
+    const outbox = outboxOf(addLine('local'), change)
+
+    const after = settle(outbox, outbox.entries[0]!, 'line-1')
+
+    expect(changesOf(after)).toEqual([{ ...change, lineId: 'line-1' }])
+    expect(after.settled).toBe(outbox.settled + 1)
+  })
+
+  test('refers to the id that the server gave the address, once it has said one [pwa.13]', () => {
+    const added = outboxOf(addAddress('local'))
+    const tried = { ...added, entries: added.entries.map((one) => ({ ...one, firstTriedAt: 1 })) }
+    const outbox = [updateAddress('local', 'B'), removeAddress('other')].reduce(
+      (before, change, place) =>
+        enqueue(before, { key: `more-${place}`, ownerId: 'asha', change, now: 0 }),
+      tried,
+    )
+
+    expect(changesOf(settle(outbox, outbox.entries[0]!, 'address-1'))).toEqual([
+      updateAddress('address-1', 'B'),
+      removeAddress('other'),
+    ])
+    expect(changesOf(settle(outbox, outbox.entries[0]!))).toEqual([
+      updateAddress('local', 'B'),
+      removeAddress('other'),
+    ])
+  })
+
+  test('goes with it when it is refused, and nothing else does [pwa.13]', () => {
+    const ofRavi = { key: 'of-ravi', ownerId: 'ravi', change: removeLine('local'), now: 0 }
+    const outbox = enqueue(
+      outboxOf(addLine('local'), updateLine('local', { quantity: 2 }), removeLine('other')),
+      ofRavi,
+    )
+
+    const after = drop(outbox, outbox.entries[0]!)
+
+    expect(changesOf(after)).toEqual([removeLine('other'), removeLine('local')])
+    const refused = drop(
+      outboxOf(removeLine('1'), removeLine('2')),
+      outboxOf(removeLine('1')).entries[0]!,
+    )
+    expect(changesOf(refused)).toEqual([removeLine('2')])
+  })
+})
+
+describe('an attempt', () => {
+  const failedOnce = (chance: number, retryAfterMs?: number) => {
+    const outbox = outboxOf(profile('Asha'))
+    return postpone(outbox, outbox.entries[0]!, { now: 10_000, chance, retryAfterMs }).entries[0]
+  }
+
+  test('that failed is made again after a second, or on a good occasion after a quarter of it [pwa.13]', () => {
+    expect(failedOnce(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
+    expect(failedOnce(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
+  })
+
+  test('that fails often is hurried after 15 seconds at most [pwa.13]', () => {
+    const [entry] = outboxOf(profile('Asha')).entries
+    const often = { entries: [{ ...entry!, failures: 20 }], settled: 0 }
+
+    const after = postpone(often, entry!, { now: 0, chance: 0.5 })
+
+    expect(after.entries[0]).toMatchObject({ nextAt: 300_000, hurriedAt: 15_000 })
+  })
+
+  test('that the end of the session stopped was none [login.7] [pwa.13]', () => {
+    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, haste: 'now' } as const
+    const claimed = claim(outboxOf(profile('Asha')), wanted)
+
+    const freed = release(claimed, claimed.entries[0]!)
+
+    expect(freed).toEqual(outboxOf(profile('Asha')))
+    expect(release(freed, { ...claimed.entries[0]!, key: 'gone' })).toBe(freed)
+  })
+})
+
+test('each change belongs to a topic', () => {
+  expect([heart('add', 'a'), addLine('1'), addAddress('1'), profile('A')].map(topicOf)).toEqual([
+    'wishlist',
+    'cart',
+    'address',
+    'profile',
+  ])
+})

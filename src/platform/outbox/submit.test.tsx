@@ -1,0 +1,249 @@
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { ApiError } from '#platform/apiError.ts'
+import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { forgetUser, signIn } from '#platform/session.ts'
+import { aProduct, aUser } from '#tests/support/builders.ts'
+import type { Change } from './changes.ts'
+import {
+  defineHandler,
+  flush,
+  type Handler,
+  sendAfterWaiting,
+  setHandlerLoader,
+  submit,
+  undo,
+  unsentMessages,
+} from './outbox.ts'
+import { readEntries, storedAtom } from './outboxAtom.ts'
+import { waitingAtom } from './waiting.ts'
+
+const store = getDefaultStore()
+const heart: Change = { type: 'wishlist.add', product: aProduct() }
+const noHeart: Change = { type: 'wishlist.remove', product: aProduct() }
+
+const failure = (code: ApiError['code'], more: object = {}) =>
+  Object.assign(new ApiError(code, new Error(code)), more)
+
+/** What the wishlist knows of its changes; `send` answers as it is told. */
+function handleWishlist(send: Handler['send']) {
+  const handler = {
+    send: vi.fn(send),
+    notifyRefused: vi.fn(async () => undefined),
+    refresh: vi.fn(async () => undefined),
+    noteSent: vi.fn(),
+  }
+  defineHandler('wishlist', handler)
+  return handler
+}
+
+beforeEach(async () => {
+  await forgetPersisted()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+  signIn(aUser())
+})
+afterEach(async () => {
+  forgetUser()
+  await forgetPersisted()
+})
+
+test('a change is sent once, as its owner and with a key, and then shows as done [pwa.13]', async () => {
+  const show = vi.fn()
+  const handler = handleWishlist(async () => ({ show }))
+
+  expect(await submit(heart)).toBe('sent')
+
+  expect(handler.send).toHaveBeenCalledExactlyOnceWith(heart, {
+    ownerId: aUser().user._id,
+    idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    token: aUser().token,
+    signal: expect.any(AbortSignal),
+  })
+  expect(show).toHaveBeenCalledOnce()
+  expect(handler.noteSent).toHaveBeenCalledWith(heart)
+  expect(await readEntries()).toEqual([])
+})
+
+test('a visitor has nothing to send [pwa.13]', async () => {
+  forgetUser()
+
+  await expect(submit(heart)).rejects.toMatchObject({ code: 'signed_out' })
+})
+
+test('whoever waits for a refused change learns why, and what the server has is read [pwa.13]', async () => {
+  const refusal = failure('out_of_stock')
+  const handler = handleWishlist(() => Promise.reject(refusal))
+
+  await expect(submit(heart)).rejects.toBe(refusal)
+
+  expect(await readEntries()).toEqual([])
+  await vi.waitFor(() => expect(handler.refresh).toHaveBeenCalledOnce())
+  expect(handler.notifyRefused).not.toHaveBeenCalled()
+})
+
+test('a change without an answer waits, for as long as the store asks [pwa.13]', async () => {
+  handleWishlist(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
+
+  expect(await submit(heart)).toBe('waiting')
+
+  const [entry] = await readEntries()
+  expect(entry).toMatchObject({ failures: 1, change: heart })
+  expect(entry!.nextAt).toBeGreaterThan(Date.now() + 55_000)
+  expect(store.get(waitingAtom)).toHaveLength(1)
+})
+
+test('a request that hung makes the store ask whether the connection is there [pwa.13]', async () => {
+  handleWishlist(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
+
+  expect(await submit(heart)).toBe('waiting')
+
+  expect(store.get(connectivityAtom)).toMatchObject({ status: 'degraded', reason: 'unreachable' })
+  expect(await readEntries()).toMatchObject([{ failures: 1 }])
+})
+
+test('a fault of the program is no reason to doubt the connection [pwa.13]', async () => {
+  handleWishlist(() => Promise.reject(new TypeError('Not a function')))
+
+  expect(await submit(heart)).toBe('waiting')
+
+  expect(store.get(connectivityAtom).status).toBe('online')
+})
+
+test('a session that ran out is no failure of the change [login.7] [pwa.13]', async () => {
+  handleWishlist(() => Promise.reject(failure('signed_out')))
+
+  expect(await submit(heart)).toBe('waiting')
+
+  const [entry] = await readEntries()
+  expect(entry).toMatchObject({ failures: 0, nextAt: 0 })
+  expect(entry).not.toHaveProperty('firstTriedAt')
+})
+
+test('a change that takes back one that waits is done at once [pwa.13]', async () => {
+  const handler = handleWishlist(() => Promise.reject(failure('offline')))
+  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
+  expect(await submit(heart)).toBe('waiting')
+
+  expect(await submit(noHeart)).toBe('sent')
+
+  expect(handler.send).not.toHaveBeenCalled()
+  expect(await readEntries()).toEqual([])
+})
+
+test('what waits can be taken back; what may have arrived is looked up then [pwa.13]', async () => {
+  const handler = handleWishlist(() =>
+    Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })),
+  )
+  await submit(heart)
+  const [entry] = await readEntries()
+
+  await undo(entry!)
+
+  expect(await readEntries()).toEqual([])
+  expect(handler.refresh).toHaveBeenCalledOnce()
+})
+
+test('what is just being sent is not taken back [pwa.13]', async () => {
+  let answer = () => {}
+  handleWishlist(() => new Promise((resolve) => (answer = () => resolve({}))))
+  const submission = submit(heart)
+  await vi.waitFor(async () => expect((await readEntries())[0]?.lease).toBeDefined())
+  const [entry] = await readEntries()
+
+  await undo(entry!)
+
+  expect(await readEntries()).toHaveLength(1)
+  answer()
+  expect(await submission).toBe('sent')
+})
+
+test('a change of an earlier visit is handled by what its feature brings, and told if it is refused [pwa.13]', async () => {
+  const handler = {
+    send: vi.fn(() => Promise.reject(failure('invalid'))),
+    notifyRefused: vi.fn(async () => undefined),
+    refresh: async () => undefined,
+  }
+  setHandlerLoader(async (topic) => defineHandler(topic, handler))
+  const change: Change = {
+    type: 'profile.update',
+    profile: { firstName: 'Mira', lastName: 'Rao', email: '' },
+  }
+  const entry = {
+    queuedAt: 1,
+    failures: 0,
+    nextAt: Date.now() + 60_000,
+    hurriedAt: Date.now() + 60_000,
+  }
+  await store.set(storedAtom, () => ({
+    entries: [{ ...entry, key: 'earlier', ownerId: aUser().user._id, change }],
+    settled: 0,
+  }))
+
+  expect(await flush()).toBe('refused')
+
+  expect(handler.send).toHaveBeenCalledOnce()
+  expect(handler.notifyRefused).toHaveBeenCalledWith(change, expect.any(ApiError))
+  expect(await flush()).toBe('sent')
+})
+
+test('what needs its answer now waits for what was changed before, and does not go on without it [pwa.13] [bag.9]', async () => {
+  const sent: string[] = []
+  handleWishlist(async () => {
+    sent.push('heart')
+    return {}
+  })
+  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
+  await submit(heart)
+  const { settled } = store.get(storedAtom)
+  const work = async () => {
+    sent.push('work')
+    return 'done'
+  }
+
+  expect(await sendAfterWaiting(work)).toBe('done')
+  expect(sent).toEqual(['heart', 'work'])
+  // The change itself, and the work: a read that was on its way may lack either.
+  expect(store.get(storedAtom).settled).toBe(settled + 2)
+
+  handleWishlist(() => Promise.reject(failure('offline')))
+  await submit(heart)
+  await expect(sendAfterWaiting(work)).rejects.toMatchObject({
+    code: 'offline',
+    msg: unsentMessages.waiting,
+  })
+  expect(sent).toEqual(['heart', 'work'])
+})
+
+test('an answer for somebody who has left is not shown to the next one [pwa.11] [pwa.13]', async () => {
+  let answer = () => {}
+  const show = vi.fn()
+  const handler = handleWishlist(() => new Promise((resolve) => (answer = () => resolve({ show }))))
+  const submission = submit(heart)
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
+
+  await forgetPersisted()
+  answer()
+  await submission
+
+  expect(show).not.toHaveBeenCalled()
+  expect(handler.noteSent).not.toHaveBeenCalled()
+})
+
+test('a refusal of what somebody changed who has left is told to nobody [pwa.11] [pwa.13]', async () => {
+  let refuse = () => {}
+  const handler = handleWishlist(
+    () => new Promise((_, reject) => (refuse = () => reject(failure('out_of_stock')))),
+  )
+  const submission = submit(heart)
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
+
+  forgetUser()
+  refuse()
+
+  expect(await submission).toBe('waiting')
+  expect(handler.notifyRefused).not.toHaveBeenCalled()
+  expect(handler.refresh).not.toHaveBeenCalled()
+})
