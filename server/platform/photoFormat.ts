@@ -1,5 +1,8 @@
-/** Brands of ISO base media files that hold still pictures: HEIC and AVIF as phones write them. */
-const heifBrand = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/
+/**
+ * Brands of ISO base media files that hold pictures which the image library can decode. HEIC is missing:
+ * its decoder is not free. Browsers of devices that write HEIC make a JPEG of it before they send it.
+ */
+const heifBrand = /^(mif1|msf1|avif|avis)$/
 
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heif'
 

@@ -19,7 +19,7 @@ const inTurn = taskQueue({ most: 2 })
 
 /**
  * A photo made small, without the metadata that a camera writes into it (place, time, device). Every
- * attempt counts towards the customer's daily limit, as decoding is what costs.
+ * photo that is decoded counts towards the customer's daily limit, as that is what costs.
  *
  * @throws StoreError 'too_many', 'invalid' for what is no photo
  */
@@ -28,11 +28,11 @@ export async function shrinkReturnPhoto(
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (file.length === 0) throw new StoreError('invalid', 'Please choose a photo')
+  if (!photoFormatOf(file)) {
+    throw new StoreError('invalid', 'Please choose a JPEG, PNG or WebP photo')
+  }
   const limit = { bucket: `return-photos:${userId}`, most: perUserDaily, withinMs: dayMs }
   await limitRate(db, limit, 'You’ve reached today’s limit for photos. Please try again tomorrow.')
-  if (!photoFormatOf(file)) {
-    throw new StoreError('invalid', 'Please choose a JPEG, PNG, WebP or HEIC photo')
-  }
   return inTurn(() => shrink(file))
 }
 
