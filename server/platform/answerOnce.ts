@@ -49,7 +49,7 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
     return (await preparedAnswer(db, once)) ?? (await firstAnswer(db, once))
   } catch (error) {
     if (sqlState(error) === lockTimeout)
-      throw new StoreError('conflict', 'This is being done already')
+      throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
     throw error
   }
 }
@@ -173,7 +173,8 @@ const claimKey = statement(
 
 async function readKept(tx: Database, once: Once): Promise<Kept> {
   const row = await readRow(tx, once)
-  if (!row || row.status === null) throw new StoreError('conflict', 'This is being done already')
+  if (!row || row.status === null)
+    throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
   if (row.bodyHash !== hashOf(once.body)) {
     throw new StoreError('key_reused', 'This Idempotency-Key was used for something else')
   }

@@ -26,7 +26,8 @@ export function limitReads(trustedProxies: number, counts: ReadCounts = new Map(
     // A HEAD costs as much as a GET.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
       const overUntil = countRead(c, { trustedProxies, counts, most: readsPerMinute })
-      if (overUntil) throw tooMany('You are asking very fast. Please wait a moment.', overUntil)
+      if (overUntil)
+        throw tooMany('Too many requests. Please wait a minute and try again.', overUntil)
     }
     await next()
   })

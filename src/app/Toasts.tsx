@@ -46,18 +46,25 @@ function Pile({ toasts, isInCorner, ...pause }: Props) {
   )
 }
 
-function ToastText({ toast: { id, type, message, position } }: { toast: Toast }) {
+function ToastText({ toast }: { toast: Toast }) {
+  const { id, type, message, position, ariaProps } = toast
   useEffect(() => {
-    const { longMs, shortMs } = rules.toast
     const send = type === 'error' || type === 'success' ? notify[type] : notify
+    const duration = durationOf({ position, ariaProps })
     // The same id: this sets the time of the toast that is there.
-    send(message, { id, duration: position ? shortMs : longMs, ...(position && { position }) })
-  }, [id, type, message, position])
+    send(message, { id, duration, ariaProps, ...(position && { position }) })
+  }, [id, type, message, position, ariaProps])
 
   return (
-    <p className={styles.toast} data-type={type} role="status">
+    <p className={styles.toast} data-type={type} role={ariaProps.role}>
       <Icon name={icons[type] ?? 'check'} size="s" />
       {message as string}
     </p>
   )
+}
+
+function durationOf({ position, ariaProps }: Pick<Toast, 'position' | 'ariaProps'>): number {
+  const { longMs, shortMs, alertMs } = rules.toast
+  if (ariaProps.role === 'alert') return alertMs
+  return position ? shortMs : longMs
 }

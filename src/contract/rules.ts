@@ -98,7 +98,7 @@ export const rules = {
   address: { shownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
   /** `names` of places are given for one map, which shows at most `farthestKm` around its middle. */
   map: { zoom: 15, leastZoom: 11, mostZoom: 17, heightPx: 350, names: 60, farthestKm: 40 },
-  toast: { longMs: 1500, shortMs: second },
+  toast: { longMs: 1500, shortMs: second, alertMs: 8 * second },
   bagPill: { thumbnails: 2 },
   menu: { columnRows: 8 },
   idempotency: { keptMs: day, minLength: 8, maxLength: 128 },

@@ -99,8 +99,8 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
 /** Sends what waits. Gives why there can be no order, if it cannot be sent. */
 async function unsentMessage(): Promise<string | undefined> {
   if ((await readEntries()).length === 0) return undefined
-  const { flush, unsentMessages } = await import('#platform/outbox/outbox.ts')
-  const outcome = await flush()
+  const { sendForOrder, unsentMessages } = await import('#platform/outbox/outbox.ts')
+  const outcome = await sendForOrder()
   return outcome === 'sent' ? undefined : unsentMessages[outcome]
 }
 

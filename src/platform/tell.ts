@@ -49,6 +49,12 @@ export const tellBriefly = (sentence: string) =>
 /** Tells a failure in the given words, whatever its cause. */
 export const tellFailure = (sentence: string) => () => show((toast) => void toast.error(sentence))
 
+/** Tells a failure that nobody is waiting to hear of: it stays longer, and is read out at once. */
+export const tellImportant = (sentence: string) =>
+  show((toast) => {
+    toast.error(sentence, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
+  })
+
 /** Tells a failure in the server's words, or in ours if it sent none. */
 export const tellServerMessageOr = (sentence: string) => (error: unknown) =>
   tellFailure((error instanceof ApiError && error.msg) || sentence)()

@@ -84,7 +84,7 @@ describe('a payment that comes too late', () => {
     await sweep(db)
     await sweep(db)
 
-    expect(answer).toMatchObject({ status: 409, answer: { msg: /All of it goes back to you/ } })
+    expect(answer).toMatchObject({ status: 409, answer: { msg: /refund the full amount/ } })
     const order = await (await api.request(`/api/orders/${begun.order._id}`, as(me.token))).json()
     expect(order.result).toMatchObject({
       orderStatus: 'Cancelled',
@@ -94,7 +94,7 @@ describe('a payment that comes too late', () => {
     expect(await db.select().from(refunds)).toMatchObject([
       { amountPaise: 999_00, reason: 'late_payment', status: 'processed' },
     ])
-    expect(JSON.stringify(await db.select().from(jobs))).toContain('We are paying you back')
+    expect(JSON.stringify(await db.select().from(jobs))).toContain('Your refund is on its way')
     const [size] = await db.select().from(productSizes).where(eq(productSizes.productId, kurta))
     expect(size?.onHand).toBe(0)
   })

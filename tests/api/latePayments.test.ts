@@ -21,7 +21,7 @@ import { testOutside } from '#tests/support/testOutside.ts'
 
 const { late: many } = proofScale
 const minuteMs = 60_000
-const tooLate = /came too late for this order. All of it goes back to you/
+const tooLate = /expired before your payment arrived. We'll refund the full amount/
 
 let fresh: FreshDatabase
 let store: Connection

@@ -26,7 +26,7 @@ import { sandboxKeys } from '#tests/support/testSandbox.ts'
 afterEach(() => setClock())
 
 const minuteMs = 60_000
-const goesBack = /not the price of this order. All of it goes back to you/
+const goesBack = /didn't match the price of this order. We'll refund the full amount/
 
 /** What the provider has to tell of it, with another sum and signed all the same. */
 async function toldWith(db: Database, { amount }: { amount: number }) {

@@ -30,8 +30,7 @@ export function accountAnswers(outside: AccountOutside): Answers {
 
     exportUser: async ({ store: { db, userId } }) => {
       const limit = { bucket: `exports:${userId}`, most: rules.limits.exports, withinMs: dayMs }
-      if (hasRateLimits)
-        await limitRate(db, limit, 'You have your data already. Please wait a day.')
+      if (hasRateLimits) await limitRate(db, limit, 'You can download your data again tomorrow.')
       return ok({ result: await exportUser(db, userId) })
     },
     deleteUser: {

@@ -38,7 +38,11 @@ export function notificationAnswers(outside: NotificationOutside): Answers {
       if (hasRateLimits) {
         const bucket = `notices:${store.userId}`
         const limit = { bucket, most: rules.limits.notices, withinMs: hourMs }
-        await limitRate(store.db, limit, 'That is a lot to watch. Please try again later.')
+        await limitRate(
+          store.db,
+          limit,
+          'You’ve reached the limit for notifications. Please try again later.',
+        )
       }
       await askNotice(store, params.id ?? '', body)
       return ok({})

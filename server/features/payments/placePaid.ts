@@ -90,15 +90,15 @@ export async function callOff(
 
 type Words = { title: string; body: string }
 
-const title = 'We are paying you back'
+const title = 'Your refund is on its way'
 const wordsOf = {
   late_payment: {
     title,
-    body: 'Your payment came too late for this order. All of it goes back to you.',
+    body: "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
   },
   wrong_amount: {
     title,
-    body: 'What was paid is not the price of this order. All of it goes back to you.',
+    body: "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 days.",
   },
 } satisfies Record<string, Words>
 const there: Words = {

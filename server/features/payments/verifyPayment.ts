@@ -66,7 +66,9 @@ async function settledBefore(db: Database, payment: ProviderPayment): Promise<Pr
 
 /** It was paid, and there is no order all the same. */
 const whyNot: Record<Exclude<Standing, 'paid'>, string> = {
-  refunded: 'Your payment came too late for this order. All of it goes back to you.',
-  wrong: 'What was paid is not the price of this order. All of it goes back to you.',
+  refunded:
+    "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
+  wrong:
+    "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 days.",
   cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
 }

@@ -18,7 +18,11 @@ export function reviewAnswers({ hasRateLimits }: ReviewOutside): Answers {
       if (hasRateLimits) {
         const bucket = `reviews:${store.userId}`
         const limit = { bucket, most: rules.limits.reviews, withinMs: dayMs }
-        await limitRate(store.db, limit, 'You have written a lot today. Please go on tomorrow.')
+        await limitRate(
+          store.db,
+          limit,
+          'You’ve reached today’s limit for reviews. Please try again tomorrow.',
+        )
       }
       await writeReview(store, params.id ?? '', body)
       return ok({ msg: 'Thank you for your review' })

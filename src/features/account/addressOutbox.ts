@@ -7,7 +7,6 @@ import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { readSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { tellServerMessageOr } from '#platform/tell.ts'
 import { addAddress, deleteAddress, readAddresses, updateAddress } from './accountApi.ts'
 import { addressOverlayAtom, rememberId, savedAddressesAtom } from './addressesAtom.ts'
 
@@ -112,6 +111,6 @@ defineHandler('address', {
         return {}
     }
   },
-  notifyRefused: ({ type }, error) => tellServerMessageOr(refusals[type] ?? '')(error),
+  refusal: ({ type }) => refusals[type] ?? '',
   refresh,
 })

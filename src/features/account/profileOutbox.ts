@@ -5,7 +5,6 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'
 import { keepUser, userAtom } from '#platform/session.ts'
-import { tellServerMessageOr } from '#platform/tell.ts'
 import { saveProfile } from './profileApi.ts'
 import { profileOverlayAtom } from './shownUserAtom.ts'
 
@@ -26,7 +25,7 @@ defineHandler('profile', {
     const saved = await saveProfile({ ...change.profile, contactNumber, dateOfBirth, gender }, once)
     return { show: () => keepUser(saved) }
   },
-  notifyRefused: (_, error) => tellServerMessageOr('Failed to update profile')(error),
+  refusal: () => 'Failed to update profile',
   // The device has what the server said last; nothing was changed there by what was refused.
   refresh: () => Promise.resolve(),
 })

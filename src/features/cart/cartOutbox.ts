@@ -6,7 +6,7 @@ import type { Change, Entry } from '#platform/outbox/changes.ts'
 import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
 import { readSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'
-import { tellPlainly, tellServerMessageOr } from '#platform/tell.ts'
+import { tellPlainly } from '#platform/tell.ts'
 import {
   addToCart,
   type Changed,
@@ -59,7 +59,7 @@ defineHandler('cart', {
       },
     }
   },
-  notifyRefused: ({ type }, error) => tellServerMessageOr(refusals[type] ?? '')(error),
+  refusal: ({ type }) => refusals[type] ?? '',
   async refresh() {
     const userId = store.get(userIdAtom)
     const cart = userId && (await readSettled(() => readCart(userId)))

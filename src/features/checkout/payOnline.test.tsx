@@ -194,7 +194,7 @@ test.for([
 
   const { problem } = await place()
 
-  expect(problem?.text).toContain('All of it goes back to you')
+  expect(problem?.text).toContain('refund the full amount')
   expect(getDefaultStore().get(placedOrderAtom)).toBeNull()
 })
 

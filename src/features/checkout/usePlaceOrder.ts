@@ -34,11 +34,13 @@ const offline =
 /** What is said of a payment that did not lead to an order. */
 const endCopy = {
   dismissed: 'Your payment was cancelled.',
-  refunded: 'Your payment came too late for this order. All of it goes back to you.',
-  wrong: 'What was paid is not the price of this order. All of it goes back to you.',
+  refunded:
+    "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
+  wrong:
+    "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 days.",
   cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
   expired: 'The time to pay for this order is over. Please place it again.',
-  unknown: 'We are checking your payment. If it was paid, your order appears by itself.',
+  unknown: "We're checking your payment. If it went through, your order will show up here.",
 } as const satisfies Record<Exclude<PaymentEnd, 'paid'>, string>
 
 /** Sends the order, once, sees its payment through, and says what became of it. */

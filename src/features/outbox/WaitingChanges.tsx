@@ -3,13 +3,13 @@ import { useState } from 'react'
 
 import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
 import type { Entry } from '#platform/outbox/changes.ts'
+import { describeChange } from '#platform/outbox/describeChange.ts'
 import { flush, undo } from '#platform/outbox/outbox.ts'
 import { waitingAtom } from '#platform/outbox/waiting.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { TextButton } from '#ui/TextButton.tsx'
-import { describeChange } from './describeChange.ts'
 import styles from './WaitingChanges.module.css'
 
 /** Says on every page how many changes wait, and lists them. */

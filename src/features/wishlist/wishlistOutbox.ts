@@ -10,8 +10,10 @@ import { addToWishlist, readWishlist, removeFromWishlist } from './wishlistApi.t
 import { wishlistAtom, wishlistOverlayAtom } from './wishlistAtom.ts'
 import { withoutProduct, withProduct } from './wishlistLines.ts'
 
-const couldNotAdd = tellFailure('Product could not be added to wishlist!')
-const couldNotRemove = tellFailure('Product could not be removed from wishlist!')
+const refusals = {
+  'wishlist.add': 'Product could not be added to wishlist!',
+  'wishlist.remove': 'Product could not be removed from wishlist!',
+}
 
 const store = getDefaultStore()
 
@@ -41,7 +43,7 @@ defineHandler('wishlist', {
     return {}
   },
   noteSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
-  notifyRefused: ({ type }) => (type === 'wishlist.add' ? couldNotAdd : couldNotRemove)(),
+  refusal: ({ type }) => refusals[type === 'wishlist.add' ? type : 'wishlist.remove'],
   async refresh() {
     const products = await readSettled(readWishlist)
     if (!products) return
@@ -55,6 +57,6 @@ export async function changeWishlist(product: Product, isWanted: boolean): Promi
   const type = isWanted ? 'wishlist.add' : 'wishlist.remove'
   await submit({ type, product }).then(
     (submission) => (submission === 'waiting' ? tellWaiting() : undefined),
-    isWanted ? couldNotAdd : couldNotRemove,
+    tellFailure(refusals[type]),
   )
 }

@@ -4,11 +4,13 @@ import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
 import { isDefinite } from '#platform/isDefinite.ts'
+import { tellImportant } from '#platform/tell.ts'
 import { untilForgotten } from '#platform/persistedAtom.ts'
 import { tokenOf, userIdAtom } from '#platform/session.ts'
 // Brought along, so that the first change does not wait for the schema.
 import './changes.ts'
 import type { Change, Entry, Topic } from './changes.ts'
+import { describeChange } from './describeChange.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
 import { entriesAtom, readEntries, update } from './outboxAtom.ts'
 import { isSlowAtom } from './waiting.ts'
@@ -33,8 +35,8 @@ export type Handler = {
     change: Change,
     sending: Sending,
   ) => Promise<{ show?: () => void; id?: string | undefined }>
-  /** Tells the customer that the server refused a change that was made a while ago. */
-  notifyRefused: (change: Change, error: unknown) => Promise<void>
+  /** Why a change of this kind was refused, where the server does not say it. */
+  refusal: (change: Change) => string
   /** Shows that the server did a change, of whichever topic. */
   noteSent?: (change: Change) => void
   /** Reads what the server has, after a change that did not come to pass. */
@@ -113,17 +115,26 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'unknown', retryAfterMs: error.retryAfterMs }
 }
 
+/** Made a while ago, maybe on another page: so it is said which change it was, and for long enough. */
+function tellRefused(change: Change, error: unknown, refusal: string): Promise<void> {
+  const { what, item } = describeChange(change)
+  const reason = (error instanceof ApiError && error.msg) || refusal
+  return tellImportant(`${what}, ${item}: ${reason}`)
+}
+
 let refusals = 0
+let orderRefusals = 0
 
 /** Whoever still waits for the answer tells of it; later the feature does. */
 async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promise<void> {
   refusals += 1
+  if (isForOrder({ change })) orderRefusals += 1
   const caller = sender.finish(key)
   // What somebody else is told next must not be about the one who left.
   if (store.get(userIdAtom) !== ownerId) return caller?.resolve('waiting')
   if (caller) caller.reject(error)
   const handler = await handlerOf(change)
-  if (!caller) await handler.notifyRefused(change, error)
+  if (!caller) await tellRefused(change, error, handler.refusal(change))
   // Without a connection the next read shows it.
   await handler.refresh().catch(() => undefined)
 }
@@ -179,6 +190,19 @@ export async function undo({ key, change, failures }: Entry): Promise<void> {
   if (failures > 0) await (await handlerOf(change)).refresh().catch(() => undefined)
 }
 
+/** What an order is about: hearts and the profile do not hold it up. */
+const isForOrder = ({ change }: Pick<Entry, 'change'>) =>
+  ['cart', 'address'].includes(topicOf(change))
+
+/** Sends what an order would be about, and with it all that waits. Gives what became of that. */
+export async function sendForOrder(): Promise<'sent' | 'waiting' | 'refused'> {
+  if (!(await readEntries()).some(isForOrder)) return 'sent'
+  const before = orderRefusals
+  await flush()
+  if ((await readEntries()).some(isForOrder)) return 'waiting'
+  return orderRefusals === before ? 'sent' : 'refused'
+}
+
 /** Why an order cannot go on, as what it would be about is not what the server has. */
 export const unsentMessages = {
   waiting: "Some of your changes aren't sent yet. Please check your connection and try again.",
@@ -192,7 +216,7 @@ export const unsentMessages = {
  * @throws ApiError 'offline' if something still waits then, 'conflict' if something was refused
  */
 export async function sendAfterWaiting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const outcome = (await readEntries()).length === 0 ? 'sent' : await flush()
+  const outcome = await sendForOrder()
   if (outcome !== 'sent') {
     const msg = unsentMessages[outcome]
     const cause = new Error('Changes in the outbox are not sent')

@@ -14,7 +14,7 @@ test('what waits is sent when the connection returns, also to a page that was of
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   const send = vi.fn(async () => ({}))
   const refresh = async () => undefined
-  defineHandler('wishlist', { send, notifyRefused: refresh, refresh })
+  defineHandler('wishlist', { send, refusal: () => 'Not possible', refresh })
   signIn(aUser())
   const change = { type: 'wishlist.add', product: aProduct() } as const
   const entry = { key: 'key-1', ownerId: aUser().user._id, change, now: Date.now() }
@@ -37,7 +37,7 @@ test('nothing goes on that would be about a change which the server refused [pwa
   })
   const send = vi.fn(() => Promise.reject(refusal))
   const refresh = async () => undefined
-  defineHandler('address', { send, notifyRefused: refresh, refresh })
+  defineHandler('address', { send, refusal: () => 'Not possible', refresh })
   signIn(aUser())
   const change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' } as const
   const entry = { key: 'key-2', ownerId: aUser().user._id, change, now: Date.now() }

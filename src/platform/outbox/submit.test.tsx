@@ -1,4 +1,6 @@
+import { renderHook } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
+import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#platform/apiError.ts'
@@ -6,7 +8,7 @@ import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
-import type { Change } from './changes.ts'
+import type { Change, Topic } from './changes.ts'
 import {
   defineHandler,
   flush,
@@ -22,20 +24,21 @@ import { waitingAtom } from './waiting.ts'
 
 const store = getDefaultStore()
 const heart: Change = { type: 'wishlist.add', product: aProduct() }
+const noAddress: Change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' }
 const noHeart: Change = { type: 'wishlist.remove', product: aProduct() }
 
 const failure = (code: ApiError['code'], more: object = {}) =>
   Object.assign(new ApiError(code, new Error(code)), more)
 
-/** What the wishlist knows of its changes; `send` answers as it is told. */
-function handleWishlist(send: Handler['send']) {
+/** What a feature knows of its changes, the wishlist unless said; `send` answers as it is told. */
+function handle(send: Handler['send'], topic: Topic = 'wishlist') {
   const handler = {
     send: vi.fn(send),
-    notifyRefused: vi.fn(async () => undefined),
+    refusal: vi.fn(() => 'Not possible'),
     refresh: vi.fn(async () => undefined),
     noteSent: vi.fn(),
   }
-  defineHandler('wishlist', handler)
+  defineHandler(topic, handler)
   return handler
 }
 
@@ -52,7 +55,7 @@ afterEach(async () => {
 
 test('a change is sent once, as its owner and with a key, and then shows as done [pwa.13]', async () => {
   const show = vi.fn()
-  const handler = handleWishlist(async () => ({ show }))
+  const handler = handle(async () => ({ show }))
 
   expect(await submit(heart)).toBe('sent')
 
@@ -75,17 +78,17 @@ test('a visitor has nothing to send [pwa.13]', async () => {
 
 test('whoever waits for a refused change learns why, and what the server has is read [pwa.13]', async () => {
   const refusal = failure('out_of_stock')
-  const handler = handleWishlist(() => Promise.reject(refusal))
+  const handler = handle(() => Promise.reject(refusal))
 
   await expect(submit(heart)).rejects.toBe(refusal)
 
   expect(await readEntries()).toEqual([])
   await vi.waitFor(() => expect(handler.refresh).toHaveBeenCalledOnce())
-  expect(handler.notifyRefused).not.toHaveBeenCalled()
+  expect(handler.refusal).not.toHaveBeenCalled()
 })
 
 test('a change without an answer waits, for as long as the store asks [pwa.13]', async () => {
-  handleWishlist(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
+  handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
 
   expect(await submit(heart)).toBe('waiting')
 
@@ -96,7 +99,7 @@ test('a change without an answer waits, for as long as the store asks [pwa.13]',
 })
 
 test('a request that hung makes the store ask whether the connection is there [pwa.13]', async () => {
-  handleWishlist(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
+  handle(() => Promise.reject(new DOMException('Timeout', 'TimeoutError')))
 
   expect(await submit(heart)).toBe('waiting')
 
@@ -105,7 +108,7 @@ test('a request that hung makes the store ask whether the connection is there [p
 })
 
 test('a fault of the program is no reason to doubt the connection [pwa.13]', async () => {
-  handleWishlist(() => Promise.reject(new TypeError('Not a function')))
+  handle(() => Promise.reject(new TypeError('Not a function')))
 
   expect(await submit(heart)).toBe('waiting')
 
@@ -113,7 +116,7 @@ test('a fault of the program is no reason to doubt the connection [pwa.13]', asy
 })
 
 test('a session that ran out is no failure of the change [login.7] [pwa.13]', async () => {
-  handleWishlist(() => Promise.reject(failure('signed_out')))
+  handle(() => Promise.reject(failure('signed_out')))
 
   expect(await submit(heart)).toBe('waiting')
 
@@ -123,7 +126,7 @@ test('a session that ran out is no failure of the change [login.7] [pwa.13]', as
 })
 
 test('a change that takes back one that waits is done at once [pwa.13]', async () => {
-  const handler = handleWishlist(() => Promise.reject(failure('offline')))
+  const handler = handle(() => Promise.reject(failure('offline')))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
   expect(await submit(heart)).toBe('waiting')
 
@@ -134,9 +137,7 @@ test('a change that takes back one that waits is done at once [pwa.13]', async (
 })
 
 test('what waits can be taken back; what may have arrived is looked up then [pwa.13]', async () => {
-  const handler = handleWishlist(() =>
-    Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })),
-  )
+  const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
   await submit(heart)
   const [entry] = await readEntries()
 
@@ -148,7 +149,7 @@ test('what waits can be taken back; what may have arrived is looked up then [pwa
 
 test('what is just being sent is not taken back [pwa.13]', async () => {
   let answer = () => {}
-  handleWishlist(() => new Promise((resolve) => (answer = () => resolve({}))))
+  handle(() => new Promise((resolve) => (answer = () => resolve({}))))
   const submission = submit(heart)
   await vi.waitFor(async () => expect((await readEntries())[0]?.lease).toBeDefined())
   const [entry] = await readEntries()
@@ -163,7 +164,7 @@ test('what is just being sent is not taken back [pwa.13]', async () => {
 test('a change of an earlier visit is handled by what its feature brings, and told if it is refused [pwa.13]', async () => {
   const handler = {
     send: vi.fn(() => Promise.reject(failure('invalid'))),
-    notifyRefused: vi.fn(async () => undefined),
+    refusal: vi.fn(() => 'Not possible'),
     refresh: async () => undefined,
   }
   setHandlerLoader(async (topic) => defineHandler(topic, handler))
@@ -185,18 +186,28 @@ test('a change of an earlier visit is handled by what its feature brings, and to
   expect(await flush()).toBe('refused')
 
   expect(handler.send).toHaveBeenCalledOnce()
-  expect(handler.notifyRefused).toHaveBeenCalledWith(change, expect.any(ApiError))
+  expect(handler.refusal).toHaveBeenCalledWith(change)
+  const told = renderHook(() => useToasterStore()).result.current.toasts
+  expect(told.map(({ message }) => message)).toEqual(['Update profile, Mira Rao: Not possible'])
   expect(await flush()).toBe('sent')
+})
+
+test('a heart that cannot be sent holds no order up [pwa.13] [checkout.7]', async () => {
+  handle(() => Promise.reject(failure('unavailable')))
+  await submit(heart)
+
+  expect(await sendAfterWaiting(async () => 'ordered')).toBe('ordered')
 })
 
 test('what needs its answer now waits for what was changed before, and does not go on without it [pwa.13] [bag.9]', async () => {
   const sent: string[] = []
-  handleWishlist(async () => {
-    sent.push('heart')
+  const send = async () => {
+    sent.push('address')
     return {}
-  })
+  }
+  handle(send, 'address')
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  await submit(heart)
+  await submit(noAddress)
   const { settled } = store.get(storedAtom)
   const work = async () => {
     sent.push('work')
@@ -204,23 +215,23 @@ test('what needs its answer now waits for what was changed before, and does not 
   }
 
   expect(await sendAfterWaiting(work)).toBe('done')
-  expect(sent).toEqual(['heart', 'work'])
+  expect(sent).toEqual(['address', 'work'])
   // The change itself, and the work: a read that was on its way may lack either.
   expect(store.get(storedAtom).settled).toBe(settled + 2)
 
-  handleWishlist(() => Promise.reject(failure('offline')))
-  await submit(heart)
+  handle(() => Promise.reject(failure('offline')), 'address')
+  await submit(noAddress)
   await expect(sendAfterWaiting(work)).rejects.toMatchObject({
     code: 'offline',
     msg: unsentMessages.waiting,
   })
-  expect(sent).toEqual(['heart', 'work'])
+  expect(sent).toEqual(['address', 'work'])
 })
 
 test('an answer for somebody who has left is not shown to the next one [pwa.11] [pwa.13]', async () => {
   let answer = () => {}
   const show = vi.fn()
-  const handler = handleWishlist(() => new Promise((resolve) => (answer = () => resolve({ show }))))
+  const handler = handle(() => new Promise((resolve) => (answer = () => resolve({ show }))))
   const submission = submit(heart)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
@@ -234,7 +245,7 @@ test('an answer for somebody who has left is not shown to the next one [pwa.11] 
 
 test('a refusal of what somebody changed who has left is told to nobody [pwa.11] [pwa.13]', async () => {
   let refuse = () => {}
-  const handler = handleWishlist(
+  const handler = handle(
     () => new Promise((_, reject) => (refuse = () => reject(failure('out_of_stock')))),
   )
   const submission = submit(heart)
@@ -244,6 +255,6 @@ test('a refusal of what somebody changed who has left is told to nobody [pwa.11]
   refuse()
 
   expect(await submission).toBe('waiting')
-  expect(handler.notifyRefused).not.toHaveBeenCalled()
+  expect(handler.refusal).not.toHaveBeenCalled()
   expect(handler.refresh).not.toHaveBeenCalled()
 })

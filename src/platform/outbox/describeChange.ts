@@ -1,5 +1,5 @@
 import { addressText } from '#contract/address.ts'
-import type { Change } from '#platform/outbox/changes.ts'
+import type { Change } from './changes.ts'
 
 type Description = { what: string; item: string }
 
