@@ -10,9 +10,10 @@ import { clock } from '#server/platform/clock.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 
 type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
+type FoundPlace = Point & { state: string; postalCode: string }
 export type AddressMap = {
   /** Finds a written address on the map, if it can. */
-  placeOf: (written: Written) => Promise<(Point & { state: string }) | undefined>
+  placeOf: (written: Written) => Promise<FoundPlace | undefined>
   /** Whether a point can lie in the area of a pincode. */
   isInPincode: (point: Point, postalCode: string) => Promise<boolean>
 }
@@ -34,7 +35,7 @@ export async function readAddresses({ db, userId }: UserStore): Promise<Address[
 
 /**
  * Without coordinates, the address is looked up on the map; it has none if that finds nothing. A state
- * that is left out is the one found there.
+ * that is left out is the one of the pincode.
  */
 export async function addAddress(
   store: UserStore,
@@ -50,7 +51,7 @@ export async function addAddress(
       .insert(addresses)
       .values({
         ...address,
-        state: address.state || (place?.state ?? ''),
+        state: address.state || stateOf(address, place),
         userId: store.userId,
         latitude: point?.latitude ?? null,
         longitude: point?.longitude ?? null,
@@ -87,7 +88,7 @@ export async function changeAddress(
     .update(addresses)
     .set({
       ...change,
-      state: change.state || (place?.state ?? ''),
+      state: change.state || stateOf(change, place),
       latitude: point?.latitude ?? null,
       longitude: point?.longitude ?? null,
     })
@@ -96,6 +97,12 @@ export async function changeAddress(
   if (!row) throw notThere()
   return addressOf(row)
 }
+
+/** Whoever wrote the address without a map has no field for it, and the tax of an order depends on it. */
+const stateOf = (
+  { postalCode }: Pick<Written, 'postalCode'>,
+  place?: Omit<FoundPlace, keyof Point>,
+) => (postalCode !== '' && place?.postalCode === postalCode ? place.state : '')
 
 type Change = Omit<ChangedAddress, 'addressId'>
 
