@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { aProduct } from '#tests/support/builders.ts'
-import type { Change, Entry } from './changes.ts'
+import type { Change, Entry, Outbox } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
 import { claim, drop, enqueue, postpone, release, settle, topicOf } from './queue.ts'
 
@@ -166,7 +166,7 @@ describe('what follows a new line or address', () => {
   test('refers to the id that the server gave the address, once it has said one [pwa.13]', () => {
     const added = outboxOf(addAddress('local'))
     const tried = { ...added, entries: added.entries.map((one) => ({ ...one, firstTriedAt: 1 })) }
-    const outbox = [updateAddress('local', 'B'), removeAddress('other')].reduce(
+    const outbox = [updateAddress('local', 'B'), removeAddress('other')].reduce<Outbox>(
       (before, change, place) =>
         enqueue(before, { key: `more-${place}`, ownerId: 'asha', change, now: 0 }),
       tried,
