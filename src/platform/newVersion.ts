@@ -16,6 +16,8 @@ const activationLimitMs = 4000
 const installLimitMs = 30_000
 /** A page that is opened anew by itself and fails again stays as it is for so long. */
 const oncePerMs = 60_000
+/** Chromium loses some of the first navigations after a change of worker: a second one comes through. */
+const lostNavigationMs = 6000
 
 /** Lets the newest worker in, as it is the one that opens pages, and opens this page anew. */
 export async function takeNewVersion(): Promise<void> {
@@ -23,6 +25,7 @@ export async function takeNewVersion(): Promise<void> {
   const newest = registration?.waiting ?? registration?.installing
   if (newest) await letIn(newest)
   location.reload()
+  setTimeout(() => location.reload(), lostNavigationMs)
 }
 
 /**
