@@ -18,13 +18,23 @@ async function cutLine(page: Page, isCut: boolean): Promise<void> {
   await page.context().setOffline(isCut)
 }
 
-/** Whether those parts of the program are there that cover an offline page and keep what is tapped. */
-function hasRested(): boolean {
+/** Where those parts of the program are that cover an offline page and keep what is tapped, once they are asked for. */
+function idleChunks(): string[] | undefined {
   const names = performance.getEntriesByType('resource').map(({ name }) => name)
   const styles = document.querySelector<HTMLLinkElement>('link[href*="/assets/outbox-"]')
-  const hasLate = names.some((name) => /\/late-[^/]*\.js/.test(name))
-  const hasOutbox = names.some((name) => /\/outbox-[^/]*\.js/.test(name))
-  return hasLate && hasOutbox && Boolean(styles?.sheet)
+  const urls = [/\/late-[^/]*\.js/, /\/outbox-[^/]*\.js/].map((chunk) =>
+    names.find((name) => chunk.test(name)),
+  )
+  return styles?.sheet && urls.every((url) => url !== undefined) ? urls : undefined
+}
+
+/**
+ * Without the browser's cache, which intercepted requests go past, a preloaded chunk is fetched a second
+ * time when it is imported: only the import tells that it is there.
+ */
+async function hasRested(page: Page): Promise<void> {
+  const chunks = await page.waitForFunction(idleChunks, undefined, { timeout: 20_000 })
+  await chunks.evaluate((urls) => Promise.all((urls ?? []).map((url) => import(url))))
 }
 
 type Cut = { path: string; moment: Moment; act: () => Promise<unknown> }
@@ -37,7 +47,7 @@ export async function flap(page: Page, { path, moment, act }: Cut): Promise<void
   const screen = page.getByRole('alertdialog', { name: 'No Internet Connection' })
   if (moment === 'before it is sent') {
     const bar = page.getByText('You are offline. Showing saved pages.')
-    await page.waitForFunction(hasRested, undefined, { timeout: 20_000 })
+    await hasRested(page)
     await cutLine(page, true)
     await screen.getByRole('button', { name: 'Continue with saved pages' }).click()
     await expect(bar).toBeVisible()
