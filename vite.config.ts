@@ -196,7 +196,7 @@ async function pack(path: string) {
 const readAtRunTime = [
   'server/database/migrations',
   'server/features/location/gazetteer.br',
-  'server/demo/sandboxCheckout.js',
+  'server/demo/payments/sandboxCheckout.js',
 ]
 
 function copyBeside(): Plugin {

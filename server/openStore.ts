@@ -14,10 +14,10 @@ import { migrate, NewerDatabase } from '#server/database/migrate.ts'
 import { type OpenDatabase, openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { startCourier } from '#server/demo/courier.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from './demo/catalogue/demoStore.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
-import { inboxRoutes } from '#server/demo/inboxRoutes.ts'
-import { photoRoutes } from '#server/demo/photoRoutes.ts'
+import { inboxRoutes } from './demo/inbox.ts'
+import { imageRoutes } from './demo/artwork/imageRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'
@@ -78,7 +78,7 @@ export async function openStore() {
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),
       keptPhotoRoutes(photoFolderOf(settings)),
-      ...(settings.isDemo ? [photoRoutes, inboxRoutes(db)] : []),
+      ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),
       ...payments.pages,
     ],
     answersKeptMs,

@@ -62,7 +62,7 @@ describe('imports', () => {
       importsOf(file)
         .filter((target) => /^(#|\.\.\/)/.test(target))
         .filter((target) => !allowed.some((other) => target.startsWith(`#${other}/`)))
-        .filter((target) => !isOwnFeature(file, target) && !isOwnPlatform(file, target))
+        .filter((target) => !isOwnPart(file, target))
         .map((target) => `${file} imports ${target}`),
     )
 
@@ -138,16 +138,13 @@ describe('the layout', () => {
   })
 })
 
-/** Across the subfolders of a feature, its own parts are imported by name too. */
-function isOwnFeature(file: string, target: string): boolean {
-  const [, root, feature] = /^(src|server)\/features\/(\w+)\//.exec(file) ?? []
-  const own = root === 'src' ? `#features/${feature}/` : `#server/features/${feature}/`
-  return feature !== undefined && target.startsWith(own)
+/** The subfolders of one part, or of one feature, import each other by name too. */
+function isOwnPart(file: string, target: string): boolean {
+  const [, root, part, feature] = /^(src|server)\/(\w+)\/(\w+)?/.exec(file) ?? []
+  if (!part) return false
+  const prefix = root === 'src' ? `#${part}/` : `#server/${part}/`
+  return target.startsWith(part === 'features' ? `${prefix}${feature}/` : prefix)
 }
-
-/** A subfolder of the platform stands on the rest of it. */
-const isOwnPlatform = (file: string, target: string) =>
-  /^src\/platform\/\w+\//.test(file) && target.startsWith('#platform/')
 
 function foldersIn(root: string): string[] {
   const entries = readdirSync(root, { withFileTypes: true })

@@ -12,22 +12,22 @@ import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.t
 import { clock } from '#server/platform/clock.ts'
 import { repeat } from '#server/platform/repeat.ts'
 
-const underWay = orderStatuses.filter(isActive)
-const beingFetched: OrderStatus[] = [
+const activeStatuses = orderStatuses.filter(isActive)
+const pickupStatuses: OrderStatus[] = [
   'Return Requested',
   'Return Accepted',
   'Exchange Requested',
   'Exchange Accepted',
 ]
-const longestPauseMs = 5000
+const maxIntervalMs = 5000
 
-/** The courier of the demo store: every order takes one step each `stepMs`. Gives back how to stop. */
+/** Moves every order of the demo store one status further each `stepMs`. Returns a function that stops it. */
 export function startCourier(db: Database, stepMs: number): () => Promise<void> {
   if (stepMs === 0) return async () => {}
   let isStopped = false
-  const stop = repeat(Math.min(longestPauseMs, stepMs / 2), async () => {
-    while (!isStopped && (await moveNext(db, stepMs)));
-    while (!isStopped && (await fetchNext(db, stepMs)));
+  const stop = repeat(Math.min(maxIntervalMs, stepMs / 2), async () => {
+    while (!isStopped && (await advanceNextOrder(db, stepMs)));
+    while (!isStopped && (await advanceNextReturn(db, stepMs)));
   })
   return () => {
     isStopped = true
@@ -35,50 +35,54 @@ export function startCourier(db: Database, stepMs: number): () => Promise<void> 
   }
 }
 
-/** One order whose time has come, one step on. What another process has in hand is left to it. */
-export function moveNext(db: Database, stepMs: number): Promise<boolean> {
+/** Moves one due order to its next status. Orders that another process has locked are skipped. */
+export function advanceNextOrder(db: Database, stepMs: number): Promise<boolean> {
   const due = new Date(clock.now().getTime() - stepMs)
   return db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
       .where(
-        and(eq(orders.state, 'placed'), inArray(orders.status, underWay), lte(orders.movedAt, due)),
+        and(
+          eq(orders.state, 'placed'),
+          inArray(orders.status, activeStatuses),
+          lte(orders.movedAt, due),
+        ),
       )
       .orderBy(asc(orders.movedAt))
       .limit(1)
       .for('update', { skipLocked: true })
     const to = order && nextStatusOf(order.purchaseType, order.status)
     if (!to) return false
-    const agentId = to === 'Shipped' && !order.agentId ? await freeAgent(tx) : undefined
-    if (order.status === 'Size Trialing') await waitAtDoor(tx, order.id)
+    const agentId = to === 'Shipped' && !order.agentId ? await leastBusyAgent(tx) : undefined
+    if (order.status === 'Size Trialing') await chooseTrialSizes(tx, order.id)
     await moveOrder(tx, { orderId: order.id, to, by: 'courier', agentId })
     return true
   })
 }
 
-/** One line that is sent back or exchanged, one step on: the demo store refuses nobody. */
-export function fetchNext(db: Database, stepMs: number): Promise<boolean> {
+/** Moves one due return or exchange to its next status. The demo store accepts every request. */
+export function advanceNextReturn(db: Database, stepMs: number): Promise<boolean> {
   const due = new Date(clock.now().getTime() - stepMs)
   return db.transaction(async (tx) => {
     const [found] = await tx
       .select({ order: orders, line: orderLines })
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(and(inArray(orderLines.status, beingFetched), lte(orders.movedAt, due)))
+      .where(and(inArray(orderLines.status, pickupStatuses), lte(orders.movedAt, due)))
       .orderBy(asc(orders.movedAt))
       .limit(1)
       .for('update', { skipLocked: true })
     const to = found && nextOfLine(found.line.purchaseType, found.line.status)
     if (!to) return false
     await moveLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
-    if (to === 'Returned') await handBack(tx, found.order.id)
+    if (to === 'Returned') await payOutCashRefunds(tx, found.order.id)
     return true
   })
 }
 
-/** While somebody tries things on: now and then it is the other size that fits. */
-async function waitAtDoor(tx: Database, orderId: string): Promise<void> {
+/** Picks the size that a customer keeps after a trial: now and then it is the second one. */
+async function chooseTrialSizes(tx: Database, orderId: string): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   for (const { id: lineId, size, trialSize, soldSize, status } of lines) {
     if (!trialSize || soldSize || status === 'Cancelled') continue
@@ -87,19 +91,19 @@ async function waitAtDoor(tx: Database, orderId: string): Promise<void> {
   }
 }
 
-/** The demo's courier has the cash with him. */
-async function handBack(tx: Database, orderId: string) {
+/** The demo store refunds cash on the spot. */
+async function payOutCashRefunds(tx: Database, orderId: string) {
   for (const owed of await readCashOwed(tx)) {
     if (owed.orderId === orderId) await payOutCash(tx, owed.id)
   }
 }
 
-/** Whoever has the fewest orders under way. */
-async function freeAgent(tx: Database): Promise<string | undefined> {
+/** The agent with the fewest active orders. */
+async function leastBusyAgent(tx: Database): Promise<string | undefined> {
   const busy = tx
     .select({ count: sql`count(*)` })
     .from(orders)
-    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, underWay)))
+    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))
   const [agent] = await tx
     .select({ id: deliveryAgents.id })
     .from(deliveryAgents)

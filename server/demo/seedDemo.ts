@@ -1,12 +1,17 @@
 import * as catalogue from '#server/database/catalogueTables.ts'
 import type { Database } from '#server/database/connect.ts'
 import { coupons } from '#server/database/couponTables.ts'
-import { deliveryAgents } from '#server/database/orderTables.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { deliveryAgents } from '#server/database/orderTables.ts'
 import * as storefront from '#server/database/storefrontTables.ts'
-import { demoCatalogue } from './demoCatalogue.ts'
-import { productRow, sizeRows } from './demoRows.ts'
-import type { DemoCatalogue, GenderName } from './demoTypes.ts'
+import { demoCatalogue } from './catalogue/demoCatalogue.ts'
+import type {
+  DemoBrand,
+  DemoCatalogue,
+  DemoCategory,
+  DemoProduct,
+  GenderName,
+} from './catalogue/demoTypes.ts'
 
 const genderId = (name: GenderName) => name.toLowerCase()
 const inBatches = <Row>(rows: Row[], size = 100) =>
@@ -14,7 +19,7 @@ const inBatches = <Row>(rows: Row[], size = 100) =>
     rows.slice(i * size, (i + 1) * size),
   )
 
-/** Fills an empty store with the demo catalogue, all or nothing. False: it was not empty. */
+/** Fills an empty database with the demo catalogue in one transaction. Returns false where it was not empty. */
 export async function seedDemo(db: Database): Promise<boolean> {
   if ((await db.$count(catalogue.genders)) > 0) return false
   const demo = demoCatalogue()
@@ -111,4 +116,52 @@ async function seedDelivery(tx: Database, demo: DemoCatalogue) {
   await tx
     .insert(deliveryAgents)
     .values(demo.agents.map(({ id, name, contactNumber }) => ({ id, name, contactNumber })))
+}
+
+/** The creation time of the first product, which is the newest; each further one is a minute older. */
+const newestAt = Date.UTC(2026, 10, 18, 6, 30)
+const minuteMs = 60_000
+
+type Beside = { brands: DemoBrand[]; categories: DemoCategory[]; index: number }
+
+/** The database row of a demo product. */
+function productRow(product: DemoProduct, { brands, categories, index }: Beside) {
+  const { id, brandId, categoryId, declarations } = product
+  const brand = brands.find((one) => one.id === brandId)
+  const category = categories.find((one) => one.id === categoryId)
+  const subcategories = category?.subcategories.filter((one) =>
+    product.subcategoryIds.includes(one.id),
+  )
+  const names = [brand?.name, category?.name, ...(subcategories ?? []).map((one) => one.name)]
+  return {
+    id,
+    code: product.code,
+    name: product.name,
+    brandId,
+    categoryId,
+    subcategoryIds: product.subcategoryIds,
+    genderIds: product.genders.map((gender) => gender.toLowerCase()),
+    mrpPaise: product.mrpPaise,
+    pricePaise: product.pricePaise,
+    photos: product.photos.map(({ path }) => path),
+    tint: product.tint,
+    colour: product.colour,
+    description: product.description,
+    details: product.details,
+    hsn: product.hsn,
+    gstBasisPoints: product.gstPercent === null ? null : product.gstPercent * 100,
+    origin: declarations.countryOfOrigin,
+    madeIn: declarations.monthOfMake,
+    maker: declarations.maker,
+    makerAddress: declarations.makerAddress,
+    netQuantity: declarations.netQuantity,
+    careContact: declarations.careContact,
+    isPublished: true,
+    searchWords: [...names, product.colour, ...product.searchWords].join(' '),
+    createdAt: new Date(newestAt - index * minuteMs),
+  }
+}
+
+function sizeRows({ id: productId, sizes, stock }: DemoProduct) {
+  return sizes.map((size, position) => ({ productId, size, position, onHand: stock[size] ?? 0 }))
 }

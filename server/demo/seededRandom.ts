@@ -1,13 +1,13 @@
 export type Random = () => number
 
-/** A number for a text, the same on every machine. */
-export function numberOf(text: string): number {
+/** Hashes a text to an unsigned 32-bit number, the same on every machine. */
+export function hashText(text: string): number {
   let number = 5381
   for (let at = 0; at < text.length; at++) number = ((number * 33) ^ text.charCodeAt(at)) >>> 0
   return number
 }
 
-/** Numbers from 0 to below 1 that look random and are always the same for a seed. */
+/** A pseudo-random generator of numbers in [0, 1) that repeats for the same seed. */
 export function seededRandom(seed: number): Random {
   let state = (seed * 2654435761) >>> 0 || 1
   return () => {
@@ -20,8 +20,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** One of a list. */
-export function pick<Item>(random: Random, list: readonly Item[]): Item {
+export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
   const item = list[Math.floor(random() * list.length)]
   if (item === undefined) throw new Error('Nothing to pick from an empty list')
   return item

@@ -9,7 +9,7 @@ import { type Connection, openConnection } from '#server/database/connect.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { complaints } from '#server/database/supportTables.ts'
 import { addresses, users } from '#server/database/userTables.ts'
-import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -100,10 +100,10 @@ describe('store refund', () => {
     const begun = begunOf(await beginPaying(api, buyer))
     const { answer: handed } = await payInWindow(api, begun)
     const paymentId = handed.razorpay_payment_id ?? ''
-    await changeThing(db, paymentId, { amount: 7_00 })
+    await updateObject(db, paymentId, { amount: 7_00 })
     await verify(api, buyer, handed)
     // The sum has gone back already, by hand: the provider takes no more of it.
-    await changeThing(db, paymentId, { amount_refunded: 7_00 })
+    await updateObject(db, paymentId, { amount_refunded: 7_00 })
     await sweep(db)
     const early = await run(refundCommand, 'stuck')
     for (let hour = 0; hour < 6; hour++) {

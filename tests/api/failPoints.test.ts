@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { type Act, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
 import { stories, type Story } from '#tests/support/faultStories.ts'

@@ -7,7 +7,7 @@ import { type Connection, type Database, openConnection } from '#server/database
 import { orders } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
-import type { Delivery } from '#server/demo/sandboxWebhooks.ts'
+import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import type { ProductSheet } from '#server/features/catalogue/changeProduct.ts'
 import { agent, sheetOf } from '#tests/support/commandTest.ts'
 import { aLiveShopper } from '#tests/support/liveShopper.ts'

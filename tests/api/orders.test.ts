@@ -6,7 +6,7 @@ import { carts } from '#server/database/cartTables.ts'
 import { products } from '#server/database/catalogueTables.ts'
 import { deliveryAgents, orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
-import { moveNext } from '#server/demo/courier.ts'
+import { advanceNextOrder } from '#server/demo/courier.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/clock.ts'
 import * as given from '#tests/support/givens.ts'
@@ -203,11 +203,11 @@ describe('moving an order', () => {
   }) => {
     onTestFinished(() => setClock())
     await db.insert(deliveryAgents).values({ name: 'Ravi Solanki', contactNumber: '6000010101' })
-    const early = await moveNext(db, 30_000)
+    const early = await advanceNextOrder(db, 30_000)
     const seen = [early]
     for (let step = 1; step <= 4; step++) {
       setClock(() => new Date(Date.now() + step * 31_000))
-      seen.push(await moveNext(db, 30_000))
+      seen.push(await advanceNextOrder(db, 30_000))
     }
 
     expect(seen).toEqual([false, true, true, true, false])

@@ -10,7 +10,7 @@ import { documentOf } from '#server/app/documentOf.ts'
 import { manifestRoute } from '#server/app/manifestRoute.ts'
 import { shellOf } from '#server/app/shellOf.ts'
 import { changeStoreFacts } from '#server/database/readStoreFacts.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/apiTest.ts'
 
 const { facebook } = demoStore.socialLinks

@@ -4,7 +4,7 @@ import { afterEach, describe, expect } from 'vitest'
 import type { App } from '#server/app/createApp.ts'
 import { payments, refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
-import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { aUser } from '#tests/support/givens.ts'
@@ -154,7 +154,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     await payByLink({ api, me, orderId, outside })
     const isPayment = eq(sandboxObjects.kind, 'payment')
     const [paid] = await db.select().from(sandboxObjects).where(isPayment)
-    await changeThing(db, paid?.id ?? '', { amount: 1998_00 })
+    await updateObject(db, paid?.id ?? '', { amount: 1998_00 })
     minuteLater()
 
     await sweep(db)

@@ -8,7 +8,7 @@ import { type Connection, type Database, openConnection } from '#server/database
 import { orders } from '#server/database/orderTables.ts'
 import { payments, refunds, webhookEvents } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
-import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { releaseHold } from '#server/platform/releaseHold.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
@@ -146,7 +146,7 @@ describe('payments told of from everywhere at once', () => {
     const ofOrders = paid.map(({ begun }) => begun.order._id)
     const [twice, wrong] = [paid.slice(0, 10), paid.slice(10)]
     for (const { handed } of wrong) {
-      await changeThing(db, handed.razorpay_payment_id ?? '', { amount: 5_00 })
+      await updateObject(db, handed.razorpay_payment_id ?? '', { amount: 5_00 })
     }
     await inTurn(twice, 5, ({ buyer, handed }) => verify(api, buyer, handed))
     for (const { handed } of twice) await captureAgain(db, handed.razorpay_payment_id ?? '')

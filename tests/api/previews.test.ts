@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { sharePath } from '#contract/sharePath.ts'
 import { shareRoutes } from '#server/app/shareRoutes.ts'
 import { products } from '#server/database/catalogueTables.ts'
-import { photoRoutes } from '#server/demo/photoRoutes.ts'
+import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 
@@ -21,7 +21,7 @@ const test = apiTest.extend<{ given: Given }>({
     const [row] = await db.select().from(products).limit(1)
     const product = { _id: row?.id ?? '', photos: row?.photos ?? [] }
     const folder = await mkdtemp(join(tmpdir(), 'pehno-share-'))
-    const app = new Hono().route('/', photoRoutes)
+    const app = new Hono().route('/', imageRoutes)
     app.route('/', shareRoutes({ db, app, folder }))
     await use({ app, folder, product })
     await rm(folder, { recursive: true })

@@ -10,8 +10,8 @@ import { invoices } from '#server/database/invoiceTables.ts'
 import { deliveryAgents, orderEvents, orders } from '#server/database/orderTables.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { users } from '#server/database/userTables.ts'
-import { moveNext } from '#server/demo/courier.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { advanceNextOrder } from '#server/demo/courier.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
@@ -147,7 +147,7 @@ describe('at the same moment', () => {
     const waiting = await db.$count(orders, eq(orders.status, 'Accepted'))
 
     await times(5, async () => {
-      while (await moveNext(db, -1).then(() => isAnyAccepted()));
+      while (await advanceNextOrder(db, -1).then(() => isAnyAccepted()));
     })
 
     const shipped = await db.$count(orderEvents, eq(orderEvents.status, 'Shipped'))

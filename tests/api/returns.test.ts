@@ -4,7 +4,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { invoices } from '#server/database/invoiceTables.ts'
 import { orderLines } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
-import { fetchNext } from '#server/demo/courier.ts'
+import { advanceNextReturn } from '#server/demo/courier.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import { test } from '#tests/support/deliveredTest.ts'
@@ -202,14 +202,14 @@ describe('PATCH /orders/exchange', () => {
     send,
   }) => {
     await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
-    expect(await fetchNext(db, 1000)).toBe(false)
+    expect(await advanceNextReturn(db, 1000)).toBe(false)
     const later = clock.later(2000)
     setClock(() => later)
-    await fetchNext(db, 1000)
+    await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchange Accepted' })
     const muchLater = clock.later(2000)
     setClock(() => muchLater)
-    await fetchNext(db, 1000)
+    await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchanged' })
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { StoreFacts } from '#contract/storeFacts.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/apiTest.ts'
 
 test('the store says who runs it, and nothing of what is secret [law.1] [shell.23]', async ({

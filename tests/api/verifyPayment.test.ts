@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { payments, refunds } from '#server/database/paymentTables.ts'
-import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { hexHmac, paymentText } from '#server/platform/paymentSignature.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
@@ -112,7 +112,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
 
   test('that has failed is not verified [checkout.6]', async ({ api, db, me, begun, stateOf }) => {
     const { answer: paid } = await payInWindow(api, begun)
-    await changeThing(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
+    await updateObject(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
 
     const { status, answer } = await verify(api, me, paid)
 

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments, refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
-import { changeThing } from '#server/demo/sandboxProvider.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { setClock } from '#server/platform/clock.ts'
 import { hexHmac } from '#server/platform/paymentSignature.ts'
 import {
@@ -48,7 +48,7 @@ describe('a payment of another sum than was asked for', () => {
     'that is %s goes back once, and its order is called off [safe.4] [checkout.10]',
     async ([, amount], { api, db, me, kurta, begun }) => {
       const { answer: paid } = await payInWindow(api, begun)
-      await changeThing(db, paid.razorpay_payment_id!, { amount })
+      await updateObject(db, paid.razorpay_payment_id!, { amount })
 
       const told = await verify(api, me, paid)
       const again = await verify(api, me, paid)
@@ -103,7 +103,7 @@ describe('a payment of another sum than was asked for', () => {
     moveOn(16 * minuteMs)
     await sweep(db)
     const { answer: paid } = await payInWindow(api, begun)
-    await changeThing(db, paid.razorpay_payment_id!, { amount: 998_00 })
+    await updateObject(db, paid.razorpay_payment_id!, { amount: 998_00 })
     moveOn(30 * minuteMs)
 
     await sweep(db)
@@ -122,7 +122,7 @@ describe('a payment of another sum than was asked for', () => {
     begun,
   }) => {
     const { answer: paid } = await payInWindow(api, begun)
-    await changeThing(db, paid.razorpay_payment_id!, { currency: 'USD' })
+    await updateObject(db, paid.razorpay_payment_id!, { currency: 'USD' })
 
     const { answer } = await verify(api, me, paid)
     await sweep(db)

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 
 import { policyNames } from '#contract/policyNames.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 
 const { legalEntity, grievanceOfficer, contacts } = demoStore

@@ -1,8 +1,7 @@
 import type { App } from '#server/app/createApp.ts'
 import type { Database } from '#server/database/connect.ts'
-import type { Delivery } from '#server/demo/sandboxWebhooks.ts'
-import type { Buyer } from './checkoutTest.ts'
-import { aBuyer } from './checkoutTest.ts'
+import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
+import { aBuyer, type Buyer } from './checkoutTest.ts'
 import { inCart } from './givens.ts'
 import {
   beginPaying,

@@ -5,7 +5,7 @@ import type { App } from '#server/app/createApp.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orderLines } from '#server/database/orderTables.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
-import { signed } from '#server/demo/sandboxWebhooks.ts'
+import { signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
 import { aCoupon, inCart, onSale } from './givens.ts'
 import { type Begun, begunOf, payInWindow, tell, verify } from './paymentTest.ts'
@@ -119,6 +119,6 @@ export async function hearing(
 ): Promise<Act> {
   const isOfIt = like(sandboxEvents.body, `%${handed.razorpay_payment_id}%`)
   const [event] = await db.select().from(sandboxEvents).where(isOfIt)
-  const news = signed(event!, webhookSecret)
+  const news = signEvent(event!, webhookSecret)
   return (api) => tell(api, news)
 }

@@ -20,7 +20,7 @@ import {
   sliders,
   warehouses,
 } from '#server/database/storefrontTables.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { aUser } from './givens.ts'
 import { allHostile, hostileAddress, hostileText } from './hostileTexts.ts'
 

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
 import { openConnection } from '#server/database/connect.ts'
-import { sandboxCalls } from '#server/demo/sandboxCalls.ts'
-import { startWebhooks } from '#server/demo/sandboxWebhooks.ts'
-import { sandboxWindow } from '#server/demo/sandboxWindow.ts'
+import { sandboxApi } from '#server/demo/payments/sandboxApi.ts'
+import { startWebhooks } from '#server/demo/payments/sandboxWebhooks.ts'
+import { sandboxCheckoutRoutes } from '#server/demo/payments/sandboxCheckout.ts'
 import { freshDatabase } from './freshDatabase.ts'
 import { openPort } from './openPort.ts'
 import { startStore } from './startStore.ts'
@@ -85,7 +85,7 @@ function providersOn(db: ProviderDb, messages: TextMessage[]) {
     if (error instanceof HTTPException) return error.getResponse()
     throw error
   })
-  const razorpay = new Hono().route('/razorpay/v1', sandboxCalls(parts))
+  const razorpay = new Hono().route('/razorpay/v1', sandboxApi(parts))
   const msg91 = new Hono().post('/msg91/api/v5/:call{otp|flow}', async (c) => {
     if (c.req.header('authkey') !== msg91Key) return c.json({ type: 'error', message: 'authkey' })
     const body = await c.req.json<TextMessage & { recipients?: { mobiles: string }[] }>()
@@ -93,5 +93,5 @@ function providersOn(db: ProviderDb, messages: TextMessage[]) {
     messages.push(recipient ? { ...recipient, mobile: recipient.mobiles } : body)
     return c.json({ type: 'success' })
   })
-  return app.route('/', razorpay).route('/', msg91).route('/', sandboxWindow(parts))
+  return app.route('/', razorpay).route('/', msg91).route('/', sandboxCheckoutRoutes(parts))
 }

@@ -4,7 +4,7 @@ import { openConnection } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { payments } from '#server/database/paymentTables.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
-import { signed } from '#server/demo/sandboxWebhooks.ts'
+import { signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { clock } from '#server/platform/clock.ts'
 import { apiWith } from './apiTest.ts'
@@ -63,7 +63,7 @@ export async function doJobs({ db, api }: Shop): Promise<void> {
   await sweep(db)
   const open = await db.select().from(sandboxEvents).where(isNull(sandboxEvents.deliveredAt))
   for (const event of open) {
-    if ((await tell(api, signed(event, sandboxKeys.webhookSecret))) !== 200) continue
+    if ((await tell(api, signEvent(event, sandboxKeys.webhookSecret))) !== 200) continue
     const deliveredAt = clock.now()
     await db.update(sandboxEvents).set({ deliveredAt }).where(eq(sandboxEvents.id, event.id))
   }

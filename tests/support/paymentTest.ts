@@ -6,8 +6,8 @@ import type { App } from '#server/app/createApp.ts'
 import type { Database } from '#server/database/connect.ts'
 import { orders } from '#server/database/orderTables.ts'
 import { sandboxEvents } from '#server/database/sandboxTables.ts'
-import { keepThing, readThing } from '#server/demo/sandboxProvider.ts'
-import { deliver, type Delivery, signed } from '#server/demo/sandboxWebhooks.ts'
+import { createObject, readObject } from '#server/demo/payments/sandboxStore.ts'
+import { deliverEvent, type Delivery, signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
 import {
@@ -57,18 +57,18 @@ export async function verify(api: Api, { token }: Buyer, { key, ...body }: Hande
 
 /** The provider has captured the same once more, from another window, and has told nobody. */
 export async function captureAgain(db: Database, paymentId: string): Promise<void> {
-  const { id: _id, ...body } = (await readThing(db, 'payment', paymentId)) ?? { id: '' }
-  await keepThing(db, { kind: 'payment', parentId: String(body.order_id), body })
+  const { id: _id, ...body } = (await readObject(db, 'payment', paymentId)) ?? { id: '' }
+  await createObject(db, { kind: 'payment', parentId: String(body.order_id), body })
 }
 
 /** Everything the provider has to tell, as it tells it, the oldest first. */
 export async function newsOf(db: Database): Promise<Delivery[]> {
   const events = await db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.dueAt))
-  return events.map((event) => signed(event, sandboxKeys.webhookSecret))
+  return events.map((event) => signEvent(event, sandboxKeys.webhookSecret))
 }
 
 export const tell = async (api: Api, delivery: Delivery) =>
-  (await deliver({ send: (path, init) => api.request(path, init) }, delivery)).status
+  (await deliverEvent({ send: (path, init) => api.request(path, init) }, delivery)).status
 
 export const sweep = (db: Database) => sweepPayments(db, testSandbox(db).provider)
 

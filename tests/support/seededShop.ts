@@ -10,7 +10,7 @@ import { deliveryAgents, orderLines, orders } from '#server/database/orderTables
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
 import { users } from '#server/database/userTables.ts'
 import { wishlistLines } from '#server/database/wishlistTables.ts'
-import { demoStore } from '#server/demo/demoStore.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { rolledBack } from './apiTest.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/connect.ts'
-import { openSandbox } from '#server/demo/openSandbox.ts'
+import { openSandbox } from '#server/demo/payments/sandbox.ts'
 import type { SendMessage } from '#server/platform/sendMessage.ts'
 
 /** Of every sandbox of the tests: all they know is in the database. */

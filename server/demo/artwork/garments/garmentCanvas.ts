@@ -1,0 +1,196 @@
+import { mix } from '#server/demo/artwork/colour.ts'
+import type { GarmentSpec } from '#server/demo/artwork/imageSpec.ts'
+import { type Random, seededRandom } from '#server/demo/seededRandom.ts'
+
+type Point = [x: number, y: number]
+type Segment = { command: string; points: Point[] }
+
+const pointsOf: Record<string, number> = { M: 1, L: 1, Q: 2, C: 3 }
+
+/** Parses an SVG path of absolute M, L, Q and C commands. */
+function segmentsOf(path: string): Segment[] {
+  const words = path.match(/[MLQC]|-?[\d.]+/g) ?? []
+  const segments: Segment[] = []
+  let command = ''
+  for (let at = 0; at < words.length;) {
+    const word = words[at] ?? ''
+    if (word in pointsOf) {
+      command = word
+      at++
+    }
+    const points: Point[] = []
+    for (let left = pointsOf[command] ?? 0; left > 0; left--, at += 2) {
+      points.push([Number(words[at]), Number(words[at + 1])])
+    }
+    segments.push({ command, points })
+    if (command === 'M') command = 'L'
+  }
+  return segments
+}
+
+/** Reverses an open path; the result has no leading M. */
+function backwards(segments: Segment[]): Segment[] {
+  return segments
+    .slice(1)
+    .map(({ command, points }, at) => ({
+      command,
+      points: [...points.slice(0, -1).reverse(), ...(segments[at]?.points.slice(-1) ?? [])],
+    }))
+    .reverse()
+}
+
+/**
+ * Outlines describe the right half of a garment: x is the distance from the centre line at 200.
+ * `slim` scales the whole garment horizontally.
+ */
+function outlinesOf(slim: number) {
+  const across = (x: number) => Math.round(200 + x * slim)
+  const at = ([x, y]: Point, side = 1) => `${across(side * x)} ${Math.round(y)}`
+  const text = (segments: Segment[], side = 1) =>
+    segments.map((part) => part.command + part.points.map((p) => at(p, side)).join(' ')).join('')
+  const right = (path: string) => text(segmentsOf(path))
+  const left = (path: string) => text(segmentsOf(path), -1)
+  return {
+    across,
+    at,
+    /** The right side, open. */
+    right,
+    left,
+    /** Both sides, open. */
+    pair: (path: string) => right(path) + left(path),
+    /** Both sides as two closed shapes. */
+    both: (path: string) => `${right(path)}Z${left(path)}Z`,
+    /** One closed shape across the centre line. */
+    half: (path: string) => `${right(path)}${text(backwards(segmentsOf(path)), -1)}Z`,
+  }
+}
+
+type Outlines = ReturnType<typeof outlinesOf>
+
+type Shade = 's' | 'd' | 'w'
+type CanvasOptions = { id: string; slim: number }
+
+/** SVG attributes of a line. */
+export const strokeStyle = (colour: string, width = 2, more = '') =>
+  `fill="none" stroke="${colour}" stroke-width="${width}"${more && ` ${more}`}`
+
+/** A path with the attributes from `strokeStyle`. */
+export const stroke = (path: string, drawnWith: string) => `<path d="${path}" ${drawnWith}/>`
+
+/** Parses rows of numbers such as `'1 2, 3 4'`. */
+const parseRows = (text: string) => text.split(', ').map((row) => row.split(' ').map(Number))
+
+/** A crease and its mirror image. */
+function mirrored([x = 0, y = 0, bendX = 0, bendY = 0, toX = 0, toY = 0, width = 0]: number[]) {
+  return [
+    [x, y, bendX, bendY, toX, toY, width],
+    [-x, y, -bendX, bendY, -toX, toY, -width],
+  ]
+}
+
+function coloursOf({ base, accent, pattern, seed }: GarmentSpec, id: string) {
+  return {
+    base,
+    accent,
+    dark: mix(base, '#0c1410', 0.42),
+    deep: mix(base, '#0c1410', 0.62),
+    light: mix(base, '#ffffff', 0.35),
+    fabric: pattern === 'solid' ? base : `url(#${id}p)`,
+    /** Which of three cuts of the garment is drawn. */
+    cut: seed % 3,
+  }
+}
+
+/** An empty drawing: definitions, markup, and the ids of its fabric shapes. */
+const emptyDrawing = () => ({
+  definitions: [] as string[],
+  drawn: [] as string[],
+  shapes: [] as string[],
+})
+
+type Drawing = ReturnType<typeof emptyDrawing>
+type Colours = ReturnType<typeof coloursOf>
+
+function clothTools({ definitions, drawn, shapes }: Drawing, colours: Colours, id: string) {
+  return {
+    /** Draws a filled and shaded piece of fabric. Returns its id, to draw inside it. */
+    cloth(path: string, fill: string = colours.fabric, shade: Shade = 's') {
+      const key = `${id}${shapes.length}`
+      definitions.push(`<path id="${key}" d="${path}"/>`)
+      shapes.push(key)
+      drawn.push(
+        `<use href="#${key}" fill="${fill}"/><use href="#${key}" fill="url(#${id}${shade})"/>`,
+      )
+      return key
+    },
+    /** Draws marks that are clipped to a piece of fabric. */
+    inside(key: string, marks: string) {
+      definitions.push(`<clipPath id="${key}c"><use href="#${key}"/></clipPath>`)
+      drawn.push(`<g clip-path="url(#${key}c)">${marks}</g>`)
+    },
+    /** Defines markup under an id, to be used more than once. */
+    define(name: string, markup: string) {
+      const key = `${id}${name}`
+      definitions.push(`<g id="${key}">${markup}</g>`)
+      return key
+    },
+  }
+}
+
+function markTools({ drawn }: Drawing, { across }: Outlines) {
+  return {
+    raw: (markup: string) => void drawn.push(markup),
+    flat(path: string, fill: string, opacity = 1) {
+      drawn.push(`<path d="${path}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`)
+    },
+    line: (path: string, drawnWith: string) => void drawn.push(stroke(path, drawnWith)),
+    stitch(path: string, colour: string, width = 1.6) {
+      const dashes = 'stroke-dasharray="5 3.5" stroke-linecap="round"'
+      drawn.push(stroke(path, strokeStyle(colour, width, dashes)))
+    },
+    /** Draws buttons or beads at `x y`, with x from the centre line. */
+    dots(places: string, radius: number, fill: string) {
+      const circles = parseRows(places).map(
+        ([x = 0, y = 0]) => `<circle cx="${across(x)}" cy="${y}" r="${radius}"/>`,
+      )
+      drawn.push(`<g fill="${fill}">${circles.join('')}</g>`)
+    },
+  }
+}
+
+function creaseTools({ drawn }: Drawing, { at }: Outlines, random: Random) {
+  const pathOf = ([x = 0, y = 0, bendX = 0, bendY = 0, toX = 0, toY = 0, width = 0]: number[]) => {
+    const bend = bendX + (random() - 0.5) * 6
+    return `M${at([x, y])}Q${at([bend, bendY])} ${at([toX, toY])}Q${at([bend + width, bendY])} ${at([x, y])}`
+  }
+  const draw = (rows: number[][], opacity: number, colour: string) => {
+    const path = rows.map(pathOf).join('')
+    drawn.push(`<path fill="${colour}" opacity="${opacity}" d="${path}"/>`)
+  }
+  return {
+    /** Draws creases, each given as `x y bendX bendY toX toY width`. */
+    creases(creases: string, opacity = 0.13, colour = '#000') {
+      draw(parseRows(creases), opacity, colour)
+    },
+    creasesOnBothSides(creases: string, opacity = 0.13, colour = '#000') {
+      draw(parseRows(creases).flatMap(mirrored), opacity, colour)
+    },
+  }
+}
+
+/** The drawing surface of a garment: it collects definitions, shapes and markup. */
+export function createGarmentCanvas(spec: GarmentSpec, { id, slim }: CanvasOptions) {
+  const pages = emptyDrawing()
+  const colours = coloursOf(spec, id)
+  const outlines = outlinesOf(slim)
+  return {
+    ...pages,
+    ...colours,
+    ...outlines,
+    ...clothTools(pages, colours, id),
+    ...markTools(pages, outlines),
+    ...creaseTools(pages, outlines, seededRandom(spec.seed * 7 + 3)),
+  }
+}
+
+export type GarmentCanvas = ReturnType<typeof createGarmentCanvas>

@@ -1,0 +1,186 @@
+import { categoryPath, paths, subcategoryPath } from '#contract/paths.ts'
+import { heroScenes } from '#server/demo/artwork/heroImage.ts'
+import { imagePath } from '#server/demo/artwork/imagePath.ts'
+import type { DemoCoupon, DemoOffer, DemoSlider } from './demoTypes.ts'
+
+type Row = [
+  scene: string,
+  sliderType: DemoSlider['sliderType'],
+  title: string,
+  text: string,
+  action: string,
+  link: string,
+]
+
+const rows: Row[] = [
+  [
+    'women-1',
+    'Top Slider',
+    'Dressed before the dhol starts',
+    'Anarkalis, lehengas and sarees, at your door in 60 mins.',
+    'Shop festive',
+    categoryPath('women-anarkalis'),
+  ],
+  [
+    'women-3',
+    'Top Slider',
+    'Woven, tied, dyed',
+    'Ikat and bandhani from looms that still take their time.',
+    'Shop sarees',
+    categoryPath('women-sarees'),
+  ],
+  [
+    'women-4',
+    'Top Slider',
+    'Off duty, on time',
+    'Denim, easy tops and dresses for the days between.',
+    'Shop denim',
+    categoryPath('women-jeans-trousers'),
+  ],
+  [
+    'women-2',
+    'Bottom Slider',
+    'Everyday, in colour',
+    'Cotton dresses, kurtis and skirts for every hour of the day.',
+    'Shop everyday',
+    subcategoryPath('everyday-kurtis'),
+  ],
+  [
+    'men-1',
+    'Top Slider',
+    'Ready before the baraat',
+    'Sherwanis and Nehru jackets, at your door in 60 mins.',
+    'Shop festive',
+    categoryPath('men-sherwanis'),
+  ],
+  [
+    'men-3',
+    'Top Slider',
+    'Handloom, every day',
+    'Kurtas in khadi, linen and block print.',
+    'Shop kurtas',
+    categoryPath('men-kurtas'),
+  ],
+  [
+    'men-4',
+    'Top Slider',
+    'Layers for cool evenings',
+    'Hoodies, zip jackets and denim.',
+    'Shop layers',
+    categoryPath('men-layers'),
+  ],
+  [
+    'men-2',
+    'Bottom Slider',
+    'Monday to Sunday',
+    'Shirts, polos and denim that work all week.',
+    'Shop everyday',
+    categoryPath('men-shirts'),
+  ],
+]
+
+/** Every slider in two formats: for wide screens and for phones. */
+export function demoSliders(): DemoSlider[] {
+  return rows.flatMap(([name, sliderType, title, text, action, link]) => {
+    const scene = heroScenes[name]
+    if (!scene) throw new Error(`There is no slider picture ${name}`)
+    const { wall, isLight } = scene
+    const words = { sliderType, title, text, action, link, wall, isLight }
+    return (['desktop', 'mobile'] as const).map((isFor) => ({
+      id: `${name}-${isFor}`,
+      gender: name.startsWith('women') ? ('WOMEN' as const) : ('MEN' as const),
+      isFor,
+      photo: imagePath(`hero-${name}-${isFor}`),
+      ...words,
+    }))
+  })
+}
+
+/** Default values of a coupon. */
+const couponDefaults = {
+  amountPaise: null,
+  basisPoints: null,
+  discountUpToPaise: null,
+  minimumPurchasePaise: 0,
+  purchaseType: null,
+  isFirstOrderOnly: false,
+  usesPerUser: 1,
+} as const
+
+/** The coupons of the demo store. */
+export const demoCoupons: DemoCoupon[] = [
+  {
+    ...couponDefaults,
+    id: 'coupon-first600',
+    code: 'FIRST600',
+    headline: '₹600 off your first order',
+    tagline: 'On bags of <strong>₹2,999</strong> and above.',
+    discountType: 'flat',
+    amountPaise: 60000,
+    minimumPurchasePaise: 299900,
+    isFirstOrderOnly: true,
+  },
+  {
+    ...couponDefaults,
+    id: 'coupon-utsav20',
+    code: 'UTSAV20',
+    headline: '20% off for the festive season',
+    tagline: 'Up to <strong>₹1,500</strong> off.',
+    discountType: 'percentage',
+    basisPoints: 2000,
+    discountUpToPaise: 150000,
+    usesPerUser: 3,
+  },
+  {
+    ...couponDefaults,
+    id: 'coupon-tryfree',
+    code: 'TRYFREE',
+    headline: 'The trial charge off your bag',
+    tagline:
+      'Takes off <strong>₹49</strong>, as much as Try &amp; Buy costs, from bags of <strong>₹999</strong> where you choose it.',
+    discountType: 'flat',
+    amountPaise: 4900,
+    minimumPurchasePaise: 99900,
+    purchaseType: 'Try and Buy',
+    usesPerUser: null,
+  },
+  {
+    ...couponDefaults,
+    id: 'coupon-bada1500',
+    code: 'BADA1500',
+    headline: '₹1,500 off big bags',
+    tagline: 'On bags of <strong>₹9,999</strong> and above.',
+    discountType: 'flat',
+    amountPaise: 150000,
+    minimumPurchasePaise: 999900,
+    usesPerUser: null,
+  },
+]
+
+/** The offers of the home page. */
+export const demoOffers: DemoOffer[] = [
+  {
+    id: 'offer-first600',
+    name: '₹600 off your first order',
+    headline: 'On bags of ₹2,999 and above',
+    code: 'FIRST600',
+    photo: imagePath('offer-first600'),
+    link: paths.collections,
+  },
+  {
+    id: 'offer-utsav20',
+    name: '20% off festive wear',
+    headline: 'Up to ₹1,500',
+    code: 'UTSAV20',
+    photo: imagePath('offer-utsav20'),
+    link: categoryPath('women-lehengas'),
+  },
+  {
+    id: 'offer-tryfree',
+    name: 'Free trial charges',
+    headline: 'Try and Buy orders in Indore',
+    code: 'TRYFREE',
+    photo: imagePath('offer-tryfree'),
+    link: categoryPath('men-kurtas'),
+  },
+]

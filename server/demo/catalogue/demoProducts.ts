@@ -1,0 +1,223 @@
+import {
+  brandById,
+  type BrandData,
+  categories,
+  type CategoryData,
+  colourwayById,
+  fabricById,
+  garmentFacts,
+  type SubcategoryData,
+} from './data.ts'
+import { careContact, demoStore } from './demoStore.ts'
+import type { DemoDeclarations, DemoPhoto, DemoProduct, GenderName } from './demoTypes.ts'
+import { type GarmentView, backdropOf } from '#server/demo/artwork/imageSpec.ts'
+import { productPhotoPath } from '#server/demo/artwork/imagePath.ts'
+import { type Design, describeDesign, possibleNames, searchKeywords } from './productTexts.ts'
+import { hashText, pickRandom, type Random, seededRandom } from '#server/demo/seededRandom.ts'
+
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replace(/ /g, '-')
+
+function designOf(subcategory: SubcategoryData, index: number, random: Random): Design {
+  const { colourways, cuts = [0, 1, 2], fabrics, patterns } = subcategory
+  const start = hashText(subcategory.id)
+  const cut = cuts[index % cuts.length] ?? 0
+  // A colourway that is used again gets another backdrop.
+  const backdrop =
+    (start + 3 * (index % colourways.length) + Math.floor(index / colourways.length)) % 7
+  return {
+    subcategory,
+    fabric: fabricById(pickRandom(random, fabrics)),
+    colourway: colourwayById(colourways[(start + index) % colourways.length] ?? ''),
+    pattern: pickRandom(random, patterns),
+    seed: cut + 3 * backdrop,
+  }
+}
+
+function photosOf({ subcategory, colourway, pattern, seed }: Design, random: Random): DemoPhoto[] {
+  const more: GarmentView[] = random() < 0.7 ? ['hem'] : []
+  if (random() < 0.55) more.push('wall')
+  return (['front', 'detail', ...more] as GarmentView[]).map((view) => {
+    const { base, accent } = colourway
+    const spec = { type: subcategory.garment, pattern, base, accent, seed, view }
+    return { path: productPhotoPath(spec), spec }
+  })
+}
+
+/** Some hoodies, T-shirts and sneakers are for every gender that the brand sells to. */
+function gendersOf({ gender }: CategoryData, design: Design, brand: BrandData): GenderName[] {
+  const { subcategory, seed } = design
+  const isShared = ['hoodie', 'tshirt', 'sneakers'].includes(subcategory.garment) && seed % 7 < 3
+  return isShared && brand.genders.length > 1 ? brand.genders : [gender]
+}
+
+/** Sarees are taxed as fabric and bags as luggage; everything else is taxed by its price. */
+const gstOf = ({ garment }: SubcategoryData): number | null =>
+  garment === 'saree' ? 5 : garment === 'handbag' ? 18 : null
+
+/** A saree is taxed as fabric, so its tariff code is that of its yarn. */
+const sareeHsnCodes: Record<string, string> = {
+  'Mul cotton': '5208',
+  'Raw silk': '5007',
+  'Chanderi silk-cotton': '5007',
+}
+
+/** The tariff code, for the invoice. */
+function hsnOf({ subcategory: { garment }, fabric }: Design, gender: GenderName): string {
+  const yarnCode = garment === 'saree' ? sareeHsnCodes[fabric.name] : undefined
+  return yarnCode ?? garmentFacts(garment).hsn[gender]
+}
+
+function detailsOf({ subcategory, fabric }: Design, country: string): DemoProduct['details'] {
+  const { fit, measure, pack } = garmentFacts(subcategory.garment)
+  const maker = makersAbroad[country]
+  return [
+    { name: 'Fabric', value: fabric.name },
+    { name: 'Fit', value: fit },
+    { name: 'Measure', value: measure },
+    { name: 'Care', value: fabric.care },
+    { name: 'In the pack', value: pack },
+    ...(maker ? [{ name: 'Made by', value: maker }] : []),
+  ]
+}
+
+/** Who makes for Indian brands abroad. */
+const makersAbroad: Record<string, string> = {
+  Bangladesh: 'Meghna Stitchworks Limited, Gazipur 1704, Bangladesh',
+  Vietnam: 'Song Hong Footwear and Bags, Binh Duong 820000, Vietnam',
+  Italy: 'Conceria Valdarno S.r.l., 56029 Santa Croce sull’Arno, Italy',
+}
+
+const monthsOfManufacture = ['Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct']
+
+function originOf({ abroad }: BrandData, random: Random): string {
+  let remaining = random() * 100
+  for (const [country, share] of abroad) {
+    if (remaining < share) return country
+    remaining -= share
+  }
+  return 'India'
+}
+
+type LabelData = { brand: BrandData; country: string; netQuantity: string; random: Random }
+
+/** The declarations on a product's label. An imported product names its importer. */
+function declarationsOf({ brand, country, netQuantity, random }: LabelData): DemoDeclarations {
+  const { name, address } = demoStore.legalEntity
+  const isImported = country !== 'India'
+  return {
+    maker: isImported ? `Imported by ${name}` : brand.maker,
+    makerAddress: isImported ? address : brand.makerAddress,
+    countryOfOrigin: country,
+    netQuantity,
+    careContact,
+    monthOfMake: `${pickRandom(random, monthsOfManufacture)} 2026`,
+  }
+}
+
+/** Percent off. About a quarter of the products are sold at their MRP. */
+const discounts = [0, 0, 0, 0, 10, 15, 20, 25, 30, 30, 35, 40, 40, 45, 50, 60]
+
+/** MRP and price between two amounts of rupees; both whole rupees, the price never above. */
+function pricesBetween([lowest, highest]: [number, number], random: Random) {
+  const between = lowest + random() * (highest - lowest)
+  const mrp = Math.round(between / 100) * 100 - 1
+  const percentOff = pickRandom(random, discounts)
+  const price = percentOff === 0 ? mrp : Math.floor((mrp * (100 - percentOff)) / 1000) * 10 + 9
+  return { mrpPaise: mrp * 100, pricePaise: price * 100 }
+}
+
+const ukSizes = (sizes: number[]) => sizes.map((size) => `UK ${size}`)
+
+const sizeRuns: Record<CategoryData['sizing'], Record<GenderName, string[]>> = {
+  letters: { WOMEN: ['XS', 'S', 'M', 'L', 'XL', 'XXL'], MEN: ['S', 'M', 'L', 'XL', 'XXL'] },
+  waist: {
+    WOMEN: ['26', '28', '30', '32', '34', '36'],
+    MEN: ['28', '30', '32', '34', '36', '38'],
+  },
+  shoes: { WOMEN: ukSizes([3, 4, 5, 6, 7, 8]), MEN: ukSizes([6, 7, 8, 9, 10]) },
+  free: { WOMEN: ['Free size'], MEN: ['Free size'] },
+}
+
+/** The sizes a product comes in, in order. Some do not come in the last one. */
+function sizesOf({ sizing, gender }: CategoryData, random: Random): string[] {
+  const sizes = sizeRuns[sizing][gender]
+  return sizes.length > 1 && random() < 0.2 ? sizes.slice(0, -1) : sizes
+}
+
+function randomStock(random: Random): number {
+  const chance = random()
+  if (chance < 0.09) return 0
+  if (chance < 0.27) return 1 + Math.floor(random() * 2)
+  return 3 + Math.floor(random() * 22)
+}
+
+type ProductSeed = { category: CategoryData; subcategory: SubcategoryData; index: number }
+
+function productOf({ category, subcategory, index }: ProductSeed, names: Set<string>): DemoProduct {
+  const random = seededRandom(hashText(`${subcategory.id} ${index}`))
+  const brand = brandById(subcategory.brands[index % subcategory.brands.length] ?? '')
+  const design = designOf(subcategory, index, random)
+  const name = freeName(brand.id, possibleNames(design), names)
+  const id = `${brand.id}-${slugOf(name)}`
+  const sizes = sizesOf(category, random)
+  const country = originOf(brand, random)
+  const { netQuantity } = garmentFacts(subcategory.garment)
+  const isSoldOut = hashText(id) % 30 === 3
+  return {
+    id,
+    code: `${brandCode(brand)}-${1000 + names.size}`,
+    name,
+    description: describeDesign(design),
+    brandId: brand.id,
+    categoryId: category.id,
+    subcategoryIds: [subcategory.id],
+    genders: gendersOf(category, design, brand),
+    colour: design.colourway.name,
+    details: detailsOf(design, country),
+    declarations: declarationsOf({ brand, country, netQuantity, random }),
+    ...pricesBetween(subcategory.mrpRupees, random),
+    sizes,
+    stock: Object.fromEntries(sizes.map((size) => [size, isSoldOut ? 0 : randomStock(random)])),
+    photos: photosOf(design, random),
+    tint: backdropOf(design.seed),
+    hsn: hsnOf(design, category.gender),
+    gstPercent: gstOf(subcategory),
+    searchWords: [...searchKeywords(design), brand.name.toLowerCase()],
+  }
+}
+
+/** The prefix of a brand's product codes. */
+const brandCode = ({ id }: BrandData) =>
+  id
+    .replace(/[^a-z]/g, '')
+    .slice(0, 3)
+    .toUpperCase()
+
+/** The first name that its brand does not use yet, with a number where all are used. */
+function freeName(brandId: string, names: string[], taken: Set<string>): string {
+  const numbered = names.map((name) => `${name} II`)
+  const name = [...names, ...numbered].find((one) => !taken.has(`${brandId} ${one}`)) ?? ''
+  taken.add(`${brandId} ${name}`)
+  return name
+}
+
+/** Every product of the demo store, always the same, shuffled so that a list shows a mix. */
+export function demoProducts(): DemoProduct[] {
+  const names = new Set<string>()
+  const products = categories.flatMap((category) =>
+    category.subcategories.flatMap((subcategory) =>
+      Array.from({ length: subcategory.productCount }, (_, index) =>
+        productOf({ category, subcategory, index }, names),
+      ),
+    ),
+  )
+  return products.sort((a, b) => shuffled(a) - shuffled(b))
+}
+
+const shuffled = ({ id }: DemoProduct) => seededRandom(hashText(id))()

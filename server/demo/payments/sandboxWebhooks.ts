@@ -1,0 +1,79 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/connect.ts'
+import { heldIds } from '#server/database/heldIds.ts'
+import { sandboxEvents } from '#server/database/sandboxTables.ts'
+import { clock } from '#server/platform/clock.ts'
+import { log } from '#server/platform/log.ts'
+import { hexHmac } from '#server/platform/paymentSignature.ts'
+import { repeat } from '#server/platform/repeat.ts'
+
+type SandboxEvent = typeof sandboxEvents.$inferSelect
+
+/** One webhook request. An event may be delivered more than once and in any order. */
+export type Delivery = { id: string; body: string; signature: string }
+
+type WebhookDeps = {
+  db: Database
+  webhookSecret: string
+  /** Sends a request to the store's own app (`app.request`). */
+  send: (path: string, init: RequestInit) => Response | Promise<Response>
+}
+
+const intervalMs = 1000
+const batchSize = 50
+const maxDelayS = 3600
+
+/** Delivers the events of the sandbox to the webhook of the store. */
+export const startWebhooks = (parts: WebhookDeps) =>
+  repeat(intervalMs, async () => {
+    for (const event of await claimDueEvents(parts.db)) {
+      const answer = await deliverEvent(parts, signEvent(event, parts.webhookSecret)).catch(
+        () => undefined,
+      )
+      if (answer?.ok) await markDelivered(parts.db, event.id)
+      else log.warn({ event: event.id }, 'The webhook did not take an event; it is sent again')
+    }
+  })
+
+/** Signs an event as the provider does. */
+export const signEvent = ({ id, body }: SandboxEvent, webhookSecret: string): Delivery => ({
+  id,
+  body,
+  signature: hexHmac(webhookSecret, body),
+})
+
+export async function deliverEvent({ send }: Pick<WebhookDeps, 'send'>, delivery: Delivery) {
+  return send('/api/webhooks/razorpay', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Razorpay-Signature': delivery.signature,
+      'X-Razorpay-Event-Id': delivery.id,
+    },
+    body: delivery.body,
+  })
+}
+
+/** Each event is claimed by one process. An event that is not delivered is retried with growing delays. */
+async function claimDueEvents(db: Database): Promise<SandboxEvent[]> {
+  const now = clock.now()
+  const due = db
+    .select({ id: sandboxEvents.id })
+    .from(sandboxEvents)
+    .where(and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.dueAt, now)))
+    .orderBy(asc(sandboxEvents.dueAt))
+    .limit(batchSize)
+  return db
+    .update(sandboxEvents)
+    .set({
+      tries: sql`${sandboxEvents.tries} + 1`,
+      dueAt: sql`${now.toISOString()}::timestamptz + least(${maxDelayS}, power(2, least(${sandboxEvents.tries}, 12)) * 5) * interval '1 second'`,
+    })
+    .where(eq(sandboxEvents.id, heldIds(sandboxEvents, due)))
+    .returning()
+}
+
+async function markDelivered(db: Database, id: string) {
+  await db.update(sandboxEvents).set({ deliveredAt: clock.now() }).where(eq(sandboxEvents.id, id))
+}
