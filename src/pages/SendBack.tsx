@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
 import type { Order, OrderLine } from '#contract/order.ts'
-import { ExchangeSheet } from '#features/orders/ExchangeSheet.tsx'
-import { ReturnSheet } from '#features/orders/ReturnSheet.tsx'
-import type { SendBackWay } from '#features/orders/SendBackButtons.tsx'
-import { useSendBack } from '#features/orders/useSendBack.ts'
+import { ExchangeSheet } from '#features/orders/returns/ExchangeSheet.tsx'
+import { ReturnSheet } from '#features/orders/returns/ReturnSheet.tsx'
+import type { SendBackWay } from '#features/orders/returns/ReturnButtons.tsx'
+import { useSendBack } from '#features/orders/useOrderActions.ts'
 import { tell } from '#platform/tell.ts'
 import { SizeChartLink } from './SizeChartLink.tsx'
 

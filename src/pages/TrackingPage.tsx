@@ -7,11 +7,13 @@ import { isActive } from '#contract/order.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { OrderNoticeOffer } from '#features/notifications/OrderNoticeOffer.tsx'
-import { ActiveOrders } from '#features/orders/ActiveOrders.tsx'
-import { NothingTracked } from '#features/orders/NothingTracked.tsx'
+import {
+  ActiveOrders,
+  NothingTracked,
+  TrackingFrame,
+} from '#features/orders/tracking/TrackingLayout.tsx'
 import { StatusNews } from '#features/orders/StatusNews.tsx'
-import { TrackedOrder } from '#features/orders/TrackedOrder.tsx'
-import { TrackingFrame } from '#features/orders/TrackingFrame.tsx'
+import { TrackedOrder } from '#features/orders/tracking/TrackedOrder.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 

@@ -1,10 +1,25 @@
+import { minus, sum, times } from '#contract/money.ts'
 import { isPaid, type Order } from '#contract/order.ts'
+import type { Summary } from '#contract/pricing.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Money } from '#ui/Money.tsx'
 import { Note } from '#ui/Note.tsx'
 import { Panel } from '#ui/Panel.tsx'
 import { SummaryList } from '#ui/SummaryList.tsx'
-import { summaryOfOrder } from './summaryOfOrder.ts'
+
+/** What an order cost, in the lines of the bag's own sum. */
+function summaryOfOrder({ products, amountDetails }: Order): Summary {
+  const { baseAmount, discountedAmount, trialCharges, shippingCharges, finalAmount } = amountDetails
+  const bagAmount = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
+  return {
+    bagAmount,
+    mrpDiscount: minus(bagAmount, baseAmount),
+    couponDiscount: minus(baseAmount, discountedAmount),
+    trialCharges,
+    shipping: shippingCharges,
+    total: finalAmount,
+  }
+}
 
 /** What an order cost, and how that is paid. */
 export function OrderSummary({ order }: { order: Order }) {

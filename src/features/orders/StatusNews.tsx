@@ -1,7 +1,40 @@
+import { useState } from 'react'
+
 import type { Order } from '#contract/order.ts'
 import { Spoken } from '#ui/Spoken.tsx'
 import styles from './StatusNews.module.css'
-import { useStatusNews } from './useStatusNews.ts'
+
+type Statuses = Record<string, string>
+
+/** What has changed of the orders since they were first shown, as a sentence to be spoken. */
+function useStatusNews(orders: Order[]): string {
+  const now = JSON.stringify(statusesOf(orders))
+  const [known, setKnown] = useState({ statuses: now, news: '' })
+  if (known.statuses !== now) {
+    const news = newsSince(JSON.parse(known.statuses) as Statuses, orders)
+    setKnown({ statuses: now, news: news || known.news })
+  }
+  return known.news
+}
+
+function statusesOf(orders: Order[]): Statuses {
+  const whole = orders.map(({ _id, orderStatus }) => [_id, orderStatus])
+  const lines = orders.flatMap(({ products }) => products.map(({ _id, status }) => [_id, status]))
+  return Object.fromEntries([...whole, ...lines]) as Statuses
+}
+
+/** Of an order that goes on as a whole, its lines say nothing more. */
+function newsSince(before: Statuses, orders: Order[]): string {
+  const isNew = (id: string, status: string) => before[id] !== undefined && before[id] !== status
+  return orders
+    .flatMap(({ _id, orderID, orderStatus, products }) => {
+      if (isNew(_id, orderStatus)) return [`Order ${orderID} is now ${orderStatus}.`]
+      return products
+        .filter((line) => isNew(line._id, line.status))
+        .map((line) => `${line.productId.name} is now ${line.status}.`)
+    })
+    .join(' ')
+}
 
 /** Says, without interrupting, what has changed while the page is open. */
 export function StatusNews({ orders }: { orders: Order[] }) {

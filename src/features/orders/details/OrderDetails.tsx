@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react'
+
+import { isActive, isPaid, type Order, type OrderLine } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
+import { DeliveryPlace } from '#features/orders/DeliveryPlace.tsx'
+import { OrderSummary } from '#features/orders/OrderSummary.tsx'
+import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
+import { canSendBack, sendBackUntil } from '#features/orders/returns/canReturn.ts'
+import { SavedNote } from '#features/orders/SavedNote.tsx'
+import { StatusNews } from '#features/orders/StatusNews.tsx'
+import { paymentLinkEndKey } from '#platform/storageKeys.ts'
+import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
+import { Button } from '#ui/Button.tsx'
+import { Note } from '#ui/Note.tsx'
+import { TwoColumns } from '#ui/TwoColumns.tsx'
+import { When } from '#ui/When.tsx'
+import styles from './OrderDetails.module.css'
+import { OrderLineCard } from './OrderLineCard.tsx'
+import { SentBack } from './ReturnedItems.tsx'
+
+type Props = {
+  order: Order
+  onCancel: () => void
+  /** Whether a payment link was sent. */
+  onSendLink: () => Promise<boolean>
+  /** What can be done with a line at first, and besides. */
+  lineActions?: (line: OrderLine) => ReactNode
+  lineExtra?: (line: OrderLine) => ReactNode
+  /** What can be done with all of it besides. */
+  extra?: ReactNode
+  savedAt?: number | undefined
+}
+
+/** All of one order: its pieces, what it cost and where it went. */
+export function OrderDetails(props: Props) {
+  const { order, onCancel, onSendLink, savedAt, extra, lineActions, lineExtra } = props
+  const { orderStatus, products } = order
+  return (
+    <TwoColumns
+      side={
+        <>
+          <OrderSummary order={order} />
+          {canBePaidByLink(order) && <PaymentLink orderId={order._id} onSend={onSendLink} />}
+          <DeliveryPlace order={order} />
+          <SendBackUntil order={order} />
+          {extra}
+          {orderStatus === 'Accepted' && (
+            <Button variant="danger" isWide onClick={onCancel}>
+              Cancel order
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StatusNews orders={[order]} />
+      <OrderTitle order={order} />
+      <SavedNote savedAt={savedAt} />
+      {isActive(orderStatus) && <OrderTracker steps={trackerSteps(order)} />}
+      <ul>
+        {products.map((line) => (
+          <li key={line._id}>
+            <OrderLineCard
+              line={line}
+              actions={
+                <>
+                  {lineActions?.(line)}
+                  <SentBack line={line} />
+                </>
+              }
+              extra={lineExtra?.(line)}
+            />
+          </li>
+        ))}
+      </ul>
+    </TwoColumns>
+  )
+}
+
+const canBePaidByLink = ({ paymentMethod, paymentStatus, orderStatus }: Order) =>
+  paymentMethod === 'Cash on delivery' && !isPaid(paymentStatus) && orderStatus !== 'Cancelled'
+
+/** Which order it is, of when, and that it is paid. */
+function OrderTitle({ order }: { order: Order }) {
+  const { orderID, createdAt, paymentStatus } = order
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1 className={styles.title}>Order details</h1>
+        <p className={styles.id}>Order ID # {orderID}</p>
+        <p className={styles.when}>
+          <When at={createdAt} />
+        </p>
+      </div>
+      {isPaid(paymentStatus) && <PaidStamp />}
+    </header>
+  )
+}
+
+function PaidStamp() {
+  return <span className={styles.stamp}>PAID</span>
+}
+
+/** Until when something of the order may go back, where something may. */
+function SendBackUntil({ order }: { order: Order }) {
+  const [nowMs] = useState(() => Date.now())
+  const until = sendBackUntil(order)
+  if (!until || !order.products.some((line) => canSendBack(order, line, nowMs))) return null
+  return (
+    <Note icon="clock">
+      Return or exchange until{' '}
+      <b>
+        <When at={until.toISOString()} />
+      </b>
+    </Note>
+  )
+}
+
+type PaymentLinkProps = {
+  orderId: string
+  /** Whether a link was sent. */
+  onSend: () => Promise<boolean>
+}
+
+/** Has a link sent by which the order is paid before it is at the door; not again at once. */
+function PaymentLink({ orderId, onSend }: PaymentLinkProps) {
+  const [endMs, setEndMs] = useState(() => Number(localStorage.getItem(paymentLinkEndKey(orderId))))
+  const [isSending, setIsSending] = useState(false)
+  const left = useSecondsLeft(endMs)
+
+  async function send() {
+    setIsSending(true)
+    if (await onSend()) {
+      const end = Date.now() + rules.paymentLink.resendAfterMs
+      localStorage.setItem(paymentLinkEndKey(orderId), String(end))
+      setEndMs(end)
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <Button isWide isBusy={isSending} disabled={left > 0} onClick={() => void send()}>
+      {left > 0 ? `Resend in ${left}s` : 'Get Payment Link'}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+
+import { times } from '#contract/money.ts'
+import type { OrderLine, OrderStatus } from '#contract/order.ts'
+import type { PurchaseType } from '#contract/purchaseType.ts'
+import { choiceText, OrderedPiece, statusTone } from '#features/orders/OrderedItem.tsx'
+import { OrderTracker, stepsAlong, type TrackerStep } from '#features/orders/OrderTracker.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import styles from './OrderLineCard.module.css'
+
+/** An order arrives as a whole: its lines are on the way until they are tried on. */
+const ways: Record<PurchaseType, OrderStatus[]> = {
+  Standard: ['Accepted', 'Shipped', 'On the way', 'Delivered'],
+  'Try and Buy': ['Accepted', 'Shipped', 'On the way', 'Size Trialing', 'Delivered'],
+}
+
+type Tracked = Pick<OrderLine, 'purchaseType' | 'status' | 'history'>
+
+/** The way of one line: that of its order, and what was asked for after that. */
+export function lineSteps({ purchaseType, status, history }: Tracked): TrackerStep[] {
+  const way = ways[purchaseType]
+  if (way.includes(status)) return stepsAlong(way, status, history)
+  const reached = history.map((step) => step.status)
+  return stepsAlong([...new Set([...way, ...reached, status])], status, history)
+}
+
+type Props = {
+  line: OrderLine
+  /** Room for what goes on with it, and for what can be done besides. */
+  actions?: ReactNode
+  extra?: ReactNode
+}
+
+/** One piece of an order; its status opens to the way it has come. */
+export function OrderLineCard({ line, actions, extra }: Props) {
+  const { productId: product, status, price, quantity } = line
+  const amount = <Money paise={times(price, quantity)} />
+  const choice = (
+    <>
+      {choiceText(line)} · <b>{amount}</b>
+    </>
+  )
+  return (
+    <OrderedPiece line={line} choice={choice} isLink>
+      <Badge tone={statusTone(status)}>{status}</Badge>
+      {actions}
+      <details>
+        <summary className={styles.open}>
+          Status
+          <Icon name="chevron-down" size="xs" />
+        </summary>
+        <OrderTracker steps={lineSteps(line)} label={`Status of ${product.name}`} look="timeline" />
+      </details>
+      {extra}
+    </OrderedPiece>
+  )
+}

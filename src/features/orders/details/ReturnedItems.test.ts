@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+
+import type { OrderStatus } from '#contract/order.ts'
+import { sentBackSteps } from './ReturnedItems.tsx'
+
+const at = '2026-11-20T10:00:00.000Z'
+const stepsOf = (status: OrderStatus, ...reached: OrderStatus[]) =>
+  sentBackSteps({ status, history: reached.map((one) => ({ status: one, at })) })
+
+test('what was asked for shows its way, also what is ahead [order.1] [order.7]', () => {
+  expect(stepsOf('Return Accepted', 'Delivered', 'Return Requested', 'Return Accepted')).toEqual([
+    { status: 'Return Requested', state: 'done', at },
+    { status: 'Return Accepted', state: 'now', at },
+    { status: 'Returned', state: 'ahead', at: undefined },
+  ])
+})
+
+test('what was refused ends there [order.1] [order.7]', () => {
+  expect(stepsOf('Exchange Cancelled', 'Exchange Requested', 'Exchange Cancelled')).toEqual([
+    { status: 'Exchange Requested', state: 'done', at },
+    { status: 'Exchange Cancelled', state: 'cancelled', at },
+  ])
+})
+
+test('an exchange shows its own way [order.1] [order.7]', () => {
+  expect(stepsOf('Exchange Requested', 'Delivered', 'Exchange Requested')).toEqual([
+    { status: 'Exchange Requested', state: 'now', at },
+    { status: 'Exchange Accepted', state: 'ahead', at: undefined },
+    { status: 'Exchanged', state: 'ahead', at: undefined },
+  ])
+})
+
+test('a refused return ends there, also where its history is not known [order.1] [order.7]', () => {
+  expect(stepsOf('Return Cancelled', 'Delivered')).toEqual([
+    { status: 'Return Requested', state: 'done', at: undefined },
+    { status: 'Return Cancelled', state: 'cancelled', at: undefined },
+  ])
+})
+
+test('each step shows when it was reached itself [order.1]', () => {
+  const requestedAt = '2026-11-20T10:00:00.000Z'
+  const acceptedAt = '2026-11-21T12:00:00.000Z'
+  const history = [
+    { status: 'Return Requested' as const, at: requestedAt },
+    { status: 'Return Accepted' as const, at: acceptedAt },
+  ]
+
+  expect(sentBackSteps({ status: 'Return Accepted', history }).map((step) => step.at)).toEqual([
+    requestedAt,
+    acceptedAt,
+    undefined,
+  ])
+})
+
+test('what nobody asked to take back has no such way', () => {
+  expect(stepsOf('Delivered', 'Delivered')).toEqual([])
+})

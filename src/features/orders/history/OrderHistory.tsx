@@ -1,0 +1,72 @@
+import type { Order } from '#contract/order.ts'
+import { orderPath, paths } from '#contract/paths.ts'
+import { statusTone } from '#features/orders/OrderedItem.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { LoadingLine } from '#ui/LoadingLine.tsx'
+import { Money } from '#ui/Money.tsx'
+import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { TextLink } from '#ui/TextButton.tsx'
+import { When } from '#ui/When.tsx'
+import styles from './OrderHistory.module.css'
+
+type Props = { orders: Order[]; isLoading: boolean }
+
+/** What was ordered before and is no longer on its way. */
+export function OrderHistory({ orders, isLoading }: Props) {
+  if (isLoading) return <LoadingLine>Loading orders...</LoadingLine>
+  if (orders.length === 0) {
+    return (
+      <EmptyState title="No previous orders found" level={2} art="/images/empty-orders.svg">
+        <ButtonLink to={paths.tracking}>Track Order</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <li key={order._id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An order of the past, at a glance. */
+function OrderCard({ order }: { order: Order }) {
+  const { _id, orderID, createdAt, orderStatus, products, totalAmount } = order
+  return (
+    <article className={styles.card} aria-label={`Order ${orderID}`}>
+      <header className={styles.row}>
+        <div>
+          <p className={styles.id}>{orderID}</p>
+          <p className={styles.when}>
+            <When at={createdAt} />
+          </p>
+        </div>
+        <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
+      </header>
+      <div className={styles.row}>
+        <ul className={styles.photos}>
+          {products.map(({ _id: lineId, productId: { name, photos, tint } }) => (
+            <li key={lineId} className={styles.photo}>
+              <ProductPicture src={photos[0]} tint={tint} alt={name} />
+            </li>
+          ))}
+        </ul>
+        <div className={styles.end}>
+          <p className={styles.id}>
+            <Money paise={totalAmount} />
+          </p>
+          <TextLink to={orderPath(_id)} aria-label={`View Details of order ${orderID}`}>
+            View Details
+            <Icon name="chevron" size="xs" />
+          </TextLink>
+        </div>
+      </div>
+    </article>
+  )
+}

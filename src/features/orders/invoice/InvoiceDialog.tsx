@@ -1,0 +1,187 @@
+import { createPortal } from 'react-dom'
+
+import type { Invoice } from '#contract/invoice.ts'
+import { type Paise, sum } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { numberText } from '#ui/numberText.ts'
+import { When } from '#ui/When.tsx'
+import styles from './InvoiceDialog.module.css'
+
+/** An amount as papers write it: always with its paise. */
+export const exactMoney = (paise: Paise): string => `₹${numberText(paise / 100, 2)}`
+
+type Line = Invoice['lines'][number]
+type Tax = {
+  name: 'CGST' | 'SGST' | 'IGST'
+  /** Of all lines. */
+  amount: Paise
+  ofLine: (line: Line) => Paise
+  percentOf: (line: Line) => number
+}
+
+/** The taxes of an invoice: two halves within a state, one between states. */
+export function taxesOf(lines: Line[]): { taxes: Tax[]; taxable: Paise } {
+  const halves: Omit<Tax, 'amount'>[] = [
+    { name: 'CGST', ofLine: ({ cgst }) => cgst, percentOf: ({ gstPercent }) => gstPercent / 2 },
+    { name: 'SGST', ofLine: ({ sgst }) => sgst, percentOf: ({ gstPercent }) => gstPercent / 2 },
+  ]
+  const whole: Omit<Tax, 'amount'>[] = [
+    { name: 'IGST', ofLine: ({ igst }) => igst, percentOf: ({ gstPercent }) => gstPercent },
+  ]
+  const asked = lines.some(({ igst }) => igst > 0) ? whole : halves
+  return {
+    taxes: asked.map((tax) => ({ ...tax, amount: sum(lines.map(tax.ofLine)) })),
+    taxable: sum(lines.map(({ taxable }) => taxable)),
+  }
+}
+
+type Props = { invoice: Invoice; order: Order; onClose: () => void }
+
+/** The invoice to read, and beside everything else of the page a copy that is only printed. */
+export function InvoiceDialog({ invoice, order, onClose }: Props) {
+  return (
+    <>
+      <Dialog
+        title="Tax invoice"
+        shape="full"
+        width="wide"
+        onClose={onClose}
+        footer={
+          <Button isWide onClick={() => print()}>
+            Print or save as PDF
+          </Button>
+        }
+      >
+        {/* It can be higher than the dialog: with the focus on it the keys scroll. */}
+        <div tabIndex={0} role="group" aria-label="Invoice">
+          <InvoicePaper invoice={invoice} order={order} />
+        </div>
+      </Dialog>
+      {createPortal(
+        <div className={styles.copy} data-print-only>
+          <h1 className={styles.invoiceDialogTitle}>Tax invoice</h1>
+          <InvoicePaper invoice={invoice} order={order} />
+        </div>,
+        document.body,
+      )}
+    </>
+  )
+}
+
+type InvoicePaperProps = { invoice: Invoice; order: Order }
+
+/** Everything that the law asks of a tax invoice, in rupees and paise. */
+function InvoicePaper({ invoice, order }: InvoicePaperProps) {
+  const { number, at, seller, buyer, lines, total } = invoice
+  const { taxes, taxable } = taxesOf(lines)
+  const facts = [
+    ['Invoice number', number],
+    ['Invoice date', <When at={at} />],
+    ['Order ID', order.orderID],
+    ['Place of supply', order.addressId.state],
+    ['Payment', order.paymentMethod],
+    ['Reverse charge', 'No'],
+  ] as const
+  return (
+    <div className={styles.paper}>
+      <div className={styles.parties}>
+        <section>
+          <h3 className={styles.invoicePaperTitle}>Sold by</h3>
+          <p className={styles.invoicePaperName}>{seller.name}</p>
+          <p>{seller.address}</p>
+          {seller.gstin && <p>GSTIN: {seller.gstin}</p>}
+        </section>
+        <section>
+          <h3 className={styles.invoicePaperTitle}>Billed and shipped to</h3>
+          <p className={styles.invoicePaperName}>{buyer.name}</p>
+          <p>{buyer.address}</p>
+          {buyer.gstin && <p>GSTIN: {buyer.gstin}</p>}
+        </section>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <InvoiceLines lines={lines} taxes={taxes} />
+      <dl className={styles.sum}>
+        <div>
+          <dt>Taxable value</dt>
+          <dd>{exactMoney(taxable)}</dd>
+        </div>
+        {taxes.map(({ name, amount }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{exactMoney(amount)}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>Total (inclusive of all taxes)</dt>
+          <dd>{exactMoney(total)}</dd>
+        </div>
+      </dl>
+      <p className={styles.end}>
+        Issued electronically by {seller.name}; valid without a signature.
+      </p>
+    </div>
+  )
+}
+
+type InvoiceLinesProps = { lines: Invoice['lines']; taxes: Tax[] }
+
+/** A table where there is room for one; on a phone each line is a block of its own. */
+function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
+  return (
+    <table className={styles.lines} role="table">
+      <thead className={styles.heads} role="rowgroup">
+        <tr role="row">
+          {[
+            'Description',
+            'HSN',
+            'Qty',
+            'Taxable value',
+            ...taxes.map(({ name }) => name),
+            'Total',
+          ].map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {lines.map((line, place) => (
+          <tr key={place} className={styles.line} role="row">
+            <th className={styles.invoiceLinesName} role="rowheader" scope="row">
+              {line.name}
+            </th>
+            <td role="cell" data-name="HSN">
+              {line.hsn}
+            </td>
+            <td role="cell" data-name="Qty">
+              {line.quantity} {line.quantity === 1 ? 'pc' : 'pcs'}
+            </td>
+            <td role="cell" data-name="Taxable value">
+              {exactMoney(line.taxable)}
+            </td>
+            {taxes.map(({ name, ofLine, percentOf }) => (
+              <td key={name} role="cell" data-name={name}>
+                <span>
+                  {exactMoney(ofLine(line))} <small>{percentOf(line)}%</small>
+                </span>
+              </td>
+            ))}
+            <td role="cell" data-name="Total">
+              {exactMoney(line.total)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react'
+
+import type { OrderLine } from '#contract/order.ts'
+import type { Product } from '#contract/product.ts'
+import { productRead } from '#contract/reads.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Note } from '#ui/Note.tsx'
+import { SizePicker } from '#ui/SizePicker.tsx'
+import { SmallProduct } from '#ui/SmallProduct.tsx'
+import styles from './ExchangeSheet.module.css'
+
+type Bought = Pick<OrderLine, 'size' | 'quantity'>
+type OnShelf = Pick<Product, 'size' | 'stock'>
+
+/** What a line can be exchanged for. It goes as a whole: a size with fewer pieces is sold out to it. */
+export function otherSizes({ size, quantity }: Bought, product: OnShelf | undefined) {
+  const sizes = product?.size.filter((one) => one !== size) ?? []
+  const stock = Object.fromEntries(
+    sizes.map((one) => {
+      const left = product?.stock[one] ?? 0
+      return [one, left >= quantity ? left : 0]
+    }),
+  )
+  return { sizes, stock }
+}
+
+type Props = {
+  line: OrderLine
+  isSending: boolean
+  /** The way to the size chart of the product. */
+  chartOf: (product: Product) => ReactNode
+  onSend: (size: string) => void
+  /** Back to the return. */
+  onBack: () => void
+  onClose: () => void
+}
+
+/** Another size of the same product, for what does not fit. */
+export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClose }: Props) {
+  const product = useOptionalRead(productRead(line.productId._id))?.result
+  const [size, setSize] = useState<string>()
+  const [isAsked, setIsAsked] = useState(false)
+  const { sizes, stock } = otherSizes(line, product)
+  const hasNone = product !== undefined && sizes.every((one) => !stock[one])
+
+  return (
+    <Dialog
+      title="Exchange Details"
+      onClose={onClose}
+      onBack={onBack}
+      footer={
+        hasNone ? (
+          <Button isWide onClick={onBack}>
+            Return it instead
+          </Button>
+        ) : (
+          <Button
+            isWide
+            isBusy={isSending}
+            busyText="Requesting..."
+            onClick={() => {
+              setIsAsked(true)
+              if (size) onSend(size)
+            }}
+          >
+            Request exchange
+          </Button>
+        )
+      }
+    >
+      <SmallProduct
+        product={line.productId}
+        choice={`Your size: ${line.size} · Qty ${line.quantity}`}
+      />
+      {product ? (
+        <div className={styles.sizes}>
+          <div className={styles.chart}>{chartOf(product)}</div>
+          {sizes.length > 0 && (
+            <SizePicker
+              legend="New size"
+              sizes={sizes}
+              stock={stock}
+              value={size}
+              onChange={setSize}
+              error={isAsked && !size ? 'Please select a product and size for exchange' : undefined}
+            />
+          )}
+        </div>
+      ) : (
+        <p role="status">Loading sizes...</p>
+      )}
+      {hasNone && (
+        <div className={styles.note}>
+          <Note>No other size is there just now.</Note>
+        </div>
+      )}
+    </Dialog>
+  )
+}

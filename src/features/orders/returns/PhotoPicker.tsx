@@ -1,0 +1,104 @@
+import { rules } from '#contract/rules.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
+import { TextButton } from '#ui/TextButton.tsx'
+import styles from './PhotoPicker.module.css'
+import type { Photo } from './useReturnPhotos.ts'
+
+type Props = {
+  photos: Photo[]
+  onAdd: (files: File[]) => void
+  onRetry: (id: string) => void
+  onRemove: (id: string) => void
+  error: string | undefined
+}
+
+const { most } = rules.returnPhotos
+
+/** Pictures of what is wrong, from the camera or from what is on the device. */
+export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) {
+  const ways = [
+    { text: 'Take a photo', icon: 'camera', isCamera: true },
+    { text: 'Choose photos', icon: 'plus', isCamera: false },
+  ]
+  return (
+    <section className={styles.photos} aria-labelledby="return-photos">
+      <h3 className={styles.title} id="return-photos">
+        Photos <span>optional, up to {most}</span>
+      </h3>
+      {photos.length > 0 && (
+        <ul className={styles.tiles}>
+          {photos.map((photo, place) => (
+            <li key={photo.id}>
+              <PhotoTile
+                photo={photo}
+                name={`Photo ${place + 1}`}
+                onRetry={() => onRetry(photo.id)}
+                onRemove={() => onRemove(photo.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {photos.length < most && (
+        <div className={styles.ways}>
+          {ways.map(({ text, icon, isCamera }) => (
+            <label key={text} className={styles.way} data-camera={isCamera || undefined}>
+              <input
+                type="file"
+                accept="image/*"
+                multiple={!isCamera}
+                capture={isCamera ? 'environment' : undefined}
+                onChange={({ target }) => {
+                  onAdd([...(target.files ?? [])])
+                  // The same one can be chosen again after it was removed.
+                  target.value = ''
+                }}
+              />
+              <Icon name={icon} size="s" />
+              {text}
+            </label>
+          ))}
+        </div>
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          <Icon name="alert" size="s" />
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type PhotoTileProps = { photo: Photo; name: string; onRetry: () => void; onRemove: () => void }
+
+/** One picture, and how far it has come. */
+function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
+  const { preview, state, part } = photo
+  return (
+    <div className={styles.tile} data-state={state}>
+      <img className={styles.picture} src={preview} alt={name} width={88} height={88} />
+      <span className={styles.remove}>
+        <IconButton icon="close" label={`Remove ${name}`} isOnPicture onClick={onRemove} />
+      </span>
+      {state === 'sending' && (
+        <progress className={styles.progress} max={1} value={part} aria-label={`Sending ${name}`} />
+      )}
+      {state === 'sent' && (
+        <span role="status">
+          <Spoken>{name} sent</Spoken>
+        </span>
+      )}
+      {state === 'failed' && (
+        <p className={styles.failed} role="alert">
+          <span>{photo.problem ?? 'Not sent'}</span>
+          <TextButton onClick={onRetry} aria-label={`Send ${name} again`}>
+            Retry
+          </TextButton>
+        </p>
+      )}
+    </div>
+  )
+}

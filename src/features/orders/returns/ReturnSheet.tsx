@@ -1,0 +1,124 @@
+import { useId, useState } from 'react'
+
+import { times } from '#contract/money.ts'
+import { type OrderLine, ReturnReason } from '#contract/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { Money } from '#ui/Money.tsx'
+import { Note } from '#ui/Note.tsx'
+import { SmallProduct } from '#ui/SmallProduct.tsx'
+import { PhotoPicker } from './PhotoPicker.tsx'
+import styles from './ReturnSheet.module.css'
+import { usePhotos } from './useReturnPhotos.ts'
+
+type Props = {
+  line: OrderLine
+  isSending: boolean
+  onSend: (wanted: { returnReason: ReturnReason; returnPhotos: string[] }) => void
+  /** What does not fit is exchanged. */
+  onExchange: () => void
+  onClose: () => void
+}
+
+/** Why a piece goes back; pictures of what is wrong are up to the shopper. */
+export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Props) {
+  const { productId: product, size, price, quantity } = line
+  const [reason, setReason] = useState<ReturnReason>()
+  const [isAsked, setIsAsked] = useState(false)
+  const { photos, add, retry, remove } = usePhotos()
+  const isUploading = photos.some(({ state }) => state === 'sending')
+  const hasFailed = photos.some(({ state }) => state === 'failed')
+
+  function choose(wanted: ReturnReason) {
+    if (wanted === 'Size issue') onExchange()
+    else setReason(wanted)
+  }
+
+  function send() {
+    setIsAsked(true)
+    if (!reason || hasFailed) return
+    onSend({ returnReason: reason, returnPhotos: photos.flatMap(({ url }) => url ?? []) })
+  }
+
+  return (
+    <Dialog
+      title="Return Details"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose} disabled={isSending}>
+            Cancel
+          </Button>
+          <Button
+            isWide
+            onClick={send}
+            isBusy={isSending || isUploading}
+            busyText={isSending ? 'Requesting...' : 'Uploading...'}
+          >
+            Request return
+          </Button>
+        </>
+      }
+    >
+      <SmallProduct
+        product={product}
+        choice={
+          <>
+            Size {size} · Qty {quantity} · <Money paise={times(price, quantity)} />
+          </>
+        }
+      />
+      <ReasonChoice
+        value={reason}
+        onChoose={choose}
+        error={isAsked && !reason ? 'Please select a reason for return' : undefined}
+      />
+      <PhotoPicker
+        photos={photos}
+        onAdd={add}
+        onRetry={retry}
+        onRemove={remove}
+        error={isAsked && hasFailed ? 'Please remove or resend what was not sent' : undefined}
+      />
+      <Note icon="tag">Keep the product tag on. Returns without it are declined.</Note>
+    </Dialog>
+  )
+}
+
+type ReasonChoiceProps = {
+  value: ReturnReason | undefined
+  onChoose: (reason: ReturnReason) => void
+  /** What is wrong with the choice; spoken at once. */
+  error: string | undefined
+}
+
+/** One reason out of the list; what does not fit leads to another size. */
+function ReasonChoice({ value, onChoose, error }: ReasonChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <legend className={styles.legend}>Why are you returning it?</legend>
+      {ReturnReason.options.map((reason) => (
+        <div key={reason} className={styles.reason}>
+          <Checkbox
+            type="radio"
+            name="return-reason"
+            checked={value === reason}
+            onChange={() => onChoose(reason)}
+          >
+            {reason}
+            {reason === 'Size issue' && <span className={styles.hint}>exchange instead</span>}
+          </Checkbox>
+        </div>
+      ))}
+      {error && (
+        <p className={styles.error} id={id} role="alert">
+          <Icon name="alert" size="s" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+
+import type { DeliveryAgent, Order, OrderLine } from '#contract/order.ts'
+import { orderPath } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { DeliveryPlace } from '#features/orders/DeliveryPlace.tsx'
+import { choiceText, OrderedPiece } from '#features/orders/OrderedItem.tsx'
+import { OrderSummary } from '#features/orders/OrderSummary.tsx'
+import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
+import { SavedNote } from '#features/orders/SavedNote.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { ButtonLink } from '#ui/Button.tsx'
+import { Icon } from '#ui/Icon.tsx'
+import { StepRing } from '#ui/StepRing.tsx'
+import { When } from '#ui/When.tsx'
+import styles from './TrackedOrder.module.css'
+
+type Props = { order: Order; extra?: ReactNode; offer?: ReactNode; savedAt?: number | undefined }
+
+/** One order on its way, with all there is to know of it. */
+export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
+  const { _id, products, delivery_agent: agent } = order
+  const steps = trackerSteps(order)
+  return (
+    <div className={styles.order}>
+      <SavedNote savedAt={savedAt} />
+      <OrderHead order={order} steps={steps} extra={extra} />
+      <OrderTracker steps={steps} />
+      {agent && <AgentCard agent={agent} />}
+      <OrderLines lines={products} />
+      {offer}
+      <DeliveryPlace order={order} />
+      <OrderSummary order={order} />
+      <ButtonLink to={orderPath(_id)} variant="line" isWide>
+        View Details
+      </ButtonLink>
+    </div>
+  )
+}
+
+type OrderHeadProps = {
+  order: Order
+  steps: TrackerStep[]
+  /** Room for the promise of delivery. */
+  extra?: ReactNode
+}
+
+/** Where the order is: steps done of steps, as a ring. */
+function OrderHead({ order, steps, extra }: OrderHeadProps) {
+  const { orderStatus, orderID, createdAt } = order
+  const done = steps.filter(({ state }) => state !== 'ahead').length
+  return (
+    <section className={styles.head} aria-label="Status">
+      <span className={styles.ring}>
+        <StepRing size="fit" steps={steps.length} done={done} />
+        <span className={styles.count}>
+          {done}/{steps.length}
+        </span>
+      </span>
+      <div>
+        <h1 className={styles.status}>{orderStatus}</h1>
+        {extra}
+        <p className={styles.id}>Order ID # {orderID}</p>
+        <p className={styles.when}>
+          <When at={createdAt} />
+        </p>
+      </div>
+    </section>
+  )
+}
+
+type AgentCardProps = { agent: v.InferOutput<typeof DeliveryAgent> }
+
+const { prefix } = rules.phone
+
+/** Who brings it, and how to reach them. */
+function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
+  const initials = name
+    .split(' ')
+    .map((word) => word[0])
+    .slice(0, 2)
+    .join('')
+  return (
+    <section className={styles.card} aria-label="Delivery agent">
+      <span className={styles.face} aria-hidden="true">
+        {initials}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.more}>Delivery agent</p>
+        <p className={styles.more}>
+          {prefix} {contactNumber}
+        </p>
+      </div>
+      <a className={styles.call} href={`tel:${prefix}${contactNumber}`}>
+        <Icon name="phone" size="s" />
+        Call
+      </a>
+    </section>
+  )
+}
+
+/** What was ordered, piece by piece, each with where it is. */
+function OrderLines({ lines }: { lines: OrderLine[] }) {
+  return (
+    <section>
+      <h2 className={styles.title}>Items</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line._id}>
+            <OrderedPiece line={line} choice={choiceText(line)}>
+              <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
+            </OrderedPiece>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Order } from '#contract/order.ts'
+import { paths, trackingPath } from '#contract/paths.ts'
+import { ButtonLink } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import styles from './TrackingLayout.module.css'
+
+type TrackingFrameProps = { side: ReactNode; children: ReactNode }
+
+/** The chosen order, and beside it the way to the others. */
+export function TrackingFrame({ side, children }: TrackingFrameProps) {
+  return (
+    <div className={styles.frame}>
+      {side}
+      {children}
+    </div>
+  )
+}
+
+type ActiveOrdersProps = { orders: Order[]; chosenId: string | undefined }
+
+/** All that is on its way; beside the chosen one where there is room. */
+export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
+  return (
+    <nav className={styles.list} aria-labelledby="active-orders">
+      <h2 className={styles.title} id="active-orders">
+        Total Active Orders <span>{orders.length}</span>
+      </h2>
+      <ul className={styles.orders}>
+        {orders.map(({ _id, orderID, orderStatus }) => (
+          <li key={_id}>
+            <Link
+              to={trackingPath(_id)}
+              replace
+              className={styles.order}
+              aria-current={_id === chosenId ? 'page' : undefined}
+            >
+              {orderID}
+              <small>{orderStatus}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type NothingTrackedProps = {
+  /** Whether the address names an order. */
+  isAsked: boolean
+  /** Whether it is one of theirs, and not on its way any more. */
+  isDone: boolean
+}
+
+const art = '/images/empty-orders.svg'
+
+/** Why there is no order to follow, and where to go instead. */
+export function NothingTracked({ isAsked, isDone }: NothingTrackedProps) {
+  if (!isAsked) {
+    return (
+      <EmptyState title="You dont have any active orders." art={art}>
+        <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (!isDone) {
+    return (
+      <EmptyState title="Order id in url is not correct." art={art}>
+        <ButtonLink to={paths.tracking}>Track Order</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="This order is completed. Check this order in your order history." art={art}>
+      <ButtonLink to={paths.orders}>Go to Orders</ButtonLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,89 @@
+import { getDefaultStore } from 'jotai'
+import { useRef, useState } from 'react'
+
+import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
+import { ApiError } from '#platform/apiError.ts'
+import { connectivityAtom } from '#platform/connectivityAtom.ts'
+import { isDefinite } from '#platform/isDefinite.ts'
+import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+
+const tellOffline = tellFailure(
+  'You are offline. Nothing was sent. Please try again once connected.',
+)
+
+/**
+ * Sends what must not happen twice: a second tap waits in vain, and what was never answered goes
+ * out under the same key again. Without a line it is refused, and never kept for later.
+ */
+function useOneTry(failure: string) {
+  const [isSending, setIsSending] = useState(false)
+  const isUnderWay = useRef(false)
+  const unanswered = useRef<{ text: string; key: string }>(undefined)
+
+  async function attempt<Answer>(body: unknown, ask: (key: string) => Promise<Answer>) {
+    if (isUnderWay.current) return undefined
+    if (getDefaultStore().get(connectivityAtom).status === 'offline') {
+      await tellOffline()
+      return undefined
+    }
+    isUnderWay.current = true
+    setIsSending(true)
+    const text = JSON.stringify(body)
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
+    try {
+      const answer = await ask(unanswered.current.key)
+      unanswered.current = undefined
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && isDefinite(error)) unanswered.current = undefined
+      void tellServerMessageOr(failure)(error)
+      return undefined
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return { isSending, attempt }
+}
+
+/** Comes with the first call: no first sight needs it. */
+const api = () => import('./ordersApi.ts')
+
+type Return = { returnReason: ReturnReason; returnPhotos: string[] }
+
+/** Asks for one line to go back, or for another size of it. Gives what the store says of that. */
+export function useSendBack({ _id: orderId }: Order, line: OrderLine) {
+  const { isSending, attempt } = useOneTry('Failed to submit return request')
+
+  return {
+    isSending,
+    sendReturn: (wanted: Return) => {
+      const returnData = [{ orderItemId: line._id, ...wanted }]
+      const body = { orderId, returnData, action: 'returnProduct' } as const
+      return attempt(body, async (key) => (await api()).returnLines(body, key))
+    },
+    sendExchange: (size: string) => {
+      const body = {
+        orderId,
+        orderItemIdToExchange: line._id,
+        exchangeProductId: line.productId._id,
+        size,
+        exchangeReason: 'Size issue',
+      }
+      return attempt(body, async (key) => (await api()).exchangeLine(body, key))
+    },
+  }
+}
+
+/** Puts what an order had into the bag once more. Gives the bag then, and what cannot be had. */
+export function useOrderAgain(orderId: string) {
+  const { isSending, attempt } = useOneTry('Could not order this again. Please try again.')
+  return {
+    isSending,
+    orderAgain: () =>
+      attempt({ orderId }, async (key) =>
+        (await import('./ordersApi.ts')).orderAgain(orderId, key),
+      ),
+  }
+}
