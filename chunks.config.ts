@@ -7,11 +7,11 @@ type Modules = { getModuleInfo: (id: string) => Module | null }
 
 const first = [
   'main.tsx',
-  'pages/HomePage.tsx',
+  'pages/catalogue/HomePage.tsx',
   'contract/hasStock.ts',
   'platform/savesData.ts',
   'platform/seenProducts.ts',
-  'ui/Dialog.tsx',
+  'ui/overlays/Dialog.tsx',
 ]
 const late = [
   'app/OnDevice.tsx',
@@ -27,9 +27,9 @@ const late = [
 ]
 const waiting = [
   'app/OutboxPart.tsx',
-  'features/account/addressOutbox.ts',
-  'features/account/profileOutbox.ts',
-  'features/auth/LogoutDialog.tsx',
+  'features/account/addresses/addressOutbox.ts',
+  'features/account/profile/profileOutbox.ts',
+  'features/auth/logout/LogoutDialog.tsx',
   'features/cart/cartOutbox.ts',
   'features/wishlist/wishlistOutbox.ts',
   'platform/outbox/changes.ts',
@@ -41,10 +41,9 @@ const common = [
   'features/catalogue/ProductItems.tsx',
   'features/notifications/pushChoice.ts',
   'features/offline/StoredPricesNote.tsx',
-  'features/product/SizeChartDialog.tsx',
-  'features/product/useSizeChart.ts',
+  'features/product/sizes/SizeChartDialog.tsx',
   'features/reviews/fitText.ts',
-  'pages/ViewedProducts.tsx',
+  'pages/catalogue/ViewedProducts.tsx',
 ]
 const asking =
   /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/

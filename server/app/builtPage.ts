@@ -49,7 +49,7 @@ function iconOf(folder: string): string {
   return `data:image/svg+xml,${drawing.replaceAll('"', "'").replace(/[%#&]/g, encodeURIComponent)}`
 }
 
-/** The built page in `folder`. A page's chunk is found by its noun: `home` is `pages/HomePage.tsx`. */
+/** The build in `folder`. The chunk of a page is found by its file name: `HomePage.tsx` for `home`. */
 export function readBuiltPage(folder: string): BuiltPage {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['main.tsx']
@@ -61,7 +61,7 @@ export function readBuiltPage(folder: string): BuiltPage {
     .trim()
   const cache = new Map<string | undefined, PageParts>()
   const read = (page: string | undefined): PageParts => {
-    const own = page && manifest[`pages/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`]
+    const own = page && pageChunk(manifest, page)
     const chunks = own ? [entry, own] : [entry]
     const files = [...new Set(chunks.flatMap((chunk) => cssOf(manifest, chunk, new Set())))]
     const sheets = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
@@ -84,6 +84,14 @@ export function readBuiltPage(folder: string): BuiltPage {
       return known
     },
   }
+}
+
+function pageChunk(manifest: Manifest, page: string): Chunk | undefined {
+  const fileName = `/${page[0]?.toUpperCase()}${page.slice(1)}Page.tsx`
+  const name = Object.keys(manifest).find(
+    (key) => key.startsWith('pages/') && key.endsWith(fileName),
+  )
+  return name === undefined ? undefined : manifest[name]
 }
 
 /** The CSS files of a chunk and of all it imports, what is imported first. */

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { shownUserAtom } from '#features/account/shownUserAtom.ts'
-import { useSignOut } from '#features/auth/useSignOut.ts'
+import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
+import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { openLogin } from '#platform/login.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AccountMenu.module.css'
 
 /** A Login button for a visitor; for a user what is theirs, under their first name. */

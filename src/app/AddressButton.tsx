@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { rules } from '#contract/rules.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { useDelivery } from '#features/location/useDelivery.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AddressButton.module.css'
 
 const { shownLetters } = rules.address

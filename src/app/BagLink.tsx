@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HeaderLink.module.css'
 
 /** The bag with how many lines are in it; in words on a wide screen. */

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
-import { LoadingDialog } from '#ui/LoadingPart.tsx'
+import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 
 type Props = { problem?: unknown; retry: () => void }
 

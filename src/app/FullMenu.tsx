@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { IconButton } from '#ui/IconButton.tsx'
-import { useLayer } from '#ui/useLayer.ts'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { useLayer } from '#ui/overlays/useLayer.ts'
 import styles from './FullMenu.module.css'
 import { useCloseRequest } from './useCloseRequest.ts'
 import { useScrollLock } from './useScrollLock.ts'

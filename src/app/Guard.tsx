@@ -7,7 +7,7 @@ import { openLogin } from '#platform/login.ts'
 import { hasStoredUser, userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { useOnDevice } from '#platform/useOnDevice.ts'
-import { LoadingPart } from '#ui/LoadingPart.tsx'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 
 /** Shows its page to who is signed in. Anyone else is asked to, and comes back here after that. */
 export function Guard({ children }: { children: ReactNode }) {

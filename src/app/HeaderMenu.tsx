@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HeaderMenu.module.css'
 import { useScrollLock } from './useScrollLock.ts'
 

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import { useAddresses } from '#features/account/useAddresses.ts'
-import { logoutQuestionAtom } from '#features/auth/logoutQuestion.ts'
+import { useAddresses } from '#features/account/addresses/useAddresses.ts'
+import { logoutQuestionAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/useCart.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
@@ -20,9 +20,9 @@ import { useInterruptedLogin } from './useInterruptedLogin.ts'
 import { useLoginFragment } from './useLoginFragment.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const loadLogin = () => import('#features/auth/LoginDialog.tsx')
+const loadLogin = () => import('#features/auth/login/LoginDialog.tsx')
 const loadLocation = () => import('#features/location/popup/LocationDialogs.tsx')
-const loadLogout = () => import('#features/auth/LogoutDialog.tsx')
+const loadLogout = () => import('#features/auth/logout/LogoutDialog.tsx')
 
 /** The dialogs that can open over any page, each with its program only when it is wanted. */
 export function LateDialogs() {

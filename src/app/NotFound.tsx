@@ -4,8 +4,8 @@ import { categoryPath, paths } from '#contract/paths.ts'
 import { categoriesRead } from '#contract/reads.ts'
 import { kindsOf } from '#features/catalogue/kindsOf.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { ButtonLink } from '#ui/forms/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import styles from './NotFound.module.css'
 
 /** An address the store does not know, or a thing that is gone: and where others like it hang. */

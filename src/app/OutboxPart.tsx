@@ -10,8 +10,8 @@ import { topicOf } from '#platform/outbox/queue.ts'
 const modules: Record<Topic, () => Promise<unknown>> = {
   wishlist: () => import('#features/wishlist/wishlistOutbox.ts'),
   cart: () => import('#features/cart/cartOutbox.ts'),
-  address: () => import('#features/account/addressOutbox.ts'),
-  profile: () => import('#features/account/profileOutbox.ts'),
+  address: () => import('#features/account/addresses/addressOutbox.ts'),
+  profile: () => import('#features/account/profile/profileOutbox.ts'),
 }
 
 const loadHandler = (topic: Topic) => modules[topic]()

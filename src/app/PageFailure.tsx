@@ -5,8 +5,8 @@ import { paths } from '#contract/paths.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { ChunkError, needsReload } from '#platform/importChunk.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 
 const notLoaded = {
   art: '/images/offline.svg',

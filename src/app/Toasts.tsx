@@ -2,7 +2,7 @@ import { type Toast, toast as notify, useToaster } from 'react-hot-toast/headles
 import { useEffect, useRef } from 'react'
 
 import { rules } from '#contract/rules.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Toasts.module.css'
 
 const icons: Partial<Record<Toast['type'], string>> = { error: 'alert', blank: 'info' }

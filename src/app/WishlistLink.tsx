@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HeaderLink.module.css'
 
 /** What is kept for later; in words on a wide screen. */

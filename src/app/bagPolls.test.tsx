@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
-import CartPage from '#pages/CartPage.tsx'
+import CartPage from '#pages/cart/CartPage.tsx'
 import { aCartLine, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { LateDialogs } from './LateDialogs.tsx'

@@ -5,30 +5,30 @@ import { loadAhead } from '#platform/useDeferredImport.ts'
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
-/** Each is a chunk of its own; `home` stands in `pages/HomePage.tsx`, and so on. */
+/** Each page is a chunk of its own. The server finds it by its file name: `HomePage.tsx` for `home`. */
 const loads: Partial<Record<Page, LoadScreen>> = {
-  home: () => import('#pages/HomePage.tsx'),
-  collections: () => import('#pages/CollectionsPage.tsx'),
-  search: () => import('#pages/SearchPage.tsx'),
-  product: () => import('#pages/ProductPage.tsx'),
-  cart: () => import('#pages/CartPage.tsx'),
-  checkout: () => import('#pages/CheckoutPage.tsx'),
-  wishlist: () => import('#pages/WishlistPage.tsx'),
-  account: () => import('#pages/AccountPage.tsx'),
-  profile: () => import('#pages/ProfilePage.tsx'),
-  addresses: () => import('#pages/AddressesPage.tsx'),
-  tracking: () => import('#pages/TrackingPage.tsx'),
-  orders: () => import('#pages/OrdersPage.tsx'),
-  order: () => import('#pages/OrderPage.tsx'),
-  support: () => import('#pages/SupportPage.tsx'),
-  faq: () => import('#pages/FaqPage.tsx'),
-  refund: () => import('#pages/RefundPage.tsx'),
-  policy: () => import('#pages/PolicyPage.tsx'),
-  terms: () => import('#pages/TermsPage.tsx'),
-  privacy: () => import('#pages/PrivacyPage.tsx'),
-  refundPolicy: () => import('#pages/RefundPolicyPage.tsx'),
-  about: () => import('#pages/AboutPage.tsx'),
-  contact: () => import('#pages/ContactPage.tsx'),
+  home: () => import('#pages/catalogue/HomePage.tsx'),
+  collections: () => import('#pages/catalogue/CollectionsPage.tsx'),
+  search: () => import('#pages/catalogue/SearchPage.tsx'),
+  product: () => import('#pages/catalogue/ProductPage.tsx'),
+  cart: () => import('#pages/cart/CartPage.tsx'),
+  checkout: () => import('#pages/checkout/CheckoutPage.tsx'),
+  wishlist: () => import('#pages/account/WishlistPage.tsx'),
+  account: () => import('#pages/account/AccountPage.tsx'),
+  profile: () => import('#pages/account/ProfilePage.tsx'),
+  addresses: () => import('#pages/account/AddressesPage.tsx'),
+  tracking: () => import('#pages/orders/TrackingPage.tsx'),
+  orders: () => import('#pages/orders/OrdersPage.tsx'),
+  order: () => import('#pages/orders/OrderPage.tsx'),
+  support: () => import('#pages/information/SupportPage.tsx'),
+  faq: () => import('#pages/information/FaqPage.tsx'),
+  refund: () => import('#pages/orders/RefundPage.tsx'),
+  policy: () => import('#pages/information/PolicyPage.tsx'),
+  terms: () => import('#pages/information/TermsPage.tsx'),
+  privacy: () => import('#pages/information/PrivacyPage.tsx'),
+  refundPolicy: () => import('#pages/information/RefundPolicyPage.tsx'),
+  about: () => import('#pages/information/AboutPage.tsx'),
+  contact: () => import('#pages/information/ContactPage.tsx'),
 }
 
 /** How to download the program of a page. */

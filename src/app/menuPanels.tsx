@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
-import { LoadingPart } from '#ui/LoadingPart.tsx'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 
 /**
  * What opens on demand is bundled with what comes when the page rests (chunks.config.ts), so that no

@@ -1,7 +1,7 @@
 import { paths, productPath, searchPath } from '#contract/paths.ts'
 import type { Product } from '#contract/product.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import type { Crumb } from '#ui/Breadcrumbs.tsx'
+import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 /** What search engines read of a page, in the words of schema.org. Addresses are whole there. */
 

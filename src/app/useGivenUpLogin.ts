@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { forgetWanted } from '#features/wishlist/tapHeart.ts'
+import { forgetWanted } from '#features/wishlist/toggleWishlist.ts'
 import { hasStoredUser } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 

@@ -21,7 +21,7 @@ import { listTitleOf } from '#features/catalogue/kindsOf.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsMissing } from '#platform/useIsMissing.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
-import type { Crumb } from '#ui/Breadcrumbs.tsx'
+import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 export type Heading = {
   page: Page | undefined

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import { hasPendingLogin } from '#features/auth/hasPendingLogin.ts'
+import { hasPendingLogin } from '#features/auth/login/hasPendingLogin.ts'
 import { openLogin } from '#platform/login.ts'
 import { hasStoredUser } from '#platform/session.ts'
 

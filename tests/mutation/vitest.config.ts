@@ -15,8 +15,8 @@ const isolated = [
   'src/features/location/popup/useFirstQuestion.test.tsx',
   'src/features/orders/useOrders.test.tsx',
   'src/features/wishlist/HeartButton.test.tsx',
-  'src/pages/CartPage.test.tsx',
-  'src/pages/SendBack.test.tsx',
+  'src/pages/cart/CartPage.test.tsx',
+  'src/pages/orders/SendBack.test.tsx',
   'src/platform/*.test.tsx',
 ]
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { expect } from 'vitest'
 
-import { Dialog } from '#ui/Dialog.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 
 type Props = { title: string; children?: ReactNode }
 

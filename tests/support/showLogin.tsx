@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { LoginDialog } from '#features/auth/LoginDialog.tsx'
+import { LoginDialog } from '#features/auth/login/LoginDialog.tsx'
 import { aUser } from './builders.ts'
 import { renderInStore } from './renderInStore.tsx'
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { userAtom } from '#platform/session.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AccountFrame.module.css'
 
 type Props = {

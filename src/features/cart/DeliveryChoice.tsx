@@ -1,8 +1,8 @@
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import type { Rupees } from '#contract/money.ts'
-import { Money } from '#ui/Money.tsx'
-import { PickCard } from '#ui/PickCard.tsx'
-import { RichText } from '#ui/RichText.tsx'
+import { Money } from '#ui/text/Money.tsx'
+import { PickCard } from '#ui/forms/OptionCard.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
 import styles from './DeliveryChoice.module.css'
 
 /** A way of delivery, what it costs and what it means; the terms are HTML. */

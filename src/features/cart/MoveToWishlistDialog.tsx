@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { SmallProduct } from '#ui/SmallProduct.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 
 type Props = { line: CartLine; onMove: () => void; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { withoutCountryCode } from '#contract/phone.ts'
 import { rules } from '#contract/rules.ts'
-import { Disclosure } from '#ui/Disclosure.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Disclosure } from '#ui/overlays/Disclosure.tsx'
+import { Field } from '#ui/forms/Field.tsx'
 import styles from './ReceiverForm.module.css'
 import type { useReceiver } from './useReceiver.ts'
 

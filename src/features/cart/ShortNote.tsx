@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CartLine } from '#contract/cart.ts'
-import { Note } from '#ui/Note.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
 
 type Props = {
   /** What is not there as often as it is wanted. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { isNight as isNightAt } from '#contract/isNight.ts'
 import { rules } from '#contract/rules.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './SleepingBanner.module.css'
 
 const { recheckMs } = rules.sleepingMode

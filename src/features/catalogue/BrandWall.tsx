@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Brand } from '#contract/catalogue.ts'
 import { brandPath } from '#contract/paths.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './BrandWall.module.css'
 
 const usualCount = 8

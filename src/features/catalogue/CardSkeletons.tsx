@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './CardSkeletons.module.css'
 
 /** The places of cards that are on their way. */

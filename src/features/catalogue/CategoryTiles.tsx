@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 
 import type { GridCategory } from '#contract/catalogue.ts'
-import { LatePicture } from '#ui/LatePicture.tsx'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { LatePicture } from '#ui/media/LazyImage.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './CategoryTiles.module.css'
 
 const usualCount = 8

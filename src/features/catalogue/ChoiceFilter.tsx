@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { numberText } from '#ui/numberText.ts'
-import { TextButton } from '#ui/TextButton.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { numberText } from '#ui/text/numberText.ts'
+import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './ChoiceFilter.module.css'
 
 type Props = {

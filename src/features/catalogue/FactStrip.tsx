@@ -1,4 +1,4 @@
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './FactStrip.module.css'
 
 const facts = [

@@ -1,5 +1,5 @@
-import { Chip } from '#ui/Chip.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { Chip } from '#ui/forms/Chip.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
 import type { ActiveFilter } from './activeFilters.ts'
 import styles from './FilterChips.module.css'
 import type { ListChange } from './listAddress.ts'

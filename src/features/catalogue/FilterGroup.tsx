@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './FilterGroup.module.css'
 
 type Props = { title: string; isClosedAtFirst?: boolean; children: ReactNode }

@@ -1,6 +1,6 @@
 import type { Filters } from '#contract/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { FilterGroup } from './FilterGroup.tsx'
 import type { Kinds } from './kindsOf.ts'

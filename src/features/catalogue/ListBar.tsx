@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Params } from '#contract/paths.ts'
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
 import styles from './ListBar.module.css'
 import { SortSelect } from './SortSelect.tsx'

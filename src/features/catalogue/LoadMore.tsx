@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/forms/Button.tsx'
 import styles from './LoadMore.module.css'
 
 type Props = {

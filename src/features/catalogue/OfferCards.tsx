@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { Offer } from '#contract/catalogue.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './OfferCards.module.css'
 
 const usualCount = 3

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Filters } from '#contract/listing.ts'
-import { Field } from '#ui/Field.tsx'
+import { Field } from '#ui/forms/Field.tsx'
 import type { ListChange } from './listAddress.ts'
 import styles from './PriceFilter.module.css'
 import { PriceRange } from './PriceRange.tsx'

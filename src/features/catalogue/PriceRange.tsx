@@ -1,4 +1,4 @@
-import { moneyText } from '#ui/Money.tsx'
+import { moneyText } from '#ui/text/Money.tsx'
 import styles from './PriceRange.module.css'
 import { priceStep } from './priceScale.ts'
 

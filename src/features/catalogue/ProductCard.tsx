@@ -5,8 +5,8 @@ import { hasStock } from '#contract/hasStock.ts'
 import { productPath } from '#contract/paths.ts'
 import type { Product } from '#contract/product.ts'
 import { photoSizes } from '#contract/photoFiles.ts'
-import { Price } from '#ui/Price.tsx'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { Price } from '#ui/text/Price.tsx'
+import { ProductPicture } from '#ui/media/ProductImage.tsx'
 import styles from './ProductCard.module.css'
 
 type Props = {

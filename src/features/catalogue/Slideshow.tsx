@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { Dots } from '#ui/Dots.tsx'
-import { useSnapStrip } from '#ui/useSnapStrip.ts'
+import { Dots } from '#ui/media/CarouselDots.tsx'
+import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
 import styles from './Slideshow.module.css'
 import type { Slide } from './slidesOf.ts'
 

@@ -1,4 +1,4 @@
-import { Select } from '#ui/Select.tsx'
+import { Select } from '#ui/forms/Select.tsx'
 
 type Props = {
   /** `asc`, `desc`, or undefined for the store's own order. */

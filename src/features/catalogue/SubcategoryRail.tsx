@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Subcategory } from '#contract/catalogue.ts'
 import { subcategoryPath } from '#contract/paths.ts'
-import { Skeleton } from '#ui/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './SubcategoryRail.module.css'
 
 const usualCount = 8

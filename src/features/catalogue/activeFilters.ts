@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalogue.ts'
 import type { Filters } from '#contract/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { moneyText } from '#ui/Money.tsx'
+import { moneyText } from '#ui/text/Money.tsx'
 import { type ListChange, listed, toggled } from './listAddress.ts'
 
 /** A filter that holds, in words, and the change that takes it away. */

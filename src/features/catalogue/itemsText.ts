@@ -1,4 +1,4 @@
-import { numberText } from '#ui/numberText.ts'
+import { numberText } from '#ui/text/numberText.ts'
 
 export const itemsText = (count: number) => `${numberText(count)} ${count === 1 ? 'item' : 'items'}`
 

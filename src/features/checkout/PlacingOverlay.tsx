@@ -1,5 +1,5 @@
-import { Cover } from '#ui/Cover.tsx'
-import { StepRing } from '#ui/StepRing.tsx'
+import { Cover } from '#ui/layout/Cover.tsx'
+import { StepRing } from '#ui/feedback/ProgressRing.tsx'
 import styles from './PlacingOverlay.module.css'
 
 /** Covers everything while the order is on its way: nothing else can be done meanwhile. */

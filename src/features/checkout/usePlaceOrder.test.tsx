@@ -6,7 +6,7 @@ import { rules } from '#contract/rules.ts'
 import { signIn } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { aUser, paise } from '#tests/support/builders.ts'
-import { unansweredOrder } from './orderTry.ts'
+import { unansweredOrder } from './orderAttempt.ts'
 import { placedOrderAtom } from './placedOrderAtom.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 

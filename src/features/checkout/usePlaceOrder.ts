@@ -9,11 +9,17 @@ import { isDefinite } from '#platform/isDefinite.ts'
 import { userAtom } from '#platform/session.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { placeOrder } from './checkoutApi.ts'
-import { forgetTry, keyOfTry } from './orderTry.ts'
-import { checkAgain, checkSigned, isSettled, type PaymentEnd, payOnline } from './payOnline.ts'
+import { forgetTry, keyOfTry } from './orderAttempt.ts'
+import {
+  checkAgain,
+  checkSigned,
+  isSettled,
+  type PaymentEnd,
+  payOnline,
+} from './payment/payOnline.ts'
 import { pause } from './pause.ts'
-import { forgetPaymentTry, type PaymentTry } from './paymentTry.ts'
-import { NoPaymentWindow } from './paymentWindow.ts'
+import { forgetPaymentTry, type PaymentTry } from './payment/paymentAttempt.ts'
+import { NoPaymentWindow } from './payment/paymentWindow.ts'
 import { placedOrderAtom } from './placedOrderAtom.ts'
 
 /** Why there is no order. `fresh` is what the bag costs now, where that was the reason. */

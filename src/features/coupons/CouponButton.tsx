@@ -1,5 +1,5 @@
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
 import styles from './CouponButton.module.css'
 
 type Props = {

@@ -6,14 +6,47 @@ import type { Coupon } from '#contract/coupon.ts'
 import { rules } from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tell } from '#platform/tell.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Field } from '#ui/Field.tsx'
-import { LoadingLine } from '#ui/LoadingLine.tsx'
+import { LoadingLine } from '#ui/feedback/Spinner.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
 import { readCoupons } from './couponApi.ts'
-import { type CouponBag, couponProblem } from './couponProblem.ts'
 import styles from './CouponDrawer.module.css'
-import { OfferCard } from './OfferCard.tsx'
+import { type CouponBag, couponProblem } from './couponProblem.ts'
+
+type OfferCardProps = {
+  offer: Coupon
+  /** Why it does not fit the bag. */
+  problem: string | undefined
+  isBusy: boolean
+  onApply: () => void
+}
+
+/** A coupon as it is offered, with a step to take it. */
+function OfferCard({ offer, problem, isBusy, onApply }: OfferCardProps) {
+  const { name, headline, tagline } = offer
+  return (
+    <li className={styles.offer} data-unfit={problem && ''}>
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        {headline && <p className={styles.headline}>{headline}</p>}
+        {tagline && <RichText html={tagline} />}
+        {problem && <p className={styles.problem}>{problem}</p>}
+      </div>
+      <Button
+        size="s"
+        aria-label={`Apply ${name}`}
+        disabled={problem !== undefined}
+        isBusy={isBusy}
+        busyText="Applying..."
+        onClick={onApply}
+      >
+        Apply
+      </Button>
+    </li>
+  )
+}
 
 type Props = {
   bag: CouponBag

@@ -1,15 +1,35 @@
 import { useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
+import * as v from 'valibot'
 
 import type { CartLine } from '#contract/cart.ts'
-import { noPaise } from '#contract/money.ts'
-import { goodsTotal } from '#contract/pricing.ts'
+import { AppliedCoupon } from '#contract/coupon.ts'
+import { noPaise, type Paise, toPaise } from '#contract/money.ts'
+import { couponDiscountOf, goodsTotal } from '#contract/pricing.ts'
 import { ApiError } from '#platform/apiError.ts'
+import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tryCoupon } from './couponApi.ts'
-import { couponAtom } from './couponAtom.ts'
-import { discountOfCoupon } from './couponDiscount.ts'
 import { type CouponBag, couponProblem } from './couponProblem.ts'
+
+const KeptCoupon = v.object({
+  applied: v.nullable(AppliedCoupon),
+  /** Taken off by hand: whatever the store still has of it does not come back by itself. */
+  isRemoved: v.boolean(),
+})
+
+export const couponAtom = persistedAtom('coupon', KeptCoupon, { applied: null, isRemoved: false })
+
+/** What an applied coupon takes off the bag as it is now; nothing where it does not fit. */
+export function discountOfCoupon(coupon: AppliedCoupon, bag: CouponBag): Paise {
+  const { appliedCoupon, discountType, couponAmount, discountUpTo } = coupon
+  if (couponProblem(appliedCoupon, bag)) return noPaise
+  return couponDiscountOf(bag.goods, {
+    discountType,
+    couponAmount: discountType === 'flat' ? toPaise(couponAmount) : couponAmount,
+    upTo: discountUpTo === null ? undefined : toPaise(discountUpTo),
+  })
+}
 
 type Bag = {
   lines: CartLine[]

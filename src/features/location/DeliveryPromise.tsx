@@ -1,6 +1,6 @@
 import { rules } from '#contract/rules.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Ring } from '#ui/Ring.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Ring } from '#ui/feedback/Spinner.tsx'
 import styles from './DeliveryPromise.module.css'
 import { useDelivery } from './useDelivery.ts'
 

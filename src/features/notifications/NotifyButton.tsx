@@ -5,8 +5,8 @@ import { openLogin } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tellServerMessageOr } from '#platform/tell.ts'
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { pushChoiceAtom } from './pushChoice.ts'
 
 type Props = {

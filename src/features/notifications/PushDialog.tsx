@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { Choice } from './notificationApi.ts'
 import styles from './PushDialog.module.css'
 import { PushNote } from './PushNote.tsx'

@@ -1,5 +1,5 @@
 import type { Topic } from '#contract/notification.ts'
-import { Checkbox } from '#ui/Checkbox.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import styles from './TopicChoices.module.css'
 
 type Props = { topics: Topic[]; onChange: (topics: Topic[]) => void; isDisabled?: boolean }

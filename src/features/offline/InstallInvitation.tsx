@@ -2,8 +2,8 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useId } from 'react'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { installDeclinedAtom } from './installDeclined.ts'
 import styles from './InstallInvitation.module.css'
 

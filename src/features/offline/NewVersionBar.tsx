@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useState } from 'react'
 
 import { isNewVersionAtom, takeNewVersion } from '#platform/newVersion.ts'
-import { Button } from '#ui/Button.tsx'
+import { Button } from '#ui/forms/Button.tsx'
 import styles from './NewVersionBar.module.css'
 
 /** Says that a newer version waits. It comes in when the shopper says so, never by itself. */

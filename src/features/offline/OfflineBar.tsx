@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './OfflineBar.module.css'
 
 type Props = { text: string; children?: ReactNode; onRetry?: () => void }

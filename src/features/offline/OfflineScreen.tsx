@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { networkLoginPath } from '#contract/networkLogin.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { Cover } from '#ui/Cover.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { Cover } from '#ui/layout/Cover.tsx'
 import styles from './OfflineScreen.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { Note } from '#ui/Note.tsx'
-import { agoText } from '#ui/agoText.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+import { agoText } from '#ui/text/agoText.ts'
 
 /** How old the prices and sizes are that a page shows from storage. */
 export function StoredAge({ storedAt }: { storedAt: number }) {

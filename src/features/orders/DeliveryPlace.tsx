@@ -1,6 +1,6 @@
 import { addressText } from '#contract/address.ts'
 import { isActive, type Order } from '#contract/order.ts'
-import { Panel } from '#ui/Panel.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
 import styles from './DeliveryPlace.module.css'
 
 /** Where an order goes or went, and who receives it. */

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { Button, ButtonLink } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './MissingItemsDialog.module.css'
 
 type Props = {

@@ -1,11 +1,11 @@
 import { minus, sum, times } from '#contract/money.ts'
 import { isPaid, type Order } from '#contract/order.ts'
 import type { Summary } from '#contract/pricing.ts'
-import { Badge } from '#ui/Badge.tsx'
-import { Money } from '#ui/Money.tsx'
-import { Note } from '#ui/Note.tsx'
-import { Panel } from '#ui/Panel.tsx'
-import { SummaryList } from '#ui/SummaryList.tsx'
+import { Badge } from '#ui/feedback/Badge.tsx'
+import { Money } from '#ui/text/Money.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { SummaryList } from '#ui/layout/SummaryList.tsx'
 
 /** What an order cost, in the lines of the bag's own sum. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {

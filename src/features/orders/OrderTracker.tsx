@@ -2,9 +2,9 @@ import dayjs from 'dayjs'
 
 import type { Order, OrderStatus, OrderStep } from '#contract/order.ts'
 import type { PurchaseType } from '#contract/purchaseType.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
-import { When } from '#ui/When.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { When } from '#ui/text/DateTime.tsx'
 import styles from './OrderTracker.module.css'
 
 export type TrackerStep = {

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 
 import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
-import { PieceText } from '#ui/PieceText.tsx'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
+import { PieceText } from '#ui/text/SmallProduct.tsx'
+import { ProductPicture } from '#ui/media/ProductImage.tsx'
 import styles from './OrderedItem.module.css'
 
 type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'quantity'>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-import { Note } from '#ui/Note.tsx'
-import { agoText } from '#ui/agoText.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+import { agoText } from '#ui/text/agoText.ts'
 
 type Props = {
   /** Undefined where it is as the store says it. */

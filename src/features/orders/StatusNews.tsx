@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Order } from '#contract/order.ts'
-import { Spoken } from '#ui/Spoken.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import styles from './StatusNews.module.css'
 
 type Statuses = Record<string, string>

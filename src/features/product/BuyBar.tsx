@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 
 import { hasStock } from '#contract/hasStock.ts'
 import type { Product } from '#contract/product.ts'
-import { Money } from '#ui/Money.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Money } from '#ui/text/Money.tsx'
 import styles from './BuyBar.module.css'
 
 type Props = { product: Product; size: string | undefined; children: ReactNode }
@@ -22,4 +24,20 @@ export function BuyBar({ product, size, children }: Props) {
       <div className={styles.action}>{children}</div>
     </div>
   )
+}
+
+type BuyButtonProps = { isBusy: boolean; onBuy: () => void }
+
+export function BuyButton({ isBusy, onBuy }: BuyButtonProps) {
+  return (
+    <Button variant="go" isWide isBusy={isBusy} busyText="Adding to bag..." onClick={onBuy}>
+      <Icon name="bag" size="s" />
+      Add to bag
+    </Button>
+  )
+}
+
+/** The step on, where the page is wide enough to show it beside the sizes. */
+export function BuyRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
 }

@@ -1,8 +1,7 @@
 import type { ProductDetails } from '#contract/product.ts'
-import { Disclosure } from '#ui/Disclosure.tsx'
-import { moneyText } from '#ui/Money.tsx'
-import { FactList } from './FactList.tsx'
-import { ReturnTerms } from './ReturnTerms.tsx'
+import { Disclosure } from '#ui/overlays/Disclosure.tsx'
+import { moneyText } from '#ui/text/Money.tsx'
+import styles from './ProductFacts.module.css'
 
 /** All there is to read about a product. What a saved copy does not know is left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
@@ -43,4 +42,38 @@ function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
     { name: 'Customer care', value: careContact },
     { name: 'Product code', value: productId },
   ]
+}
+
+type Props = { facts: { name: string; value: string }[] }
+
+/** Names with what stands for each. */
+function FactList({ facts }: Props) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={styles.fact}>
+          <dt className={styles.name}>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const terms = [
+  'Standard orders can be returned or exchanged within 24 hours of delivery.',
+  'Try and Buy is for Indore only: choose two sizes and give one back at the door. What you keep then cannot be returned or exchanged.',
+  'A return or exchange is declined if the product tag is missing.',
+  'Delivery charges are non-refundable.',
+  'An order can be cancelled before dispatch.',
+]
+
+function ReturnTerms() {
+  return (
+    <ul className={styles.terms}>
+      {terms.map((term) => (
+        <li key={term}>{term}</li>
+      ))}
+    </ul>
+  )
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { brandPath } from '#contract/paths.ts'
+import { brandPath, productPath } from '#contract/paths.ts'
 import type { Product } from '#contract/product.ts'
-import { Price } from '#ui/Price.tsx'
+import { tellBriefly, tellFailure } from '#platform/tell.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { Price } from '#ui/text/Price.tsx'
 import styles from './ProductHead.module.css'
 
 type Props = {
@@ -29,5 +33,54 @@ export function ProductHead({ product, actions }: Props) {
         <p className={styles.taxes}>(inclusive of all taxes)</p>
       </div>
     </header>
+  )
+}
+
+/** Hands the product to another app; where there is no such thing, its link is copied. */
+export function ShareButton({ product }: { product: Product }) {
+  return <IconButton icon="share" label="Share" onClick={() => void share(product)} />
+}
+
+async function share({ _id, name, brand }: Product): Promise<void> {
+  const url = new URL(productPath(_id), location.origin).href
+  try {
+    if (navigator.share) return await navigator.share({ title: `${brand.name} ${name}`, url })
+    await navigator.clipboard.writeText(url)
+    await tellBriefly('Link copied')
+  } catch (error) {
+    // To think better of it is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    await tellFailure('The link could not be shared. Copy it from the address bar.')()
+  }
+}
+
+export function TryAndBuyNote() {
+  return (
+    <Note icon="hanger" tone="mint">
+      <b>Try &amp; Buy in Indore.</b> Choose two sizes, keep one at the door.
+    </Note>
+  )
+}
+
+type DeliveryNoteProps = {
+  /** 'Delivery in N mins', or that nothing is delivered there. */
+  promise: ReactNode
+  isServiceable: boolean
+  addressText: string | undefined
+  onChange: () => void
+}
+
+/** How soon it can be there, and where that is. */
+export function DeliveryNote({ promise, isServiceable, addressText, onChange }: DeliveryNoteProps) {
+  return (
+    <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
+      <div className={styles.words}>
+        {promise}
+        <span className={styles.place}>
+          {isServiceable ? addressText && `to ${addressText}` : 'Choose another address'}
+        </span>
+      </div>
+      <TextButton onClick={onChange}>{addressText ? 'Change' : 'Choose address'}</TextButton>
+    </div>
   )
 }

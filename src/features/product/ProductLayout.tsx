@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './ProductLayout.module.css'
 
 type Props = { gallery: ReactNode; children: ReactNode }
@@ -11,5 +12,17 @@ export function ProductLayout({ gallery, children }: Props) {
       {gallery}
       <div className={styles.words}>{children}</div>
     </div>
+  )
+}
+
+/** The place of a product that is on its way. */
+export function ProductSkeleton() {
+  return (
+    <ProductLayout gallery={<Skeleton shape="picture" />}>
+      <Skeleton shape="line" />
+      <Skeleton shape="line" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </ProductLayout>
   )
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { productPath } from '#contract/paths.ts'
-import { ProductPicture } from '#ui/ProductPicture.tsx'
-import { Section } from '#ui/Section.tsx'
+import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { Section } from '#ui/layout/Section.tsx'
 import type { ViewedProduct } from './viewedProduct.ts'
 import styles from './ViewedRail.module.css'
 

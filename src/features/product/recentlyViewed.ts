@@ -1,4 +1,5 @@
-import { atom } from 'jotai'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 
 import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
@@ -10,7 +11,7 @@ const schema = async () => (await import('./viewedProduct.ts')).ViewedProducts
 /** The products that were looked at on this device, newest first. */
 export const recentlyViewedAtom = persistedAtom<ViewedProduct[]>('recently-viewed', schema, [])
 
-export const rememberProductAtom = atom(null, (_get, set, product: Product) =>
+const rememberProductAtom = atom(null, (_get, set, product: Product) =>
   set(recentlyViewedAtom, (viewed) => withViewed(viewed, product)),
 )
 
@@ -19,4 +20,14 @@ export function withViewed(viewed: ViewedProduct[], product: Product): ViewedPro
   const others = viewed.filter((other) => other._id !== _id)
   const newest = { _id, name, brandName: brand.name, photo: photos[0], tint }
   return [newest, ...others].slice(0, rules.recentlyViewed.kept)
+}
+
+/** What was looked at before, without `current`, which is remembered for the next time. */
+export function useRecentlyViewed(current?: Product): ViewedProduct[] {
+  const viewed = useAtomValue(recentlyViewedAtom)
+  const remember = useSetAtom(rememberProductAtom)
+  useEffect(() => {
+    if (current) void remember(current)
+  }, [current, remember])
+  return viewed.filter(({ _id }) => _id !== current?._id)
 }

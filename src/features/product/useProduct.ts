@@ -1,5 +1,9 @@
-import { productRead } from '#contract/reads.ts'
+import useSWR from 'swr'
+
+import type { Product } from '#contract/product.ts'
+import { pairingsRead, productRead } from '#contract/reads.ts'
 import { unlistedDetails } from '#contract/unlistedDetails.ts'
+import { askRead } from '#platform/askRead.ts'
 import { seenProduct } from '#platform/seenProducts.ts'
 import { usePublicRead } from '#platform/usePublicRead.ts'
 
@@ -11,4 +15,11 @@ export function useProduct(id: string) {
   const whole = usePublicRead(productRead(id))?.result
   const seen = seenProduct(id)
   return whole ?? (seen && { ...seen, ...unlistedDetails })
+}
+
+/** What goes with a product. Where it cannot be had the page does without. */
+export function usePairings(id: string): Product[] {
+  const read = pairingsRead(id)
+  const { data } = useSWR(read, () => askRead(read))
+  return data?.result.data ?? []
 }

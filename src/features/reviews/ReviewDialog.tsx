@@ -1,13 +1,42 @@
 import { useState } from 'react'
 
 import type { Fit, NewReview } from '#contract/review.ts'
-import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { TextBox } from '#ui/TextBox.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { TextBox } from '#ui/forms/TextArea.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import { fits } from './fitText.ts'
 import styles from './ReviewDialog.module.css'
-import { StarChoice } from './StarChoice.tsx'
+
+type StarChoiceProps = { stars: number; onChoose: (stars: number) => void }
+
+const all = [1, 2, 3, 4, 5]
+
+/** One to five stars; as radios, so that arrow keys go along them. */
+function StarChoice({ stars, onChoose }: StarChoiceProps) {
+  return (
+    <fieldset>
+      <legend className={styles.starChoiceLegend}>How do you like it?</legend>
+      <div className={styles.stars}>
+        {all.map((nth) => (
+          <label key={nth} className={styles.star} data-full={nth <= stars || undefined}>
+            <input
+              type="radio"
+              name="stars"
+              value={nth}
+              checked={nth === stars}
+              onChange={() => onChoose(nth)}
+            />
+            <Spoken>{nth === 1 ? '1 star' : `${nth} stars`}</Spoken>
+            <Icon name={nth <= stars ? 'star-filled' : 'star'} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 type Props = {
   productName: string
@@ -45,7 +74,7 @@ export function ReviewDialog({ productName, isSending, onSend, onClose }: Props)
         <p className={styles.name}>{productName}</p>
         <StarChoice stars={stars} onChoose={setStars} />
         <fieldset>
-          <legend className={styles.legend}>How does it fit?</legend>
+          <legend className={styles.reviewDialogLegend}>How does it fit?</legend>
           {fits.map(([value, text]) => (
             <Checkbox
               key={value}

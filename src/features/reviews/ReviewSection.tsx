@@ -1,10 +1,78 @@
-import { Button } from '#ui/Button.tsx'
-import { Section } from '#ui/Section.tsx'
-import { FitBar } from './FitBar.tsx'
-import { ReviewCard } from './ReviewCard.tsx'
+import useSWRInfinite from 'swr/infinite'
+
+import type { Fit, FitCounts, Review } from '#contract/review.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { When } from '#ui/text/DateTime.tsx'
+import { fits, fitText } from './fitText.ts'
+import { readReviews, type Reviews } from './reviewApi.ts'
 import styles from './ReviewSection.module.css'
 import { StarRow } from './StarRow.tsx'
-import { useReviews } from './useReviews.ts'
+
+type Key = readonly ['reviews', id: string, cursor: string]
+
+/** What is said of a product: all that was asked for so far. Without an answer there is nothing. */
+function useReviews(id: string) {
+  const { data, isValidating, size, setSize } = useSWRInfinite<Reviews, Error>(
+    (page: number, before: Reviews | null): Key | null => {
+      if (page > 0 && !before?.nextCursor) return null
+      return ['reviews', id, before?.nextCursor ?? '']
+    },
+    ([, of, cursor]: Key) => readReviews(of, cursor || undefined),
+  )
+  const last = data?.at(-1)
+  return {
+    summary: data?.[0],
+    reviews: data?.flatMap((page) => page.data) ?? [],
+    hasMore: typeof last?.nextCursor === 'string',
+    isBusy: isValidating,
+    readMore: () => void setSize(size + 1),
+  }
+}
+
+type Props = { counts: FitCounts; hint: Fit | null }
+
+/** What shoppers say of the size, from small to large. */
+function FitBar({ counts, hint }: Props) {
+  const all = counts.small + counts.true + counts.large
+  if (all === 0) return null
+  return (
+    <dl className={styles.bar}>
+      {fits.map(([fit, text]) => (
+        <div key={fit} className={styles.row} data-most={fit === hint || undefined}>
+          <dt>{text}</dt>
+          <dd>
+            <meter className={styles.meter} min={0} max={all} value={counts[fit]}>
+              {counts[fit]} of {all}
+            </meter>
+            <span className={styles.count}>{counts[fit]}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What one shopper says. */
+function ReviewCard({ review }: { review: Review }) {
+  const { stars, words, fit, size, firstName, at } = review
+  return (
+    <article className={styles.card}>
+      <p className={styles.head}>
+        <StarRow stars={stars} />
+        <b>{firstName}</b>
+        <span className={styles.when}>
+          <When at={at} />
+        </span>
+      </p>
+      {words && <p className={styles.words}>{words}</p>}
+      <p className={styles.facts}>
+        Size {size}
+        {fit && ` · ${fitText[fit]}`}
+      </p>
+    </article>
+  )
+}
 
 /** What shoppers who received a product say of it. */
 export function ReviewSection({ productId }: { productId: string }) {

@@ -1,5 +1,5 @@
-import { Icon } from '#ui/Icon.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import styles from './StarRow.module.css'
 
 const all = [1, 2, 3, 4, 5]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { NewReview } from '#contract/review.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
-import { TextButton } from '#ui/TextButton.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
 import { addReview } from './reviewApi.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 

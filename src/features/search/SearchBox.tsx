@@ -1,8 +1,127 @@
-import { useLocation } from 'react-router-dom'
+import { useSetAtom } from 'jotai'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
-import { SearchField } from './SearchField.tsx'
+import { paths, productPath, searchPath } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { Icon } from '#ui/media/Icon.tsx'
+import { rememberSearchAtom } from './recentSearches.ts'
+import styles from './SearchBox.module.css'
 import { useSearchWords } from './useSearchWords.ts'
+import { useSuggestions } from './useSuggestions.ts'
+
+/** It comes once the page rests: before that nobody has typed. */
+const loadSuggestions = () => import('./SuggestionList.tsx')
+
+type SearchFieldProps = { asked: string; look: 'header' | 'page'; isReady: boolean | undefined }
+
+/** A field that suggests: the arrows walk through the list, Enter takes what is marked. */
+function SearchField({ asked, look, isReady }: SearchFieldProps) {
+  const [typed, setTyped] = useState(asked)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const remember = useSetAtom(rememberSearchAtom)
+  const navigate = useNavigate()
+  const { suggestions, hasNone } = useSuggestions(isOpen ? typed : '')
+  const hasList = isOpen && suggestions.length > 0
+  const words = typed.trim()
+  const { module: list } = useDeferredImport(loadSuggestions, hasList)
+  useEffect(() => {
+    if (isReady) input.current?.focus()
+  }, [isReady])
+  // What was typed before the page's program was there: known before the first event it hears.
+  useLayoutEffect(() => {
+    const early = input.current?.value
+    if (!early || early === asked) return
+    setTyped(early)
+    setIsOpen(true)
+  }, [asked])
+
+  function leaveFor(path: string) {
+    if (words) void remember(words)
+    setIsOpen(false)
+    setActive(-1)
+    input.current?.blur()
+    void navigate(path)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && hasList) {
+      event.preventDefault()
+      // The field itself is a stop of the round, before the first and after the last.
+      const stops = suggestions.length + 1
+      setActive((place) => ((place + 1 + step + stops) % stops) - 1)
+    }
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setIsOpen(false)
+      setActive(-1)
+    }
+  }
+
+  return (
+    <form
+      className={styles.search}
+      data-look={look}
+      role="search"
+      action={paths.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const chosen = hasList ? suggestions[active] : undefined
+        if (chosen) leaveFor(productPath(chosen._id))
+        else if (words) leaveFor(searchPath(words))
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (look === 'header' && !currentTarget.contains(relatedTarget)) setIsOpen(false)
+      }}
+    >
+      <Icon name="search" size="s" />
+      <input
+        ref={input}
+        className={styles.input}
+        type="search"
+        name="q"
+        role="combobox"
+        aria-label="Search"
+        aria-expanded={hasList && list !== undefined}
+        aria-controls={hasList && list ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="Search kurtas, brands, colours"
+        maxLength={rules.search.maxLength}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setActive(-1)
+          setIsOpen(true)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {hasList && list && (
+        <list.SuggestionList
+          id={listId}
+          look={look}
+          words={words}
+          suggestions={suggestions}
+          active={active}
+          onChoose={({ _id }) => leaveFor(productPath(_id))}
+          onSearch={() => leaveFor(searchPath(words))}
+        />
+      )}
+      {look === 'page' && hasNone && (
+        <p className={styles.none} role="status">
+          No suggestions for “{words}”. Press Search to look everywhere.
+        </p>
+      )}
+    </form>
+  )
+}
 
 type Props = {
   /** On a page of its own it has what it suggests below it, not over the page. */

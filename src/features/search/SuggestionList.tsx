@@ -1,8 +1,63 @@
 import type { Product } from '#contract/product.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { Money } from '#ui/text/Money.tsx'
 import styles from './SuggestionList.module.css'
-import { SuggestionOption } from './SuggestionOption.tsx'
+
+type Part = { text: string; isMarked: boolean }
+
+/** `text` cut where one of the typed words begins and ends, so that it can be marked. */
+export function markedParts(text: string, typed: string): Part[] {
+  const words = typed.trim().split(/\s+/).filter(Boolean).map(escapeRegExp)
+  if (words.length === 0) return [{ text, isMarked: false }]
+  // A capturing split gives what matched at every odd place.
+  return text
+    .split(new RegExp(`(${words.join('|')})`, 'i'))
+    .map((part, place) => ({ text: part, isMarked: place % 2 === 1 }))
+    .filter((part) => part.text !== '')
+}
+
+const escapeRegExp = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+type SuggestionOptionProps = {
+  id: string
+  product: Product
+  words: string
+  isActive: boolean
+  onChoose: () => void
+}
+
+/** A product that may be meant, with what was typed marked in its name. */
+function SuggestionOption({ id, product, words, isActive, onChoose }: SuggestionOptionProps) {
+  const { brand, name, photos, tint, discountedPrice } = product
+  return (
+    <div
+      id={id}
+      className={styles.option}
+      role="option"
+      aria-selected={isActive}
+      // The field keeps the focus: the keyboard goes on from there.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={styles.picture}>
+        <ProductPicture src={photos[0]} tint={tint} />
+      </span>
+      <span className={styles.words}>
+        <b>{brand.name}</b>
+        <span className={styles.name}>
+          {markedParts(name, words).map(({ text, isMarked }, place) =>
+            isMarked ? <mark key={place}>{text}</mark> : text,
+          )}
+        </span>
+      </span>
+      <b className={styles.price}>
+        <Money rupees={discountedPrice} />
+      </b>
+    </div>
+  )
+}
 
 type Props = {
   id: string

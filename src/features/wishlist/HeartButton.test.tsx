@@ -12,7 +12,7 @@ import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
-import { forgetWanted, keepWanted } from './tapHeart.ts'
+import { forgetWanted, keepWanted } from './toggleWishlist.ts'
 import { useWishlistIds } from './useWishlistIds.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 

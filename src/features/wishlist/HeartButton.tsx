@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai'
 
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HeartButton.module.css'
-import type { Hearted } from './hearted.ts'
-import { wishlistAtom } from './wishlistAtom.ts'
+import { type Hearted, wishlistAtom } from './wishlistAtom.ts'
 
 type Props = {
   product: Hearted
@@ -32,6 +31,6 @@ export function HeartButton({ product, isOnPicture }: Props) {
 
 /** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
 async function tap(product: Hearted, isKept: boolean): Promise<void> {
-  const { tapHeart } = await import('./tapHeart.ts')
+  const { tapHeart } = await import('./toggleWishlist.ts')
   await tapHeart(product, isKept)
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import type { Product } from '#contract/product.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Price } from '#ui/Price.tsx'
-import { SizePicker } from '#ui/SizePicker.tsx'
-import { SmallProduct } from '#ui/SmallProduct.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Price } from '#ui/text/Price.tsx'
+import { SizePicker } from '#ui/forms/SizePicker.tsx'
+import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 
 type Props = {
   product: Product

@@ -1,13 +1,17 @@
 import { atom } from 'jotai'
 
+import type { Product } from '#contract/product.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'
-import type { KeptWishlist, Wishlist } from './keptWishlist.ts'
+import type { KeptWishlist, Wishlist } from './savedWishlistSchema.ts'
+
+/** What a heart knows of its product: all of it on a card, no more than this on a rail. */
+export type Hearted = Product | Pick<Product, '_id' | 'name'>
 
 const emptyWishlist: Wishlist = { ids: [], lines: [] }
 
-const schema = async () => (await import('./keptWishlist.ts')).KeptWishlist
+const schema = async () => (await import('./savedWishlistSchema.ts')).KeptWishlist
 const keptAtom = persistedAtom<KeptWishlist>('wishlist', schema, { wishlist: emptyWishlist })
 
 /** Set by `wishlistOutbox.ts`. */

@@ -1,6 +1,6 @@
 import type { AddressLabel } from '#contract/address.ts'
-import { Field } from '#ui/Field.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import type { AddressDraft, AddressProblems } from './addressDraft.ts'
 import styles from './AddressForm.module.css'
 import { addressLabels } from './addressLabels.ts'

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 
 import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
-import { LoadingLine } from '#ui/LoadingLine.tsx'
+import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import styles from './GoogleMap.module.css'
 import { giveUpGoogle } from './hasGoogleFailed.ts'
 import {

@@ -1,4 +1,4 @@
-import { Icon } from '#ui/Icon.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PlaceRow.module.css'
 
 type Props = { icon: string; name: string; note: string; onChoose: () => void }

@@ -1,7 +1,7 @@
 import type { Place } from '#contract/location.ts'
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
-import { Icon } from '#ui/Icon.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './LocationPopup.module.css'
 import { useDetection } from '#features/location/places/useDetection.ts'
 

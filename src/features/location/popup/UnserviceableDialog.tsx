@@ -1,5 +1,5 @@
-import { Button } from '#ui/Button.tsx'
-import { Dialog } from '#ui/Dialog.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './LocationPopup.module.css'
 
 type Props = { onManual: () => void; onClose: () => void }

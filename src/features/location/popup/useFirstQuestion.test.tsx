@@ -7,7 +7,7 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { LoadingDialog } from '#ui/LoadingPart.tsx'
+import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
 import { useFirstQuestion } from './useFirstQuestion.ts'
 

@@ -5,7 +5,7 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'
 import { sessionKeys } from '#platform/storageKeys.ts'
-import { hasLayer } from '#ui/useLayer.ts'
+import { hasLayer } from '#ui/overlays/useLayer.ts'
 import { locationDialogAtom } from './locationDialog.ts'
 
 /** How long the shopper leaves the page alone before it asks. */

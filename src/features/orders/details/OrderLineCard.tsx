@@ -5,9 +5,9 @@ import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { choiceText, OrderedPiece, statusTone } from '#features/orders/OrderedItem.tsx'
 import { OrderTracker, stepsAlong, type TrackerStep } from '#features/orders/OrderTracker.tsx'
-import { Badge } from '#ui/Badge.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Money } from '#ui/Money.tsx'
+import { Badge } from '#ui/feedback/Badge.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Money } from '#ui/text/Money.tsx'
 import styles from './OrderLineCard.module.css'
 
 /** An order arrives as a whole: its lines are on the way until they are tried on. */

@@ -1,8 +1,8 @@
 import { rules } from '#contract/rules.ts'
-import { Icon } from '#ui/Icon.tsx'
-import { IconButton } from '#ui/IconButton.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
-import { TextButton } from '#ui/TextButton.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './PhotoPicker.module.css'
 import type { Photo } from './useReturnPhotos.ts'
 

@@ -1,6 +1,6 @@
-import { Button } from '#ui/Button.tsx'
-import { Icon } from '#ui/Icon.tsx'
-import { Spoken } from '#ui/Spoken.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import styles from './ReturnButtons.module.css'
 
 export type SendBackWay = 'return' | 'exchange'

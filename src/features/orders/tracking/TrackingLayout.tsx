@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 
 import type { Order } from '#contract/order.ts'
 import { paths, trackingPath } from '#contract/paths.ts'
-import { ButtonLink } from '#ui/Button.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { ButtonLink } from '#ui/forms/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import styles from './TrackingLayout.module.css'
 
 type TrackingFrameProps = { side: ReactNode; children: ReactNode }

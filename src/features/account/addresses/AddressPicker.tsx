@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import { type Address, addressText } from '#contract/address.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { LoadingLine } from '#ui/feedback/Spinner.tsx'
+import { PickCard } from '#ui/forms/OptionCard.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
+import styles from './AddressPicker.module.css'
+import { IncompleteNote } from './AddressTiles.tsx'
+import { useWaitingAddressIds } from './useAddresses.ts'
+
+type Props = {
+  addresses: Address[]
+  isLoading: boolean
+  /** There may be more that could not be loaded. */
+  isIncomplete: boolean
+  chosenId: string | undefined
+  onChoose: (address: Address) => void
+  onAdd: () => void
+  onRemove: (address: Address) => void
+  onClose: () => void
+}
+
+/** One of the saved addresses, or a new one. */
+export function AddressPicker(props: Props) {
+  const { addresses, isLoading, isIncomplete, chosenId, onChoose, onAdd, onRemove, onClose } = props
+  const waitingIds = useWaitingAddressIds()
+  const [pickedId, pick] = useState(chosenId)
+  const picked = addresses.find(({ _id }) => _id === pickedId) ?? addresses[0]
+
+  return (
+    <Dialog
+      title="Select Delivery Address"
+      onClose={onClose}
+      footer={
+        <Button isWide disabled={!picked} onClick={() => picked && onChoose(picked)}>
+          Deliver here
+        </Button>
+      }
+    >
+      <div className={styles.list}>
+        {isLoading && <LoadingLine>Loading addresses...</LoadingLine>}
+        {isIncomplete && <IncompleteNote />}
+        {!isLoading && !isIncomplete && addresses.length === 0 && (
+          <p>No addresses found. Add a new address below.</p>
+        )}
+        {addresses.map((address) => (
+          <PickCard
+            key={address._id}
+            name="address"
+            title={<span className={styles.label}>{address.label.toUpperCase()}</span>}
+            aside={waitingIds.has(address._id) && <WaitingBadge />}
+            checked={address === picked}
+            onChange={() => pick(address._id)}
+          >
+            {addressText(address).slice(address.label.length + 2)}
+            <div className={styles.remove}>
+              <TextButton
+                isRemoval
+                aria-label={`Remove ${address.label}, ${address.street}`}
+                onClick={() => onRemove(address)}
+              >
+                Remove
+              </TextButton>
+            </div>
+          </PickCard>
+        ))}
+        <Button variant="line" isWide onClick={onAdd}>
+          <Icon name="plus" size="s" />
+          Add New Address
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { getDefaultStore } from 'jotai'
+
+import type { Address, NewAddress } from '#contract/address.ts'
+import type { Change } from '#platform/outbox/changes.ts'
+import { defineHandler, submit } from '#platform/outbox/outbox.ts'
+import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
+import { readSettled, showChanges } from '#platform/outbox/waiting.ts'
+import { topicOf } from '#platform/outbox/queue.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { addAddress, deleteAddress, readAddresses, updateAddress } from './addressApi.ts'
+import { addressOverlayAtom, rememberId, savedAddressesAtom } from './addressesAtom.ts'
+
+export { submit }
+
+const store = getDefaultStore()
+
+const refusals: Partial<Record<Change['type'], string>> = {
+  'address.add': 'Address could not be added!',
+  'address.update': 'Address could not be updated!',
+  'address.remove': 'Failed to delete address!',
+}
+
+function afterChange(addresses: Address[], change: Change): Address[] {
+  switch (change.type) {
+    case 'address.add':
+      return [asSaved(change.addressId, change.address), ...addresses]
+    case 'address.update': {
+      const changed = asSaved(change.addressId, change.address)
+      // After a reload without a connection nobody knows the others.
+      if (!addresses.some(({ _id }) => _id === changed._id)) return [changed, ...addresses]
+      return addresses.map((address) => (address._id === changed._id ? changed : address))
+    }
+    case 'address.remove':
+      return addresses.filter(({ _id }) => _id !== change.addressId)
+    default:
+      return addresses
+  }
+}
+
+const asSaved = (
+  _id: string,
+  { latitude = '', longitude = '', ...address }: NewAddress,
+): Address => ({
+  _id,
+  ...address,
+  latitude,
+  longitude,
+})
+
+showChanges(addressOverlayAtom, afterChange)
+
+/** Whether this tab just showed what the server answered. */
+let isAnswerShown = false
+
+/** Shows what the server answered. Nothing to do before the first read: that has it. */
+function show(edit: (addresses: Address[]) => Address[]): void {
+  const saved = store.get(savedAddressesAtom)
+  if (!saved) return
+  store.set(savedAddressesAtom, edit(saved))
+  isAnswerShown = true
+}
+
+async function refresh(): Promise<void> {
+  const addresses = await readSettled(readAddresses)
+  if (addresses) store.set(savedAddressesAtom, addresses)
+}
+
+const countWaiting = () =>
+  store.get(entriesAtom).filter(({ change }) => topicOf(change) === 'address').length
+let waiting = countWaiting()
+
+// Another tab sent a change, and only that one has the answer.
+store.sub(entriesAtom, () => {
+  const before = waiting
+  waiting = countWaiting()
+  const userId = store.get(userIdAtom)
+  if (waiting >= before || userId === undefined) return
+  isAnswerShown = false
+  // In this tab the answer is shown right after the entry has left.
+  queueMicrotask(() => {
+    if (!isAnswerShown) refresh().catch(() => undefined)
+  })
+})
+
+defineHandler('address', {
+  async send(change, { ownerId: _, ...once }) {
+    switch (change.type) {
+      case 'address.add': {
+        const added = await addAddress(change.address, once)
+        return {
+          id: added._id,
+          show() {
+            show((before) => [added, ...before.filter(({ _id }) => _id !== added._id)])
+            rememberId(change.addressId, added._id)
+          },
+        }
+      }
+      case 'address.update': {
+        const { addressId, address } = change
+        const changed = await updateAddress({ ...address, addressId }, once)
+        const isChanged = ({ _id }: Address) => _id === addressId
+        return {
+          show: () => show((before) => before.map((old) => (isChanged(old) ? changed : old))),
+        }
+      }
+      case 'address.remove': {
+        await deleteAddress(change.addressId, once)
+        return { show: () => show((before) => afterChange(before, change)) }
+      }
+      default:
+        return {}
+    }
+  },
+  refusal: ({ type }) => refusals[type] ?? '',
+  refresh,
+})

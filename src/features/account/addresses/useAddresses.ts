@@ -1,0 +1,58 @@
+import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
+import useSWR from 'swr'
+
+import type { Address, NewAddress } from '#contract/address.ts'
+import { provisionalId } from '#platform/outbox/outboxAtom.ts'
+import { readSettled, waitingAtom } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session.ts'
+import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
+
+const addressesKey = (userId: string | undefined) =>
+  userId ? (['addresses', userId] as const) : null
+
+/** Comes before the first change. */
+const outbox = () => import('./addressOutbox.ts')
+
+const store = getDefaultStore()
+
+/** The saved addresses of the customer, the newest first; a visitor has none and asks for none. */
+export function useAddresses() {
+  const userId = useAtomValue(userIdAtom)
+  const addresses = useAtomValue(addressesAtom)
+  const [saved, setSaved] = useAtom(savedAddressesAtom)
+  const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
+    const { readAddresses } = await import('./addressApi.ts')
+    const answer = await readSettled(readAddresses)
+    if (answer) setSaved(answer)
+  })
+  const isUnknown = userId !== undefined && saved === undefined
+
+  return {
+    addresses,
+    isLoading: isUnknown && isLoading,
+    /** Why `addresses` holds no more than what waits to be sent, where the first read has failed. */
+    problem: isUnknown ? error : undefined,
+    add: async (address: NewAddress): Promise<Address | undefined> => {
+      const addressId = provisionalId(crypto.randomUUID())
+      await (await outbox()).submit({ type: 'address.add', addressId, address })
+      return findAddress(addressId)
+    },
+    update: async (addressId: string, address: NewAddress): Promise<Address | undefined> => {
+      await (await outbox()).submit({ type: 'address.update', addressId, address })
+      return findAddress(addressId)
+    },
+    remove: async ({ _id: addressId, label, city }: Address) =>
+      (await outbox()).submit({ type: 'address.remove', addressId, label, city }),
+  }
+}
+
+const findAddress = (id: string): Address | undefined =>
+  store.get(addressesAtom).find(({ _id }) => _id === currentAddressId(id))
+
+/** The addresses that the server does not have as they are shown. */
+export function useWaitingAddressIds(): Set<string> {
+  const ids = useAtomValue(waitingAtom).flatMap(({ change }) =>
+    'addressId' in change ? [change.addressId] : [],
+  )
+  return new Set(ids)
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+
+import { tellServerMessageOr } from '#platform/tell.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import styles from './DownloadData.module.css'
+import { exportUser } from './profileApi.ts'
+
+/** Gives the device a file to keep, made of what is JSON. */
+function saveFile(name: string, content: unknown): void {
+  const text = JSON.stringify(content, null, 2)
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  URL.revokeObjectURL(href)
+}
+
+type Props = { onDelete: () => void }
+
+const couldNotExport = tellServerMessageOr('Your data could not be fetched. Please try again.')
+
+/** What the law gives everybody: a copy of what is kept of them, and its end. */
+export function YourData({ onDelete }: Props) {
+  const [isFetching, setIsFetching] = useState(false)
+
+  async function download() {
+    setIsFetching(true)
+    await exportUser().then((all) => saveFile('pehno-my-data.json', all), couldNotExport)
+    setIsFetching(false)
+  }
+
+  return (
+    <Panel title="Your data">
+      <p className={styles.text}>
+        Download everything we hold about you, or delete your account. Invoices stay, without your
+        name, for as long as tax law asks.
+      </p>
+      <div className={styles.steps}>
+        <Button
+          variant="line"
+          isBusy={isFetching}
+          busyText="Fetching..."
+          onClick={() => void download()}
+        >
+          Download my data
+        </Button>
+        <Button variant="danger" onClick={onDelete}>
+          Delete account
+        </Button>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+
+import type { ErrorReply } from '#contract/errors.ts'
+import { rules } from '#contract/rules.ts'
+import type { User, UserGender } from '#contract/user.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
+import styles from './ProfileForm.module.css'
+
+export type ProfileDraft = Pick<User, 'firstName' | 'lastName' | 'email'>
+
+type Props = {
+  user: User
+  problems: ErrorReply['fields']
+  isSaving: boolean
+  /** What was saved last is not sent yet. */
+  isWaiting: boolean
+  onSave: (draft: ProfileDraft) => void
+}
+
+const genderText = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Other',
+} as const satisfies Record<UserGender, string>
+
+const longestName = 60
+
+/** What a user may change of themselves, between what stays as it is. */
+export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }: Props) {
+  const { firstName, lastName, email, contactNumber, dateOfBirth, gender } = user
+  const [draft, setDraft] = useState<ProfileDraft>({ firstName, lastName, email })
+  const change = (part: Partial<ProfileDraft>) => setDraft({ ...draft, ...part })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onSave(draft)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={longestName}
+        value={draft.firstName}
+        error={problems.firstName}
+        onChange={({ target }) => change({ firstName: target.value })}
+      />
+      <Field
+        label="Last Name"
+        autoComplete="family-name"
+        maxLength={longestName}
+        value={draft.lastName}
+        error={problems.lastName}
+        onChange={({ target }) => change({ lastName: target.value })}
+      />
+      <Field label="Phone No" value={`${rules.phone.prefix} ${contactNumber}`} readOnly />
+      <Field
+        label="Date of Birth"
+        type="date"
+        min="1900-01-01"
+        max="2100-12-31"
+        value={dateOfBirth}
+        readOnly
+      />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={120}
+        value={draft.email}
+        error={problems.email}
+        onChange={({ target }) => change({ email: target.value })}
+      />
+      <Field label="Gender" value={genderText[gender]} readOnly />
+      <div className={styles.step}>
+        <Button type="submit" isBusy={isSaving} busyText="Saving...">
+          Save Changes
+        </Button>
+        {isWaiting && <WaitingBadge />}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useState } from 'react'
+
+import type { SignedIn } from '#contract/auth.ts'
+import { rules } from '#contract/rules.ts'
+import type { UserGender } from '#contract/user.ts'
+import { ApiError } from '#platform/apiError.ts'
+import { tell } from '#platform/tell.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
+import { signup } from '#features/auth/authApi.ts'
+import styles from './LoginStep.module.css'
+import type { SignupDraft } from './pendingLogin.ts'
+
+type Props = {
+  phone: string
+  signupToken: string
+  /** What was filled in before a reload. */
+  draft: SignupDraft
+  onDraft: (draft: SignupDraft) => void
+  onSignedUp: (signedIn: SignedIn) => Promise<void>
+}
+
+const genders = [
+  ['male', 'Male'],
+  ['female', 'Female'],
+  ['other', 'Other'],
+] as const satisfies [UserGender, string][]
+
+export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props) {
+  const [draft, setDraft] = useState(given.draft)
+  const { name, dateOfBirth, gender } = draft
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  function change(part: Partial<SignupDraft>) {
+    const changed = { ...draft, ...part }
+    setDraft(changed)
+    given.onDraft(changed)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const [firstName = '', ...others] = name.trim().split(/\s+/)
+    if (!firstName || !dateOfBirth || !gender) return setProblem('Please enter all fields')
+    setIsBusy(true)
+    const details = { firstName, lastName: others.join(' '), dateOfBirth, gender }
+    try {
+      const { message, result } = await signup({ ...details, contactNumber: phone, signupToken })
+      await onSignedUp(result)
+      await tell(message || 'Signed up successfully!')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.msg ?? 'Signup failed!')
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={styles.step} onSubmit={(event) => void submit(event)} noValidate>
+      {problem && <Note tone="danger">{problem}</Note>}
+      <Field
+        label="Name"
+        autoComplete="name"
+        autoFocus
+        value={name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <Field
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={oldEnoughOn()}
+        value={dateOfBirth}
+        onChange={({ target }) => change({ dateOfBirth: target.value })}
+      />
+      <fieldset>
+        <legend className={styles.legend}>Gender</legend>
+        <div className={styles.choices}>
+          {genders.map(([value, text]) => (
+            <label key={value} className={styles.choice}>
+              <input
+                type="radio"
+                name="gender"
+                value={value}
+                checked={gender === value}
+                onChange={() => change({ gender: value })}
+              />
+              {text}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Button type="submit" variant="go" isWide isBusy={isBusy} busyText="Signing up...">
+        Submit
+      </Button>
+    </form>
+  )
+}
+
+/** The last birthday that is old enough today. */
+function oldEnoughOn(): string {
+  const day = new Date()
+  day.setFullYear(day.getFullYear() - rules.user.minAgeYears)
+  return day.toISOString().slice(0, 10)
+}

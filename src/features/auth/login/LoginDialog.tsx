@@ -1,0 +1,122 @@
+import { useAtom } from 'jotai'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { SignedIn } from '#contract/auth.ts'
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { loginPurposeAtom, showAuthModalAtom } from '#platform/login.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { DetailsStep } from './DetailsStep.tsx'
+import styles from './LoginDialog.module.css'
+import { OtpStep } from './OtpStep.tsx'
+import { type OtpSent, type PendingLogin, pendingLogin } from './pendingLogin.ts'
+import { otpSent, PhoneStep } from './PhoneStep.tsx'
+
+type Step = { name: 'phone'; sent?: OtpSent } | PendingLogin
+
+const titles = {
+  phone: 'Login or Signup',
+  otp: 'Sign in with OTP',
+  details: 'User Details',
+} as const satisfies Record<Step['name'], string>
+
+type Props = {
+  /** Takes the visitor's things along and makes them the user's, before the modal goes. */
+  onSignedIn: (signedIn: SignedIn) => Promise<void>
+}
+
+/** The sign-in modal, wherever it was asked for. */
+export function LoginDialog({ onSignedIn }: Props) {
+  const [isOpen, setIsOpen] = useAtom(showAuthModalAtom)
+  return isOpen ? <OpenLogin onSignedIn={onSignedIn} onClose={() => setIsOpen(false)} /> : null
+}
+
+function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
+  const [step, setStep] = useStep()
+  const close = () => {
+    void pendingLogin.remove()
+    onClose()
+  }
+  const finish = (signedIn: SignedIn) => onSignedIn(signedIn).then(close)
+  if (!step) return <LoadingDialog title={titles.phone} onClose={close} />
+
+  return (
+    <Dialog
+      title={titles[step.name]}
+      onClose={close}
+      onBack={step.name === 'phone' ? undefined : () => setStep(beforeOf(step))}
+    >
+      {step.name === 'phone' && <PhoneStep sent={step.sent} onSent={setStep} />}
+      {step.name === 'otp' && (
+        <OtpStep
+          sent={step}
+          onResent={(resendAfterS) => setStep(otpSent(step.phone, resendAfterS))}
+          onVerified={(verified) =>
+            'token' in verified
+              ? finish(verified)
+              : setStep(signingUp(step.phone, verified.signupToken))
+          }
+        />
+      )}
+      {step.name === 'details' && (
+        <DetailsStep
+          phone={step.phone}
+          signupToken={step.signupToken}
+          draft={step.draft}
+          onDraft={(draft) => setStep({ ...step, draft })}
+          onSignedUp={finish}
+        />
+      )}
+      <p className={styles.terms}>
+        By continuing you agree to the{' '}
+        <Link to={paths.terms} onClick={close}>
+          terms and conditions
+        </Link>{' '}
+        and{' '}
+        <Link to={paths.privacy} onClick={close}>
+          privacy policy
+        </Link>
+        .
+      </p>
+    </Dialog>
+  )
+}
+
+/** The step that shows, kept for a reload. Undefined until it is known whether there was one before. */
+function useStep() {
+  const [step, show] = useState<Step>()
+  const [purpose, setPurpose] = useAtom(loginPurposeAtom)
+  useEffect(() => {
+    let isOpen = true
+    void pendingLogin.read().then((pending) => {
+      if (!isOpen) return
+      if (pending?.purpose) setPurpose(pending.purpose)
+      show(pending ?? { name: 'phone' })
+    })
+    return () => {
+      isOpen = false
+    }
+  }, [setPurpose])
+
+  const setStep = (next: Step) => {
+    show(next)
+    void (next.name === 'phone' ? pendingLogin.remove() : pendingLogin.write({ ...next, purpose }))
+  }
+  return [step, setStep] as const
+}
+
+/** Back leads to the number, which can be corrected. A number that was proved has used its OTP up. */
+const beforeOf = (step: PendingLogin): Step => {
+  const used = { name: 'otp', phone: step.phone, resendAt: 0, expiresAt: 0 } as const
+  return { name: 'phone', sent: step.name === 'otp' ? step : used }
+}
+
+const signingUp = (phone: string, signupToken: string): PendingLogin => ({
+  name: 'details',
+  phone,
+  signupToken,
+  expiresAt: Date.now() + rules.otp.signupWithinMs,
+  draft: { name: '', dateOfBirth: '' },
+})

@@ -1,0 +1,90 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+
+import { flush } from '#platform/outbox/outbox.ts'
+import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
+import styles from './LogoutDialog.module.css'
+import { useLogout } from './useLogout.ts'
+
+type Props = { onClose: () => void }
+
+/** Asks what becomes of the changes that wait, before a logout removes them from the device. */
+export function LogoutDialog({ onClose }: Props) {
+  const count = useAtomValue(entriesAtom).length
+  const logout = useLogout()
+  const [doing, setDoing] = useState<'sending' | 'discarding'>()
+  const [problem, setProblem] = useState<'waiting' | 'refused'>()
+
+  async function send() {
+    setDoing('sending')
+    setProblem(undefined)
+    const outcome = await flush().catch(() => 'waiting' as const)
+    if (outcome === 'sent') return leave()
+    setDoing(undefined)
+    setProblem(outcome)
+  }
+
+  async function leave() {
+    await logout()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      title="Log out before your changes are sent?"
+      onClose={onClose}
+      footer={
+        <div className={styles.steps}>
+          <Button
+            isWide
+            isBusy={doing === 'sending'}
+            busyText="Sending..."
+            disabled={doing !== undefined}
+            onClick={() => void (count > 0 ? send() : leave())}
+          >
+            {count > 0 ? 'Send and log out' : 'Log out'}
+          </Button>
+          {count > 0 && (
+            <Button
+              variant="danger"
+              isWide
+              isBusy={doing === 'discarding'}
+              busyText="Logging out..."
+              disabled={doing !== undefined}
+              onClick={() => {
+                setDoing('discarding')
+                void leave()
+              }}
+            >
+              Discard and log out
+            </Button>
+          )}
+          <Button variant="line" isWide disabled={doing !== undefined} onClick={onClose}>
+            Stay logged in
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.words}>
+        <p>{problem === 'refused' && count === 0 ? refused : explanation(count)}</p>
+        {problem === 'waiting' && count > 0 && (
+          <Note tone="danger">
+            We couldn't send your changes. Please check your connection and try again.
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const refused = "We couldn't save one of your changes. The others have been sent."
+
+function explanation(count: number): string {
+  if (count === 0) return 'All your changes have been sent.'
+  return count === 1
+    ? "1 change hasn't been sent yet. If you discard it, it'll be lost."
+    : `${count} changes haven't been sent yet. If you discard them, they'll be lost.`
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { keys, set } from 'idb-keyval'
+import { expect, test, vi } from 'vitest'
+
+import { hasToken, signIn } from '#platform/session.ts'
+import { memoryCaches } from '#tests/support/memoryCaches.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { useSignOut } from './useLogout.ts'
+
+function Out() {
+  const signOut = useSignOut()
+  return <button onClick={() => void signOut()}>Sign out</button>
+}
+
+test('a page that has used nothing yet still leaves nothing behind [login.6] [pwa.11]', async () => {
+  signIn(aUser())
+  await set('receiver', { name: 'Meera', contactNumber: '9826041375' })
+  await set('recent-searches', ['kurta'])
+  await set('order-try', {})
+  sessionStorage.setItem('user-address', 'Vijay Nagar')
+  const { address } = renderInStore(<Out />, {
+    at: '/account',
+    answers: { 'user/logout': {} },
+  })
+
+  await userEvent.click(screen.getByText('Sign out'))
+
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(await keys()).toEqual([])
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})
+
+test('what was searched for and opened is gone at once, and what every visitor gets stays [login.6] [pwa.11]', async () => {
+  signIn(aUser())
+  const caches = memoryCaches()
+  vi.stubGlobal('caches', caches)
+  const stored = {
+    products: '/api/products/kurta',
+    filters: '/api/products/get-filters?search=kurta',
+    pictures: '/photos/kurta.webp',
+    lists: '/api/brands',
+    shell: '/index.html',
+  }
+  for (const [name, path] of Object.entries(stored))
+    await (await caches.open(name)).put(path, new Response())
+  const neverAnswered = () => new Promise(() => {})
+  renderInStore(<Out />, { at: '/account', answers: { 'user/logout': neverAnswered } })
+
+  await userEvent.click(screen.getByText('Sign out'))
+
+  await waitFor(async () => expect(await caches.keys()).toEqual(['lists', 'shell']))
+})
+
+test('on a dead line it waits three seconds and goes on [login.6]', async () => {
+  signIn(aUser())
+  const patience = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+  const dead = () =>
+    new Promise((_, refuse) => signals[0]?.addEventListener('abort', () => refuse(new Error())))
+  const { asked, signals, address } = renderInStore(<Out />, {
+    at: '/account',
+    answers: { 'user/logout': dead },
+  })
+  await userEvent.click(screen.getByText('Sign out'))
+  await waitFor(() => expect(asked).toEqual(['user/logout']))
+  expect(hasToken()).toBe(true)
+
+  patience.abort()
+
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(timeout).toHaveBeenCalledWith(3000)
+  expect(hasToken()).toBe(false)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { paise } from '#tests/support/builders.ts'
+import { keyOfTry, unansweredOrder } from './orderAttempt.ts'
+
+const order = {
+  userId: 'asha',
+  addressId: 'home-1',
+  cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
+  totalAmount: paise(999_00),
+  paymentMethod: 'cash on delivery' as const,
+}
+
+test("an order without an answer is its user's alone [checkout.8]", async () => {
+  await keyOfTry(order)
+
+  expect(await unansweredOrder('asha')).toEqual(order)
+  expect(await unansweredOrder('ravi')).toBeUndefined()
+})

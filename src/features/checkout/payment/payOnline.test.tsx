@@ -1,0 +1,216 @@
+import { act, renderHook } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { signIn } from '#platform/session.ts'
+import { aUser, paise } from '#tests/support/builders.ts'
+import { keepPaymentTry, keptPaymentTry } from './paymentAttempt.ts'
+import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import { usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
+
+const wanted = {
+  userId: 'asha',
+  addressId: 'home-1',
+  cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
+  totalAmount: paise(999_00),
+  paymentMethod: 'prepaid' as const,
+}
+const order = {
+  _id: 'order-1',
+  orderID: 'PEH-KAB55N',
+  orderSlug: 'peh-kab55n',
+  amount: paise(999_00),
+}
+const paymentOrder = {
+  _id: 'order-1',
+  orderID: 'PEH-KAB55N',
+  orderSlug: 'peh-kab55n',
+  razorpayOrderId: 'order_IEIaMR65cu6nz3',
+  amount: 999_00,
+  currency: 'INR',
+  key: 'rzp_test_1',
+  provider: 'sandbox',
+}
+const signed = {
+  razorpay_payment_id: 'pay_IH4NVgf4Dreq1l',
+  razorpay_order_id: 'order_IEIaMR65cu6nz3',
+  razorpay_signature: '0'.repeat(64),
+}
+
+type Options = {
+  handler: (answer: typeof signed) => void
+  modal: { ondismiss: () => void }
+  theme: { color: string }
+  currency: string
+  amount: number
+}
+
+/** The provider's window, in which the shopper does this. */
+function windowThat(acts: (options: Options) => void) {
+  const seen: Options[] = []
+  class Razorpay {
+    readonly options: Options
+    constructor(options: Options) {
+      this.options = options
+    }
+    open() {
+      seen.push(this.options)
+      acts(this.options)
+    }
+  }
+  vi.stubGlobal('Razorpay', Razorpay)
+  return seen
+}
+
+/** What the server answers, by the end of a call's path. */
+function answering(more: Record<string, { status: number; body: object }>) {
+  const asked: string[] = []
+  const answers: typeof more = {
+    checkout: {
+      status: 200,
+      body: { success: true, status: 200, result: { order, paymentOrder } },
+    },
+    'payment/order-1': { status: 200, body: stateIs('waiting') },
+    ...more,
+  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    const name = Object.keys(answers).find((end) => pathname.endsWith(end)) ?? ''
+    asked.push(name)
+    const { status, body } = answers[name] ?? { status: 404, body: {} }
+    return Response.json(body, { status, headers: { 'x-api': '1' } })
+  })
+  return asked
+}
+const stateIs = (state: string) => ({ success: true, result: { state, order } })
+const verified = {
+  status: 200,
+  body: { success: true, status: 200, result: { data: { orderID: 'PEH-KAB55N' } } },
+}
+
+/** Until it is done: between its pauses it waits for storage, which has a time of its own. */
+async function passTime(work: Promise<unknown>) {
+  let isDone = false
+  void work.finally(() => (isDone = true))
+  while (!isDone) {
+    await vi.runAllTimersAsync()
+    await new Promise((done) => setImmediate(done))
+  }
+}
+
+/** Presses the button; what has become of it when all is done. */
+async function place() {
+  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  await act(async () => {
+    await passTime(result.current.place(wanted))
+  })
+  return result.current
+}
+
+beforeEach(async () => {
+  await forgetPersisted()
+  localStorage.clear()
+  signIn(aUser())
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('what is paid and verified is placed [checkout.6]', async () => {
+  const windows = windowThat(({ handler }) => handler(signed))
+  const asked = answering({ 'verify-payment-prepaid': verified })
+
+  const { problem } = await place()
+
+  expect(problem).toBeUndefined()
+  expect(windows[0]).toMatchObject({ currency: 'INR', amount: 999_00, theme: { color: '#57d9ae' } })
+  expect(asked).toContain('verify-payment-prepaid')
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+  // Nobody waits until it has left the device.
+  await vi.waitFor(async () => expect(await keptPaymentTry('asha')).toBeUndefined())
+})
+
+test('a window that is closed is a cancelled payment, kept for when it was paid after all [checkout.6] [checkout.10]', async () => {
+  windowThat(({ modal }) => modal.ondismiss())
+  answering({})
+
+  const { problem, phase } = await place()
+
+  expect(problem?.text).toBe('Your payment was cancelled.')
+  expect(phase).toBe('idle')
+  expect(await keptPaymentTry('asha')).toMatchObject({ order, isDismissed: true })
+})
+
+test('a window that does not come is said so [checkout.6]', async () => {
+  windowThat(() => {
+    throw new Error('No frame')
+  })
+  answering({})
+
+  const { problem } = await place()
+
+  expect(problem?.text).toBe('Payment initiation failed!')
+  expect(await keptPaymentTry('asha')).toBeUndefined()
+})
+
+test.each([
+  [{}, 'Payment verification failed!'],
+  [{ msg: 'Payment verification failed at the bank!' }, 'Payment verification failed at the bank!'],
+])(
+  'what is not verified is said so, in the words of the store %j [checkout.6]',
+  async (msg, text) => {
+    windowThat(({ handler }) => handler(signed))
+    const body = {
+      success: false,
+      code: 'invalid',
+      ...{ msg: 'Payment verification failed!' },
+      ...msg,
+    }
+    answering({ 'verify-payment-prepaid': { status: 400, body } })
+
+    const { problem } = await place()
+
+    expect(problem?.text).toBe(text)
+  },
+)
+
+test('a window that is gone without a word was paid all the same [checkout.10]', async () => {
+  windowThat(() => undefined)
+  answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+
+  await place()
+
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+})
+
+test.for([
+  ['came too late for the last piece', 'refunded'],
+  ['was of another sum', 'wrong'],
+])('a payment that %s is said to go back [checkout.10]', async ([, state]) => {
+  windowThat(({ handler }) => handler(signed))
+  const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
+  const late = { status: 200, body: stateIs(state ?? '') }
+  answering({ 'verify-payment-prepaid': down, 'payment/order-1': late })
+
+  const { problem } = await place()
+
+  expect(problem?.text).toContain('refund the full amount')
+  expect(getDefaultStore().get(placedOrderAtom)).toBeNull()
+})
+
+test('after a reload a payment is looked up, until its end is known [checkout.10]', async () => {
+  await keepPaymentTry({ userId: 'asha', order, addressText: '12 Palm Residency' })
+  answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+  const begun = await keptPaymentTry('asha')
+  const { result } = renderHook(() => usePlaceOrder(''))
+
+  await act(async () => {
+    await passTime(result.current.recover(begun!))
+  })
+
+  expect(await keptPaymentTry('ravi')).toBeUndefined()
+  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({
+    order,
+    addressText: '12 Palm Residency',
+  })
+})

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+
+import { largestOf } from '#contract/photoFiles.ts'
+import { Dots } from '#ui/media/CarouselDots.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { useLayer } from '#ui/overlays/useLayer.ts'
+import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
+import styles from './PhotoViewer.module.css'
+import { usePhotoTaps, usePhotoZoom, usePinch, zoomIn, zoomOut } from './photoZoom.ts'
+
+type Props = { name: string; photos: string[]; startAt: number; onClose: () => void }
+
+/** How far a key moves the window over a photo that is zoomed. */
+const panPx = 120
+const steps: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+}
+
+/** The photos over the whole screen: arrows and swipes go on; a pinch, taps, + and - zoom. */
+export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayer(onClose)
+  // Before the strip goes to its place: only what is open has a width.
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    if (opened && !opened.open) opened.showModal()
+    return () => opened?.close()
+  }, [])
+  const { ref, index, onScroll, jump } = useSnapStrip(startAt)
+  const zoom = usePhotoZoom(() => (ref.current?.children[index] as HTMLElement | undefined) ?? null)
+  usePinch(ref, zoom)
+  const taps = usePhotoTaps(zoom)
+
+  function show(place: number) {
+    zoom.zoomTo(1)
+    jump(Math.min(Math.max(place, 0), photos.length - 1))
+  }
+  const turn = (step: number) => show(index + step)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    const step = steps[key]
+    // Over what is zoomed the window moves first, and turns where there is no more to see.
+    if (step) {
+      if (!zoom.pan(step.x * panPx, step.y * panPx) && step.x) turn(step.x)
+    } else if (key === '+' || key === '=') zoom.zoomTo(zoomIn(zoom.zoomNow()))
+    else if (key === '-') zoom.zoomTo(zoomOut(zoom.zoomNow()))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={`Photos of ${name}`}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.strip} ref={ref} onScroll={onScroll}>
+        {photos.map((photo, place) => {
+          const isLarge = zoom.isZoomed && place === index
+          return (
+            <div key={photo} className={styles.frame}>
+              <button
+                type="button"
+                className={styles.photo}
+                data-zoomed={isLarge || undefined}
+                tabIndex={place === index ? undefined : -1}
+                aria-label={isLarge ? 'Zoom out' : 'Zoom in'}
+                {...taps}
+              >
+                <img
+                  src={largestOf(photo)}
+                  loading="lazy"
+                  draggable={false}
+                  alt={`${name}, photo ${place + 1} of ${photos.length}`}
+                />
+              </button>
+            </div>
+          )
+        })}
+      </div>
+      <div className={styles.close}>
+        <IconButton icon="close" label="Close" isOnPicture onClick={onClose} />
+      </div>
+      <div className={styles.turns}>
+        <IconButton
+          icon="back"
+          label="Previous photo"
+          isOnPicture
+          disabled={index === 0}
+          onClick={() => turn(-1)}
+        />
+        <Dots count={photos.length} index={index} noun="Photo" onChoose={show} />
+        <span className={styles.next}>
+          <IconButton
+            icon="back"
+            label="Next photo"
+            isOnPicture
+            disabled={index === photos.length - 1}
+            onClick={() => turn(1)}
+          />
+        </span>
+      </div>
+    </dialog>
+  )
+}

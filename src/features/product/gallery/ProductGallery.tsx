@@ -1,0 +1,69 @@
+import { type ComponentProps, useState } from 'react'
+
+import { photoSizes } from '#contract/photoFiles.ts'
+import { savesData } from '#platform/savesData.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { Dots } from '#ui/media/CarouselDots.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
+import styles from './ProductGallery.module.css'
+
+const loadViewer = () => import('./PhotoViewer.tsx')
+/** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
+const prepare = () => void (savesData() || loadViewer().catch(() => undefined))
+
+type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
+
+/** The photos of a product: a strip under the thumb, two columns on a desktop. */
+export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
+  const { ref, index, onScroll, show } = useSnapStrip()
+  const [opened, setOpened] = useState<number | null>(null)
+  const pictures = photos.length > 0 ? photos : [undefined]
+
+  return (
+    <div className={styles.gallery} onPointerDown={prepare}>
+      <div className={styles.strip} ref={ref} onScroll={onScroll}>
+        {pictures.map((photo, place) => (
+          <button
+            key={photo ?? place}
+            type="button"
+            className={styles.photo}
+            aria-haspopup="dialog"
+            onClick={() => setOpened(place)}
+          >
+            <ProductPicture
+              src={photo}
+              tint={tint}
+              alt={`${name}, photo ${place + 1} of ${pictures.length}`}
+              sizes={photoSizes.page}
+              isFirst={place === 0}
+            />
+          </button>
+        ))}
+      </div>
+      {isSoldOut && <span className={styles.soldOut}>Sold Out</span>}
+      <div className={styles.dots}>
+        <Dots count={pictures.length} index={index} noun="Photo" onChoose={show} />
+      </div>
+      <div className={styles.zoom}>
+        <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />
+      </div>
+      {opened !== null && (
+        <Viewer name={name} photos={photos} startAt={opened} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  )
+}
+
+type ViewerProps = ComponentProps<Awaited<ReturnType<typeof loadViewer>>['PhotoViewer']>
+
+function Viewer(props: ViewerProps) {
+  const { module, ...state } = useDeferredImport(loadViewer)
+  return module ? (
+    <module.PhotoViewer {...props} />
+  ) : (
+    <LoadingDialog title={props.name} onClose={props.onClose} {...state} />
+  )
+}

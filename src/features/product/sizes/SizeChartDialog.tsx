@@ -1,0 +1,45 @@
+import useSWR from 'swr'
+
+import type { Product } from '#contract/product.ts'
+import { type Read, sizeChartRead } from '#contract/reads.ts'
+import { askRead } from '#platform/askRead.ts'
+import { useIsRested } from '#platform/useIsRested.ts'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './SizeChartDialog.module.css'
+
+type Props = { images: string[]; onClose: () => void }
+
+export function SizeChartDialog({ images, onClose }: Props) {
+  return (
+    <Dialog title="Size chart" width="wide" onClose={onClose}>
+      {/* A chart can be higher than the dialog: with the focus on it the keys scroll. */}
+      <div tabIndex={0} role="group" aria-label="Size chart">
+        {images.map((src, place) => (
+          <img
+            key={src}
+            className={styles.chart}
+            src={src}
+            alt={images.length > 1 ? `Size chart ${place + 1} of ${images.length}` : 'Size chart'}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The pictures of a product's size chart; none where there is no chart. The first sight goes before. */
+export function useSizeChart(product: Product): string[] {
+  const isRested = useIsRested()
+  const read = isRested ? sizeChartOf(product) : null
+  const { data } = useSWR(read, () => askRead(read as Read<'sizeChart'>), {
+    shouldRetryOnError: false,
+  })
+  return data?.result.flatMap(({ sizeChartImages }) => sizeChartImages) ?? []
+}
+
+/** Asked only where brand, category and first subcategory are all known. */
+function sizeChartOf({ brand, category, subcategory }: Product): Read<'sizeChart'> | null {
+  const [first] = subcategory
+  if (!brand._id || !category._id || !first?._id) return null
+  return sizeChartRead(brand._id, category._id, first._id)
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+
+import type { Product } from '#contract/product.ts'
+import type { Fit } from '#contract/review.ts'
+import { SizePicker } from '#ui/forms/SizePicker.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { SizeChartDialog, useSizeChart } from './SizeChartDialog.tsx'
+import styles from './SizeSection.module.css'
+
+/** What shoppers who have it say of its size. */
+export const sizeHintText = {
+  small: 'Runs small. If in doubt, take one size up.',
+  true: 'True to size.',
+  large: 'Runs large. If in doubt, take one size down.',
+} as const satisfies Record<Fit, string>
+
+type Props = {
+  product: Product
+  size: string | undefined
+  /** Where the focus goes when a size is asked for. */
+  box: RefObject<HTMLDivElement | null>
+  isAsked: boolean
+  onChoose: (size: string) => void
+  /** Room below the sizes, such as a notice of what is sold out. */
+  extra?: ReactNode
+  /** How it runs, in words. */
+  sizeHint?: string | undefined
+}
+
+export function SizeSection({ product, size, box, isAsked, onChoose, extra, sizeHint }: Props) {
+  const [isChartOpen, setIsChartOpen] = useState(false)
+  const images = useSizeChart(product)
+  const soldOut = product.size.filter((one) => !product.stock[one])
+  const chooseEarly = useEffectEvent(() => {
+    const early = box.current?.querySelector<HTMLInputElement>('input:checked')
+    if (early) onChoose(early.value)
+  })
+  // What was chosen before the page's program was there.
+  useLayoutEffect(() => chooseEarly(), [])
+
+  return (
+    <div className={styles.section} ref={box}>
+      {images.length > 0 && (
+        <div className={styles.chart}>
+          <TextButton aria-haspopup="dialog" onClick={() => setIsChartOpen(true)}>
+            <Icon name="size" size="s" />
+            Size chart
+          </TextButton>
+        </div>
+      )}
+      <SizePicker
+        legend="Select Size"
+        sizes={product.size}
+        stock={product.stock}
+        value={size}
+        onChange={onChoose}
+        error={isAsked ? 'Please select a size' : undefined}
+      />
+      {sizeHint && <p className={styles.hint}>{sizeHint}</p>}
+      {soldOut.length > 0 && soldOut.length < product.size.length && (
+        <p className={styles.hint}>{soldOutText(soldOut)}</p>
+      )}
+      {extra && <div className={styles.extra}>{extra}</div>}
+      {isChartOpen && <SizeChartDialog images={images} onClose={() => setIsChartOpen(false)} />}
+    </div>
+  )
+}
+
+function soldOutText(sizes: string[]): string {
+  const last = sizes.at(-1) ?? ''
+  if (sizes.length < 2) return `${last} is sold out.`
+  return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
+}

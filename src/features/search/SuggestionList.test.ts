@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { markedParts } from './SuggestionList.tsx'
+
+const shown = (text: string, typed: string) =>
+  markedParts(text, typed)
+    .map(({ text: part, isMarked }) => (isMarked ? `[${part}]` : part))
+    .join('')
+
+test('what was typed is marked wherever it stands [shell.7]', () => {
+  expect(shown('Floral anarkali', 'anark')).toBe('Floral [anark]ali')
+  expect(shown('Blue kurta, blue trim', 'BLUE')).toBe('[Blue] kurta, [blue] trim')
+  expect(shown('Blue cotton kurta', 'kurta blue')).toBe('[Blue] cotton [kurta]')
+})
+
+test('signs are no pattern', () => {
+  expect(shown('Kurta (set)', '(set)')).toBe('Kurta [(set)]')
+  expect(shown('Kurta', '.*')).toBe('Kurta')
+  expect(shown('Kurta', '  ')).toBe('Kurta')
+  expect(shown('Blue cotton kurta', ' blue   kurta ')).toBe('[Blue] cotton [kurta]')
+  expect(markedParts('Kurta', '  ')).toEqual([{ text: 'Kurta', isMarked: false }])
+  expect(markedParts('Kurta', 'kurta')).toEqual([{ text: 'Kurta', isMarked: true }])
+})

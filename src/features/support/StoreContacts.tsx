@@ -1,0 +1,56 @@
+import { storeRead } from '#contract/reads.ts'
+import { rules } from '#contract/rules.ts'
+import type { StoreFacts } from '#contract/storeFacts.ts'
+import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { PhoneLink } from '#ui/text/PhoneLink.tsx'
+
+/** Who runs the store; undefined until it is known. */
+export function useStoreFacts(): StoreFacts | undefined {
+  return useOptionalRead(storeRead)?.result
+}
+
+/** Where the store can be reached. */
+export function ContactLines() {
+  const store = useStoreFacts()
+  if (!store) return null
+  const { address, email, phone, hours } = store.contacts
+  return (
+    <ul>
+      <li>
+        <address>{address}</address>
+      </li>
+      <li>
+        <a href={`mailto:${email}`}>{email}</a>
+      </li>
+      <li>
+        <PhoneLink phone={phone} />
+        {hours && `, ${hours}`}
+      </li>
+    </ul>
+  )
+}
+
+/** The company behind the store, and whom to complain to. */
+export function LegalLines() {
+  const store = useStoreFacts()
+  if (!store) return null
+  const { name, address, gstin, state } = store.legalEntity
+  const { acknowledgeHours, settleDays } = rules.grievance
+  const officer = store.grievanceOfficer
+  return (
+    <>
+      <h2>Who runs this store</h2>
+      <p>
+        {name}, {address}. GSTIN {gstin}
+        {state && `, registered in ${state}`}.
+      </p>
+      <h2>Grievance officer</h2>
+      <p>
+        {officer.name}, {officer.designation ?? 'Grievance Officer'}.{' '}
+        <a href={`mailto:${officer.email}`}>{officer.email}</a>, <PhoneLink phone={officer.phone} />
+        {officer.hours && `, ${officer.hours}`}. A complaint gets a ticket, is acknowledged within{' '}
+        {acknowledgeHours} hours and settled within {settleDays} days.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+import { fillPath, paths } from '#contract/paths.ts'
+import { policyNames } from '#contract/policyNames.ts'
+import styles from './PolicyText.module.css'
+
+type Props = { title: string; lead?: ReactNode; children: ReactNode }
+
+/** A page to read: one column of a comfortable width. */
+export function Prose({ title, lead, children }: Props) {
+  return (
+    <article className={styles.prose}>
+      <h1 className={styles.title}>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {children}
+    </article>
+  )
+}
+
+export type Section = { title: string; lines: string[]; isList?: boolean }
+
+/** A text in parts, each with its heading. */
+export function Sections({ sections }: { sections: Section[] }) {
+  return sections.map(({ title, lines, isList }) => (
+    <section key={title}>
+      <h2>{title}</h2>
+      {isList ? (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        lines.map((line) => <p key={line}>{line}</p>)
+      )}
+    </section>
+  ))
+}
+
+/** The way to every policy but the one that is being read. */
+export function PolicyLinks({ except }: { except?: string }) {
+  const others = [...policyNames].filter(([policyType]) => policyType !== except)
+  return (
+    <nav aria-labelledby="policies">
+      <h2 id="policies">All policies</h2>
+      <ul>
+        {others.map(([policyType, name]) => (
+          <li key={policyType}>
+            <Link to={fillPath(paths.policy, { policyType })}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

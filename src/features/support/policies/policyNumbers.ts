@@ -1,0 +1,33 @@
+import { rules } from '#contract/rules.ts'
+import { numberText } from '#ui/text/numberText.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const { delivery, sleepingMode, orders, session, user, grievance, cart, cash } = rules
+
+/** As people say an hour: 9PM. */
+const hourText = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'AM' : 'PM'}`
+
+/** The numbers that the policies speak of, as words: they are those that the store goes by. */
+export const numbers = {
+  quick: `${delivery.quickMinutes} mins`,
+  slow: `${delivery.slowMinutes} mins`,
+  closing: hourText(sleepingMode.fromHour),
+  opening: hourText(sleepingMode.untilHour),
+  returnWindow: `${orders.returnWindowMs / hourMs} hours`,
+  hold: `${orders.holdMs / (60 * 1000)} minutes`,
+  sessionIdle: `${session.idleMs / dayMs} days`,
+  sessionLongest: `${session.longestMs / dayMs} days`,
+  otpValid: `${rules.otp.validForMs / (60 * 1000)} minutes`,
+  age: `${user.minAgeYears}`,
+  mostCash: `₹${numberText(cash.mostPaise / 100)}`,
+  openCash: `${cash.openPerUser}`,
+  newCash: `${cash.newDaily}`,
+  newCashFor: `${cash.newForMs / dayMs} days`,
+  cashRefusals: `${cash.refusals}`,
+  cashRefusalsFor: `${cash.refusalsForMs / dayMs} days`,
+  pieces: `${cart.maxQuantity}`,
+  acknowledge: `${grievance.acknowledgeHours} hours`,
+  settle: `${grievance.settleDays} days`,
+  offersPerWeek: `${rules.push.mostOffersPerWeek}`,
+}

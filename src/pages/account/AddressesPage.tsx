@@ -1,0 +1,60 @@
+import { useState } from 'react'
+
+import type { Address, NewAddress } from '#contract/address.ts'
+import { AccountFrame } from '#features/account/AccountFrame.tsx'
+import { AddressTiles } from '#features/account/addresses/AddressTiles.tsx'
+import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDialog.tsx'
+import { useAddresses } from '#features/account/addresses/useAddresses.ts'
+import { useSignOut } from '#features/auth/logout/useLogout.ts'
+import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
+import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { tellRefusalOr } from '#platform/tell.ts'
+
+const couldNotAdd = tellRefusalOr('Address could not be added!')
+const couldNotUpdate = tellRefusalOr('Address could not be updated!')
+const done = () => true
+const not = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
+  telling(error).then(() => false)
+
+/** Which address is being written: a new one, or one that is there. */
+type Writing = 'new' | Address | null
+
+export default function AddressesPage() {
+  const signOut = useSignOut()
+  const { addresses, isLoading, problem, add, update } = useAddresses()
+  const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  const [writing, write] = useState<Writing>(null)
+  const [removing, setRemoving] = useState<Address | null>(null)
+  if (problem && addresses.length === 0) throw problem
+
+  const old = writing === 'new' ? undefined : (writing ?? undefined)
+  async function save(address: NewAddress): Promise<boolean> {
+    if (!old) return add(address).then(done, not(couldNotAdd))
+    return update(old._id, address).then((changed) => {
+      if (changed && location?.addressId === changed._id) chooseAddress(changed)
+      return true
+    }, not(couldNotUpdate))
+  }
+
+  return (
+    <AccountFrame title="Saved Delivery Addresses" onSignOut={() => void signOut()}>
+      <AddressTiles
+        addresses={addresses}
+        isLoading={isLoading}
+        isIncomplete={problem !== undefined}
+        chosenId={location?.addressId}
+        onAdd={() => write('new')}
+        onChange={write}
+        onRemove={setRemoving}
+      />
+      {writing && <AddressDialog address={old} onSave={save} onClose={() => write(null)} />}
+      {removing && (
+        <RemoveAddressDialog
+          address={removing}
+          onRemoved={forgetAddress}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+
+import { AccountFrame } from '#features/account/AccountFrame.tsx'
+import { DeleteAccountDialog } from '#features/account/profile/DeleteAccountDialog.tsx'
+import { ProfileForm } from '#features/account/profile/ProfileForm.tsx'
+import { useProfile } from '#features/account/profile/useProfile.ts'
+import { YourData } from '#features/account/profile/DownloadData.tsx'
+import { useForget, useSignOut } from '#features/auth/logout/useLogout.ts'
+import { dropPush } from '#platform/dropPush.ts'
+import { tell } from '#platform/tell.ts'
+
+export default function ProfilePage() {
+  const { user, problems, isSaving, isWaiting, save } = useProfile()
+  const signOut = useSignOut()
+  const forget = useForget()
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  /** The session is over already: signing out would be refused. */
+  async function leave() {
+    await dropPush().catch(() => undefined)
+    await forget()
+    await tell('Your account is deleted')
+  }
+
+  return (
+    <AccountFrame title="My Profile" isInHeader onSignOut={() => void signOut()}>
+      {user && (
+        <>
+          <ProfileForm
+            key={user._id}
+            user={user}
+            problems={problems}
+            isSaving={isSaving}
+            isWaiting={isWaiting}
+            onSave={(draft) => void save(draft)}
+          />
+          <YourData onDelete={() => setIsDeleting(true)} />
+          {isDeleting && (
+            <DeleteAccountDialog
+              contactNumber={user.contactNumber}
+              onDeleted={() => void leave()}
+              onClose={() => setIsDeleting(false)}
+            />
+          )}
+        </>
+      )}
+    </AccountFrame>
+  )
+}

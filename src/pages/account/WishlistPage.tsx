@@ -1,0 +1,123 @@
+import { useState } from 'react'
+
+import { hasStock } from '#contract/hasStock.ts'
+import { paths } from '#contract/paths.ts'
+import type { Product } from '#contract/product.ts'
+import { useCart } from '#features/cart/useCart.ts'
+import { CardSkeletons } from '#features/catalogue/CardSkeletons.tsx'
+import { itemsText } from '#features/catalogue/itemsText.ts'
+import { ProductCard } from '#features/catalogue/ProductCard.tsx'
+import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
+import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { HeartButton } from '#features/wishlist/HeartButton.tsx'
+import { MoveToCartDialog } from '#features/wishlist/MoveToCartDialog.tsx'
+import { useWishlist } from '#features/wishlist/useWishlist.ts'
+import { WishlistFrame } from '#features/wishlist/WishlistLayout.tsx'
+import { useIsWaiting } from '#platform/outbox/waiting.ts'
+import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { useHasBeen } from '#platform/useHasBeen.ts'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
+import { useIsWide } from '#ui/layout/useIsWide.ts'
+
+const couldNotAdd = tellServerMessageOr('Product could not be added to cart!')
+
+export default function WishlistPage() {
+  const { lines, isLoading, problem, savedAt, moveToCart } = useWishlist()
+  const { refresh } = useCart()
+  const isWide = useIsWide()
+  const [choosing, setChoosing] = useState<Product | null>(null)
+  const [movingId, setMovingId] = useState<string | null>(null)
+  // Once it has been seen, emptying it without a connection is no reason to hide that it is empty.
+  const hasShown = useHasBeen(lines.length > 0 || !(isLoading || problem))
+  if (problem && !hasShown) throw problem
+
+  async function move({ _id }: Product, size: string) {
+    setMovingId(_id)
+    await moveToCart(_id, size).then(
+      () => Promise.all([refresh(), tell('Added to bag')]),
+      couldNotAdd,
+    )
+    setMovingId(null)
+    setChoosing(null)
+  }
+
+  if (isLoading) {
+    return (
+      <WishlistFrame>
+        <ProductGrid isBusy>
+          <CardSkeletons count={isWide ? 4 : 2} />
+        </ProductGrid>
+      </WishlistFrame>
+    )
+  }
+  if (lines.length === 0) {
+    return (
+      <EmptyState title="You have no items in wishlist" art="/images/empty-wishlist.svg">
+        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <WishlistFrame countText={itemsText(lines.length)}>
+      <SavedPricesNote savedAt={savedAt} />
+      <h2>
+        <Spoken>Products</Spoken>
+      </h2>
+      <ProductGrid>
+        {lines.map(({ productId: product }, place) => (
+          <li key={product._id}>
+            <ProductCard
+              product={product}
+              isFirst={place === 0}
+              corner={<HeartButton product={product} isOnPicture />}
+              extra={
+                <>
+                  <WaitingMark product={product} />
+                  {hasStock(product) && (
+                    <Button
+                      variant="line"
+                      size="s"
+                      isWide
+                      isBusy={movingId === product._id}
+                      busyText="Moving to cart..."
+                      onClick={() => setChoosing(product)}
+                    >
+                      Move to cart
+                    </Button>
+                  )}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ProductGrid>
+      {choosing && (
+        <MoveToCartDialog
+          product={choosing}
+          isMoving={movingId === choosing._id}
+          onMove={(size) => void move(choosing, size)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+    </WishlistFrame>
+  )
+}
+
+/** On a product that the server does not know to be on the wishlist yet. */
+function WaitingMark({ product }: { product: Product }) {
+  const isWaiting = useIsWaiting(
+    (change) =>
+      (change.type === 'wishlist.add' || change.type === 'cart.moveToWishlist') &&
+      change.product._id === product._id,
+  )
+  return (
+    isWaiting && (
+      <p>
+        <WaitingBadge />
+      </p>
+    )
+  )
+}

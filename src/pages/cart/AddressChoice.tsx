@@ -1,0 +1,65 @@
+import { useState } from 'react'
+
+import type { Address, NewAddress } from '#contract/address.ts'
+import { AddressPicker } from '#features/account/addresses/AddressPicker.tsx'
+import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDialog.tsx'
+import { useAddresses } from '#features/account/addresses/useAddresses.ts'
+import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
+import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { tellRefusalOr } from '#platform/tell.ts'
+
+const couldNotAdd = tellRefusalOr('Address could not be added!')
+
+/** What shows of it: the saved ones, or the form for another one. */
+export type AddressStep = 'pick' | 'write'
+
+type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
+
+/** A user's choice of where it goes, with a way to add an address on the spot. */
+export function AddressChoice({ step, onStep }: Props) {
+  const { addresses, isLoading, problem, add } = useAddresses()
+  const [removing, setRemoving] = useState<Address | null>(null)
+  const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  // A saved address may have no point.
+  const near =
+    location && pointOf(location)
+      ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }
+      : undefined
+
+  const save = (draft: NewAddress) =>
+    add(draft).then(
+      (added) => {
+        if (added) chooseAddress(added)
+        return true
+      },
+      (error: unknown) => couldNotAdd(error).then(() => false),
+    )
+
+  if (step === 'write') {
+    return <AddressDialog near={near} onSave={save} onClose={() => onStep(null)} />
+  }
+  return (
+    <>
+      <AddressPicker
+        addresses={addresses}
+        isLoading={isLoading}
+        isIncomplete={problem !== undefined}
+        chosenId={location?.addressId}
+        onChoose={(address) => {
+          chooseAddress(address)
+          onStep(null)
+        }}
+        onAdd={() => onStep('write')}
+        onRemove={setRemoving}
+        onClose={() => onStep(null)}
+      />
+      {removing && (
+        <RemoveAddressDialog
+          address={removing}
+          onRemoved={forgetAddress}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}

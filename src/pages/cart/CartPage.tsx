@@ -1,0 +1,95 @@
+import { type ComponentProps, useState } from 'react'
+
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+// With the page: a change shows at the tap, and does not wait for what sends it.
+import '#features/cart/cartOutbox.ts'
+import { CartLineCard } from '#features/cart/CartLineCard.tsx'
+import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
+import { useAreWaysComing } from '#features/cart/useSummary.ts'
+import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
+import { useCart } from '#features/cart/useCart.ts'
+import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { useIsComplete } from '#platform/useIsComplete.ts'
+import { useHasBeen } from '#platform/useHasBeen.ts'
+import { tellServerMessageOr } from '#platform/tell.ts'
+import { ButtonLink } from '#ui/forms/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
+import { CartSide } from './CartSide.tsx'
+import { useDeliveryAddress } from './useDeliveryAddress.ts'
+import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
+
+const couldNotUpdate = tellServerMessageOr('Could not update size!')
+
+export default function CartPage() {
+  const cart = useCart()
+  const address = useDeliveryAddress(cart.addressId)
+  // Once the bag has been seen, emptying it without a connection is no reason to hide that it is empty.
+  const hasShown = useHasBeen(cart.lines.length > 0 || !(cart.isLoading || cart.problem))
+  if (cart.problem && !hasShown) throw cart.problem
+  if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
+  return (
+    <>
+      <SleepingBanner />
+      <Bag cart={cart} address={address} />
+    </>
+  )
+}
+
+type Props = ComponentProps<typeof CartSide>
+
+function Bag({ cart, address }: Props) {
+  const { lines, updateLine } = cart
+  const [leaving, setLeaving] = useState<Leave | null>(null)
+
+  if (lines.length === 0) {
+    return (
+      <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
+        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+        <ButtonLink to={paths.wishlist} variant="line">
+          Go to Wishlist
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+
+  const isTrial = lines[0]?.purchaseType === 'Try and Buy'
+  const obstacle = isTrial ? trialObstacle(lines) : undefined
+  return (
+    <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
+      <SavedPricesNote savedAt={cart.savedAt} />
+      {lines.some(isShort) && <Note tone="danger">Some products are out of stock</Note>}
+      {obstacle && (
+        <Note tone="danger" icon="hanger">
+          {obstacle}
+        </Note>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <CartLineCard
+            key={line._id}
+            line={line}
+            onChange={(to) => void updateLine(line, to).catch(couldNotUpdate)}
+            onRemove={() => setLeaving({ line, to: 'nowhere' })}
+            onMove={() => setLeaving({ line, to: 'wishlist' })}
+          />
+        ))}
+      </ul>
+      {leaving && <LeavingDialog cart={cart} leave={leaving} onClose={() => setLeaving(null)} />}
+    </TwoColumns>
+  )
+}
+
+/** Drawn together: an address or terms that came later would move what is below them. */
+function Side({ cart, address }: Props) {
+  const areWaysComing = useAreWaysComing()
+  const isComplete = useIsComplete(address.isKnown && !areWaysComing, rules.request.softLimitMs)
+  if (isComplete) return <CartSide cart={cart} address={address} />
+  return places.map((place) => <Skeleton key={place} shape="block" />)
+}
+
+/** Of ways, coupon, summary, address, receiver and step. */
+const places = [1, 2, 3, 4, 5, 6]

@@ -1,0 +1,124 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+
+import type { PurchaseType } from '#contract/purchaseType.ts'
+import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
+import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
+import { trialObstacle } from '#features/cart/proceedProblem.ts'
+import { ReceiverForm } from '#features/cart/ReceiverForm.tsx'
+import type { useCart } from '#features/cart/useCart.ts'
+import { useReceiver } from '#features/cart/useReceiver.ts'
+import { useSummary } from '#features/cart/useSummary.ts'
+import { canBePaid } from '#features/checkout/payment/paymentMethods.ts'
+import { CouponButton } from '#features/coupons/CouponButton.tsx'
+import { CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
+import { useCoupon } from '#features/coupons/useCoupon.ts'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { openLogin } from '#platform/login.ts'
+import { userAtom } from '#platform/session.ts'
+import { tellFailure } from '#platform/tell.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { StepBar } from '#ui/layout/StepBar.tsx'
+import { Money } from '#ui/text/Money.tsx'
+import { SummaryList } from '#ui/layout/SummaryList.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { AddressChoice, type AddressStep } from './AddressChoice.tsx'
+import type { useDeliveryAddress } from './useDeliveryAddress.ts'
+import { useProceed } from './useProceed.ts'
+
+const couldNotChoose = tellFailure('Could not update delivery option')
+const notForAll = tellFailure('Try and Buy is not available for some items in your cart')
+
+type Props = {
+  cart: ReturnType<typeof useCart>
+  address: ReturnType<typeof useDeliveryAddress>
+}
+
+/** What is decided about the whole bag, and the step to the checkout. */
+export function CartSide({ cart, address }: Props) {
+  const { lines, chooseDelivery } = cart
+  const user = useAtomValue(userAtom)
+  const askPlace = useSetAtom(locationDialogAtom)
+  const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
+  const [areCouponsOpen, setAreCouponsOpen] = useState(false)
+  const coupon = useCoupon({ lines, stored: cart.coupon })
+  const receiver = useReceiver({
+    name: user?.name ?? '',
+    contactNumber: user?.contactNumber ?? '',
+  })
+  const kept = lines[0]?.purchaseType ?? 'Standard'
+  const hasTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
+  // A bag for Try and Buy that now goes to a city without it: the shopper decides what becomes of it.
+  const isTrialElsewhere = kept === 'Try and Buy' && !hasTrial && address.delivery !== undefined
+  const chosen = isTrialElsewhere ? undefined : kept
+  // Nobody pays for a trial that cannot take place.
+  const { summary, ways } = useSummary(lines, coupon.discount, chosen ?? 'Standard')
+  const shown: PurchaseType[] =
+    hasTrial || kept === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']
+  const { proceed, isBusy } = useProceed({
+    cart,
+    chosen,
+    address,
+    coupon,
+    askAddress: setAddressStep,
+    askReceiver: receiver.askForCorrection,
+  })
+
+  const choose = (purchaseType: PurchaseType) => {
+    const obstacle = purchaseType === 'Try and Buy' ? trialObstacle(lines) : undefined
+    void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
+  }
+
+  return (
+    <>
+      <DeliveryChoice
+        ways={shown.map((purchaseType) => ({
+          ...ways[purchaseType],
+          obstacle:
+            isTrialElsewhere && purchaseType === 'Try and Buy'
+              ? 'Not available for the chosen address'
+              : undefined,
+        }))}
+        value={chosen}
+        onChoose={choose}
+      />
+      <CouponButton
+        name={coupon.name}
+        problem={coupon.problem}
+        onOpen={() => (user ? setAreCouponsOpen(true) : openLogin())}
+        onRemove={coupon.remove}
+      />
+      <SummaryList summary={summary} />
+      <DeliveringTo
+        text={address.text}
+        isUnsent={address.isUnsent}
+        problem={address.problem}
+        change={
+          <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>
+            Change Address
+          </TextButton>
+        }
+      />
+      <ReceiverForm receiver={receiver} />
+      <StepBar total={<Money paise={summary.total} />}>
+        <Button
+          variant="go"
+          isWide
+          disabled={address.problem !== undefined}
+          isBusy={isBusy}
+          onClick={proceed}
+        >
+          {address.hasAddress ? 'Proceed to Payment' : 'Select Address to Proceed'}
+        </Button>
+      </StepBar>
+      {areCouponsOpen && (
+        <CouponDrawer
+          bag={coupon.bag}
+          onApply={coupon.apply}
+          onClose={() => setAreCouponsOpen(false)}
+        />
+      )}
+      {addressStep && <AddressChoice step={addressStep} onStep={setAddressStep} />}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+
+import { addressText } from '#contract/address.ts'
+import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'
+import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/useAddresses.ts'
+import type { ChosenLocation } from '#features/location/chosenLocation.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { userIdAtom } from '#platform/session.ts'
+
+/**
+ * Where the bag goes: a saved address of the user, or for a visitor any chosen place. Until the saved
+ * ones are there, or where they cannot be had, it is what this device knows from the choosing.
+ */
+export function useDeliveryAddress(lastAddressId: string | undefined) {
+  const isVisitor = useAtomValue(userIdAtom) === undefined
+  const isRead = useAtomValue(locationAtom.isReadAtom)
+  const { location, chooseAddress } = useChosenPlace()
+  const { addresses, isLoading, problem } = useAddresses()
+  const waitingIds = useWaitingAddressIds()
+  const currentAddressId = useAtomValue(currentAddressIdAtom)
+  const chosenId = location?.addressId
+  const currentId = chosenId === undefined ? undefined : currentAddressId(chosenId)
+  const saved = addresses.find(({ _id }) => _id === currentId)
+  const last = addresses.find(({ _id }) => _id === lastAddressId)
+  const areUnknown = isLoading || problem !== undefined
+  const remembered = areUnknown && location?.addressId ? location : undefined
+
+  // On a new device the address that the account used last is as good as chosen.
+  useEffect(() => {
+    if (!location && last) chooseAddress(last)
+  }, [location, last, chooseAddress])
+
+  const unsaved = isVisitor ? location : remembered
+  // It was chosen before the server gave it an id.
+  useEffect(() => {
+    if (saved && saved._id !== chosenId) chooseAddress(saved)
+  }, [saved, chosenId, chooseAddress])
+
+  const hasAddress = saved !== undefined || Boolean(unsaved)
+  return {
+    isLoading,
+    /** Whether there is nothing to come any more that would change what is said of it. */
+    isKnown: location
+      ? isChecked(location) && (!isLoading || hasAddress)
+      : isRead && !isLoading && !last,
+    hasAddress,
+    addressId: saved?._id ?? remembered?.addressId,
+    isUnsent: saved !== undefined && waitingIds.has(saved._id),
+    text: saved ? addressText(saved) : unsaved?.text,
+    delivery: location?.delivery,
+    problem:
+      hasAddress && location?.delivery === null
+        ? 'Delivery is not available for the chosen address'
+        : undefined,
+  }
+}
+
+/** What has no point is never checked. */
+const isChecked = (location: ChosenLocation) =>
+  location.delivery !== undefined || pointOf(location) === ''

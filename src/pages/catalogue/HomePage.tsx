@@ -1,0 +1,102 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+import { paths } from '#contract/paths.ts'
+import { BrandWall } from '#features/catalogue/BrandWall.tsx'
+import { CategoryTiles } from '#features/catalogue/CategoryTiles.tsx'
+import { FactStrip } from '#features/catalogue/FactStrip.tsx'
+import { OfferCards } from '#features/catalogue/OfferCards.tsx'
+import { Slideshow } from '#features/catalogue/Slideshow.tsx'
+import { slideWith } from '#features/catalogue/slidesOf.ts'
+import { SubcategoryRail } from '#features/catalogue/SubcategoryRail.tsx'
+import { useGender } from '#features/catalogue/useGender.ts'
+import { useHome } from '#features/catalogue/useHome.ts'
+import { type Items, useIsInOrder } from '#features/catalogue/useIsInOrder.ts'
+import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { TextLink } from '#ui/forms/TextButton.tsx'
+
+/** Who comes for the first time has looked at nothing. */
+const loadViewedProducts = () => import('./ViewedProducts.tsx')
+
+const promise = 'Style Delivered in 60 mins'
+
+export default function HomePage() {
+  const [gender] = useGender()
+  const { topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
+  const clothes = `${paths.collections}?gender=${gender.toLowerCase()}`
+  const allClothes = (
+    <TextLink to={clothes}>
+      See all <Icon name="chevron" size="xs" />
+    </TextLink>
+  )
+  const parts = [tiles, subcategories, offers, brands]
+  const isInOrder = useIsInOrder(parts)
+  const above = (place: number) => (isInOrder ? parts.slice(0, place) : [])
+
+  return (
+    <>
+      <h1>
+        <Spoken>{promise}</Spoken>
+      </h1>
+      <Slideshow
+        key={gender}
+        label="Top Slider"
+        slides={topSlides?.length === 0 ? [slideWith(promise, clothes)] : topSlides}
+        isFirst
+      />
+      <FactStrip />
+      <Part items={tiles} above={above(0)} title="Shop by category" aside={allClothes}>
+        {(items) => <CategoryTiles tiles={items} />}
+      </Part>
+      <Part items={subcategories} above={above(1)} title="Picked for today">
+        {(items) => <SubcategoryRail subcategories={items} />}
+      </Part>
+      <Part items={offers} above={above(2)} title="Offers for you">
+        {(items) => <OfferCards offers={items} />}
+      </Part>
+      <Part items={brands} above={above(3)} title="Premium brands">
+        {(items) => <BrandWall brands={items} />}
+      </Part>
+      <Viewed />
+      <Slideshow key={`${gender} below`} label="Bottom Slider" slides={bottomSlides} />
+    </>
+  )
+}
+
+type PartProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'children'> & {
+  items: List
+  /** Those that may still be left out, whereupon this one has another place. */
+  above: Items[]
+  children: (items: List | undefined) => ReactNode
+}
+
+/** Has its place as long as it is on its way; with nothing to show it is not there. */
+function Part<List extends Items>({ items, above, children, ...section }: PartProps<List>) {
+  const shown = isTold(above) ? items : undefined
+  if (shown?.length === 0) return null
+  return (
+    <Section key={shown ? 'there' : placeBelow(above)} {...section}>
+      {children(shown)}
+    </Section>
+  )
+}
+
+const isTold = (above: Items[]) => !above.includes(undefined)
+
+/** A place that is kept is another one where what stood above is left out: it does not move there. */
+const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length
+
+/** By itself: what only the device knows draws nothing else anew. */
+function Viewed() {
+  const viewed = useRecentlyViewed()
+  const { module } = useDeferredImport(loadViewedProducts, viewed.length > 0)
+  return module && viewed.length > 0 ? (
+    <Quietly attempt="viewed">
+      <module.default products={viewed} />
+    </Quietly>
+  ) : null
+}

@@ -1,0 +1,130 @@
+import { useSetAtom } from 'jotai'
+import { memo } from 'react'
+
+import { hasStock } from '#contract/hasStock.ts'
+import type { ProductDetails } from '#contract/product.ts'
+import { productRead } from '#contract/reads.ts'
+import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
+import { ProductItems } from '#features/catalogue/ProductItems.tsx'
+import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { useDelivery } from '#features/location/useDelivery.ts'
+import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
+import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { BuyBar, BuyRow } from '#features/product/BuyBar.tsx'
+import {
+  DeliveryNote,
+  ProductHead,
+  ShareButton,
+  TryAndBuyNote,
+} from '#features/product/ProductHead.tsx'
+import { ProductFacts } from '#features/product/ProductFacts.tsx'
+import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
+import { ProductLayout, ProductSkeleton } from '#features/product/ProductLayout.tsx'
+import { sizeHintText, SizeSection } from '#features/product/sizes/SizeSection.tsx'
+import { usePairings, useProduct } from '#features/product/useProduct.ts'
+import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
+import { useSizeChoice } from '#features/product/sizes/useSizeChoice.ts'
+import { HeartButton } from '#features/wishlist/HeartButton.tsx'
+import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { useIsRested } from '#platform/useIsRested.ts'
+import { usePathPart } from '#platform/usePathPart.ts'
+import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
+import { Section } from '#ui/layout/Section.tsx'
+import { AddToBag } from './AddToBag.tsx'
+import { heartOnPicture } from './heartOnPicture.tsx'
+import ViewedProducts from './ViewedProducts.tsx'
+
+/** Far below what shows first, and of the device's own reading. */
+const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
+
+export default function ProductPage() {
+  const id = usePathPart('id')
+  const product = useProduct(id)
+  const pairings = usePairings(id)
+
+  return (
+    <>
+      {product ? <Product key={id} product={product} /> : <ProductSkeleton />}
+      {product && <Reviews id={id} />}
+      {pairings.length > 0 && (
+        <Section title="Pair it with">
+          <ProductGrid isShort>
+            <ProductItems products={pairings} corner={heartOnPicture} />
+          </ProductGrid>
+        </Section>
+      )}
+      <Viewed current={product} />
+    </>
+  )
+}
+
+/** By itself, like the reviews: what only the device knows draws nothing else anew. */
+function Viewed({ current }: { current: ProductDetails | undefined }) {
+  return <ViewedProducts products={useRecentlyViewed(current)} />
+}
+
+function Reviews({ id }: { id: string }) {
+  const { module } = useDeferredImport(loadReviews, useIsRested())
+  return module ? (
+    <Quietly attempt={id}>
+      <module.ReviewSection productId={id} />
+    </Quietly>
+  ) : null
+}
+
+/** Drawn anew for another product only, not whenever the page has heard something. */
+const Product = memo(function Product({ product }: { product: ProductDetails }) {
+  const { addressText, isServiceable } = useDelivery()
+  const openLocation = useSetAtom(locationDialogAtom)
+  const { size, ask, choose, ...asking } = useSizeChoice(product)
+  const isSoldOut = !hasStock(product)
+  const { name, photos, tint, brand } = product
+
+  const buyButton = isSoldOut ? (
+    <NotifyButton productId={product._id} isWide />
+  ) : (
+    <AddToBag product={product} size={size} onNoSize={ask} />
+  )
+  const inStock = product.size.filter((one) => product.stock[one])
+  const soldOut = isSoldOut ? [] : product.size.filter((one) => !product.stock[one])
+
+  return (
+    <>
+      <ProductLayout gallery={<ProductGallery {...{ name, photos, tint, isSoldOut }} />}>
+        <ProductHead
+          product={product}
+          actions={
+            <>
+              <HeartButton product={product} />
+              <ShareButton product={product} />
+            </>
+          }
+        />
+        <StoredPricesNote read={productRead(product._id)} />
+        <DeliveryNote
+          promise={<DeliveryPromise />}
+          isServiceable={isServiceable}
+          addressText={addressText}
+          onChange={() => openLocation('search')}
+        />
+        <SizeSection
+          product={product}
+          size={size}
+          onChoose={choose}
+          {...asking}
+          sizeHint={product.sizeHint ? sizeHintText[product.sizeHint] : undefined}
+          extra={soldOut.map((one) => (
+            <NotifyButton key={one} productId={product._id} size={one} />
+          ))}
+        />
+        <BuyRow>{buyButton}</BuyRow>
+        {brand.is_try_and_buy_visible && inStock.length > 1 && <TryAndBuyNote />}
+        <ProductFacts product={product} />
+      </ProductLayout>
+      <BuyBar product={product} size={size}>
+        {buyButton}
+      </BuyBar>
+    </>
+  )
+})

@@ -1,0 +1,41 @@
+import { ListView } from '#features/catalogue/ListView.tsx'
+import { useProductList } from '#features/catalogue/useProductList.ts'
+import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { SearchStart } from '#features/search/SearchStart.tsx'
+import { useSearchWords } from '#features/search/useSearchWords.ts'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { heartOnPicture } from './heartOnPicture.tsx'
+
+export default function SearchPage() {
+  const words = useSearchWords()
+
+  if (!words) {
+    return (
+      <>
+        <h1>
+          <Spoken>Search</Spoken>
+        </h1>
+        <SearchStart isBlank />
+      </>
+    )
+  }
+  return <SearchResults words={words} />
+}
+
+function SearchResults({ words }: { words: string }) {
+  const list = useProductList()
+  const { countText, leftOut } = list
+
+  return (
+    <>
+      <SearchStart isBlank={false} leftOut={leftOut} />
+      <ListView
+        list={list}
+        title={`${countText ?? 'Items'} for “${words}”`}
+        corner={heartOnPicture}
+        note={<StoredPricesNote read={list.reads[0]} />}
+        emptyTitle={`Nothing found for “${words}”`}
+      />
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+
+import type { Paise } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
+import { isShort } from '#features/cart/proceedProblem.ts'
+import { ShortNote } from '#features/cart/ShortNote.tsx'
+import type { useCart } from '#features/cart/useCart.ts'
+import { OrderPieces } from '#features/checkout/OrderItems.tsx'
+import { PaymentChoice } from '#features/checkout/payment/PaymentChoice.tsx'
+import {
+  isTooMuchCash,
+  type PaymentWay,
+  paymentWaysFor,
+} from '#features/checkout/payment/paymentMethods.ts'
+import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
+import { useCashRefusal } from '#features/checkout/payment/useCashRefusal.ts'
+import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { StepBar } from '#ui/layout/StepBar.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Money } from '#ui/text/Money.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { SummaryList } from '#ui/layout/SummaryList.tsx'
+import { TextLink } from '#ui/forms/TextButton.tsx'
+import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
+import type { useKeptAddress } from './useKeptAddress.ts'
+import { useOrdering } from './useOrdering.ts'
+
+type Props = {
+  cart: ReturnType<typeof useCart>
+  address: ReturnType<typeof useKeptAddress>
+}
+
+/** How it is paid, once more what it costs, and the last step. */
+export function CheckoutForm({ cart, address }: Props) {
+  const { text, isLoading } = address
+  const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  const isStandard = purchaseType === 'Standard'
+  const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
+  const ways = paymentWaysFor(purchaseType, summary.total, cashRefusal !== undefined)
+  const [chosen, choose] = useState<PaymentWay>()
+  const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
+
+  if (phase === 'placing') return <PlacingOverlay />
+  // Paid elsewhere while the window is open: the bag is empty a moment before the page knows.
+  if (phase === 'checking' || (phase === 'paying' && lines.length === 0)) {
+    return <PlacingOverlay title="We are checking your payment" />
+  }
+  if (lines.length === 0) {
+    return (
+      <EmptyState title="You have no items in cart" art="/images/empty-bag.svg">
+        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+      </EmptyState>
+    )
+  }
+
+  // While it is paid, what is short may be what this very order holds.
+  const short = phase === 'idle' ? lines.filter(isShort) : []
+  const isSoldOut = problem?.code === 'out_of_stock'
+  const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
+  const side = (
+    <>
+      <Panel title="Order summary" tone="mist">
+        <SummaryList summary={summary} />
+      </Panel>
+      <StepBar total={<Money paise={summary.total} />} isBelowSummary>
+        {short.length > 0 ? (
+          <ButtonLink to={paths.cart} variant="go" isWide>
+            Change your bag
+          </ButtonLink>
+        ) : (
+          <Button
+            variant="go"
+            isWide
+            disabled={!cart.addressId}
+            isBusy={phase === 'paying'}
+            onClick={() => void order(way).then(askAgain)}
+          >
+            {phase === 'paying' ? 'Placing Order...' : 'Place Order'}
+          </Button>
+        )}
+      </StepBar>
+    </>
+  )
+  return (
+    <TwoColumns title="Choose Payment Info" side={side}>
+      <SavedPricesNote savedAt={phase === 'idle' ? cart.savedAt : undefined} />
+      {problem && (
+        <Note tone="danger">
+          {problem.text}
+          {isSoldOut && <p>{toBag}</p>}
+        </Note>
+      )}
+      {short.length > 0 && !isSoldOut && <ShortNote lines={short}>{toBag}</ShortNote>}
+      <PaymentChoice ways={ways} value={way} onChoose={choose} />
+      {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
+      <DeliveringTo
+        text={text}
+        receiver={cart.receiver}
+        isWaiting={isLoading}
+        change={
+          <TextLink to={paths.cart} aria-label="Change address or items">
+            Change
+          </TextLink>
+        }
+      />
+      <OrderPieces lines={lines} />
+    </TwoColumns>
+  )
+}
+
+/** Why cash is not among the ways to pay, where it would be otherwise. */
+function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined }) {
+  if (isTooMuchCash(total)) {
+    return (
+      <Note>
+        Orders above <Money paise={rules.cash.mostPaise as Paise} /> are paid online.
+      </Note>
+    )
+  }
+  return refusal && <Note>Cash on Delivery is not available for now. {refusal}</Note>
+}

@@ -1,5 +1,0 @@
-import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import type { Hearted } from '#features/wishlist/hearted.ts'
-
-/** The heart in the corner of a card: one function, so that cards know they are the same as before. */
-export const heartOnPicture = (product: Hearted) => <HeartButton product={product} isOnPicture />

@@ -1,0 +1,29 @@
+import { policyNames } from '#contract/policyNames.ts'
+import { ContactLines, LegalLines } from '#features/support/StoreContacts.tsx'
+import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { policySections } from '#features/support/policies/policies.ts'
+import { usePathPart } from '#platform/usePathPart.ts'
+
+/** Each policy at an address of its own. The heading is the type as the address names it. */
+export default function PolicyPage() {
+  const policyType = usePathPart('policyType')
+  const name = policyNames.get(policyType)
+  const sections = name === undefined ? [] : (policySections[policyType] ?? [])
+
+  return (
+    <Prose
+      title={policyType}
+      lead={name ?? 'We have no policy of this name. These are the ones we have.'}
+    >
+      <Sections sections={sections} />
+      {name !== undefined && (
+        <>
+          <h2>Questions</h2>
+          <ContactLines />
+        </>
+      )}
+      <LegalLines />
+      <PolicyLinks except={policyType} />
+    </Prose>
+  )
+}

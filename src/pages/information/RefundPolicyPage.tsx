@@ -1,0 +1,13 @@
+import { LegalLines } from '#features/support/StoreContacts.tsx'
+import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { refund } from '#features/support/policies/policies.ts'
+
+export default function RefundPolicyPage() {
+  return (
+    <Prose title="Refund policy" lead="Money comes back by itself. You never have to ask twice.">
+      <Sections sections={refund} />
+      <LegalLines />
+      <PolicyLinks except="refund" />
+    </Prose>
+  )
+}

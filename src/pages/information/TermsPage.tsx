@@ -1,0 +1,13 @@
+import { LegalLines } from '#features/support/StoreContacts.tsx'
+import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { terms } from '#features/support/policies/terms.ts'
+
+export default function TermsPage() {
+  return (
+    <Prose title="Terms and conditions" lead="What you can expect of us, and we of you.">
+      <Sections sections={terms} />
+      <LegalLines />
+      <PolicyLinks except="terms" />
+    </Prose>
+  )
+}

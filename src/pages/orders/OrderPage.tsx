@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+import type { Order, OrderLine } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { CancelDialog } from '#features/orders/details/CancelDialog.tsx'
+import { canSendBack } from '#features/orders/returns/canReturn.ts'
+import { OrderDetails } from '#features/orders/details/OrderDetails.tsx'
+import { SendBackButtons, type SendBackWay } from '#features/orders/returns/ReturnButtons.tsx'
+import { useOrder } from '#features/orders/useOrders.ts'
+import { WriteReview } from '#features/reviews/WriteReview.tsx'
+import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { ButtonLink } from '#ui/forms/Button.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { OrderPapers } from './OrderPapers.tsx'
+import { SendBack } from './SendBack.tsx'
+
+const couldNotCancel = tellFailure('Failed to cancel order')
+
+const couldNotSend = tellServerMessageOr('Could not send the payment link. Please try again.')
+
+/** Whether cancelling is only asked about, or under way. */
+type Cancelling = 'asked' | 'sent' | null
+
+type SendingBack = { line: OrderLine; way: SendBackWay }
+
+export default function OrderPage() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { order, isMissing, problem, savedAt, ...verbs } = useOrder(params.get('id') ?? '')
+  const { cancel, sendLink, reload } = verbs
+  const [sendingBack, setSendingBack] = useState<SendingBack>()
+  const [nowMs] = useState(() => Date.now())
+  const [cancelling, setCancelling] = useState<Cancelling>(null)
+  if (problem) throw problem
+
+  async function cancelNow(wanted: Order) {
+    setCancelling('sent')
+    const isDone = await cancel(wanted).then(
+      () => true,
+      () => couldNotCancel().then(() => false),
+    )
+    setCancelling(null)
+    if (!isDone) return
+    void tell('Order cancelled successfully')
+    void navigate(paths.tracking)
+  }
+
+  async function sendLinkNow(): Promise<boolean> {
+    const { success, msg } = await sendLink()
+    await (success ? tell(msg) : tellFailure(msg)())
+    return success
+  }
+
+  if (isMissing) {
+    return (
+      <EmptyState title="This order does not exist" art="/images/empty-orders.svg">
+        <ButtonLink to={paths.orders}>Go to Orders</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (!order) return <EmptyState title="Loading..." isWaiting />
+  return (
+    <>
+      <OrderDetails
+        order={order}
+        savedAt={savedAt}
+        onCancel={() => setCancelling('asked')}
+        onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
+        extra={<OrderPapers order={order} />}
+        lineActions={(line) =>
+          canSendBack(order, line, nowMs) && (
+            <SendBackButtons
+              productName={line.productId.name}
+              onChoose={(way) => setSendingBack({ line, way })}
+            />
+          )
+        }
+        lineExtra={(line) =>
+          order.deliveredAt && line.status !== 'Cancelled' ? (
+            <WriteReview product={line.productId} />
+          ) : undefined
+        }
+      />
+      {sendingBack && (
+        <SendBack
+          order={order}
+          line={sendingBack.line}
+          first={sendingBack.way}
+          onSent={() => void reload()}
+          onClose={() => setSendingBack(undefined)}
+        />
+      )}
+      {cancelling && (
+        <CancelDialog
+          orderID={order.orderID}
+          isCancelling={cancelling === 'sent'}
+          onCancel={() => void cancelNow(order)}
+          onClose={() => setCancelling(null)}
+        />
+      )}
+    </>
+  )
+}

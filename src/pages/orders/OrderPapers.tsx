@@ -1,0 +1,63 @@
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { hasInvoice, useInvoice } from '#features/orders/invoice/useInvoice.ts'
+import { InvoiceDialog } from '#features/orders/invoice/InvoiceDialog.tsx'
+import { MissingDialog } from '#features/orders/MissingItemsDialog.tsx'
+import { useOrderAgain } from '#features/orders/useOrderActions.ts'
+import { tell } from '#platform/tell.ts'
+import { Button } from '#ui/forms/Button.tsx'
+
+type Missing = { names: string[]; hasRest: boolean }
+
+/** What an order is good for later: its invoice, and the same once more. */
+export function OrderPapers({ order }: { order: Order }) {
+  const { invoice, isOpening, open, close } = useInvoice(order._id)
+  const { isSending, orderAgain } = useOrderAgain(order._id)
+  const [missing, setMissing] = useState<Missing>()
+  const setCart = useSetAtom(cartAtom)
+  const navigate = useNavigate()
+
+  async function again() {
+    const answer = await orderAgain()
+    if (!answer) return
+    void setCart(() => answer.cart)
+    const { missing: names } = answer
+    if (names.length > 0)
+      return setMissing({ names, hasRest: names.length < order.products.length })
+    void tell('Added to bag')
+    await navigate(paths.cart)
+  }
+
+  return (
+    <>
+      {hasInvoice(order) && (
+        <Button
+          variant="line"
+          isWide
+          aria-haspopup="dialog"
+          isBusy={isOpening}
+          busyText="Opening..."
+          onClick={() => void open()}
+        >
+          Invoice
+        </Button>
+      )}
+      <Button variant="line" isWide isBusy={isSending} onClick={() => void again()}>
+        Order again
+      </Button>
+      {invoice && <InvoiceDialog invoice={invoice} order={order} onClose={close} />}
+      {missing && (
+        <MissingDialog
+          missing={missing.names}
+          hasRest={missing.hasRest}
+          onClose={() => setMissing(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+import { isNight } from '#contract/isNight.ts'
+import { isActive } from '#contract/order.ts'
+import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { OrderNoticeOffer } from '#features/notifications/OrderNoticeOffer.tsx'
+import {
+  ActiveOrders,
+  NothingTracked,
+  TrackingFrame,
+} from '#features/orders/tracking/TrackingLayout.tsx'
+import { StatusNews } from '#features/orders/StatusNews.tsx'
+import { TrackedOrder } from '#features/orders/tracking/TrackedOrder.tsx'
+import { useOrders } from '#features/orders/useOrders.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+
+export default function TrackingPage() {
+  const { orders, isLoading, isConfirmed, savedAt } = useOrders()
+  const [params, setParams] = useSearchParams()
+  const active = orders.filter(({ orderStatus }) => isActive(orderStatus))
+  const id = params.get('id')
+  const isKnown = isConfirmed || savedAt !== undefined
+  const newestId = active[0]?._id
+  const setPlaced = useSetAtom(placedOrderAtom)
+
+  useEffect(() => void setPlaced(() => null), [setPlaced])
+
+  useEffect(() => {
+    // What was kept here may be done by now: that is no address to begin with.
+    if (isKnown && !id && newestId) setParams({ id: newestId }, { replace: true })
+  }, [isKnown, id, newestId, setParams])
+
+  if (isLoading) return <EmptyState title="Loading..." isWaiting />
+  const order = active.find(({ _id }) => _id === (id ?? newestId))
+  return (
+    <>
+      <StatusNews orders={orders} />
+      {order ? (
+        <TrackingFrame side={<ActiveOrders orders={active} chosenId={order._id} />}>
+          <TrackedOrder
+            order={order}
+            extra={<DeliveryPromise isAtNight={isNight(new Date(order.createdAt))} />}
+            offer={<OrderNoticeOffer />}
+            savedAt={savedAt}
+          />
+        </TrackingFrame>
+      ) : (
+        <NothingTracked isAsked={id !== null} isDone={orders.some(({ _id }) => _id === id)} />
+      )}
+    </>
+  )
+}

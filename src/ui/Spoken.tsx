@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react'
-
-import styles from './Spoken.module.css'
-
-/** Words for who listens to the page. */
-export function Spoken({ children }: { children: ReactNode }) {
-  return <span className={styles.spoken}>{children}</span>
-}

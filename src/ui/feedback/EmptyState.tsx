@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+
+import styles from './EmptyState.module.css'
+import { Ring } from './Spinner.tsx'
+
+type Props = {
+  title: string
+  /** 2 where the page around it has a title of its own. */
+  level?: 1 | 2
+  /** It is on its way. */
+  isWaiting?: boolean
+  /** A drawing of `public/images`. */
+  art?: string
+  isArtWide?: boolean
+  text?: ReactNode
+  /** Where to go from here. */
+  children?: ReactNode
+}
+
+export function EmptyState({ title, level = 1, isWaiting, art, isArtWide, text, children }: Props) {
+  const Title = level === 1 ? 'h1' : 'h2'
+  return (
+    <section className={styles.empty}>
+      {isWaiting && <Ring size="m" isTurning />}
+      {art && (
+        <img
+          className={styles.art}
+          data-wide={isArtWide || undefined}
+          src={art}
+          alt=""
+          width={152}
+          height={152}
+        />
+      )}
+      <Title className={styles.title}>{title}</Title>
+      {text && <p className={styles.text}>{text}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </section>
+  )
+}

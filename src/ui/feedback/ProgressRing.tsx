@@ -1,0 +1,41 @@
+import styles from './ProgressRing.module.css'
+
+type Props = {
+  steps: number
+  /** How many of them are finished. */
+  done: number
+  /** `fit` fills its box. */
+  size?: 'l' | 'fit'
+  isTurning?: boolean
+}
+
+/** What is left free between two steps, as a part of the circle. */
+const gap = 0.02
+
+/** The brand's hour, large: a ring with a piece for each step, in mint as far as it has come. */
+export function StepRing({ steps, done, size = 'l', isTurning }: Props) {
+  const piece = 1 / steps - gap
+  return (
+    <svg
+      className={styles.ring}
+      data-size={size}
+      data-turning={isTurning || undefined}
+      viewBox="0 0 120 120"
+      aria-hidden="true"
+    >
+      {Array.from({ length: steps }, (_, place) => (
+        <circle
+          key={place}
+          className={styles.piece}
+          data-done={place < done || undefined}
+          cx="60"
+          cy="60"
+          r="54"
+          pathLength={1}
+          strokeDasharray={`${piece} ${1 - piece}`}
+          strokeDashoffset={-(place / steps + gap / 2)}
+        />
+      ))}
+    </svg>
+  )
+}

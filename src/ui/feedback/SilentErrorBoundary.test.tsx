@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import { Quietly } from './SilentErrorBoundary.tsx'
+
+function Broken(): never {
+  throw new Error('It cannot be shown')
+}
+
+test('what is typed beside the page stays when the page changes [shell.5]', async () => {
+  const beside = <input aria-label="Mobile number" />
+  const { rerender } = render(<Quietly attempt="/myaccount">{beside}</Quietly>)
+  await userEvent.type(screen.getByRole('textbox'), '98765')
+
+  rerender(<Quietly attempt="/">{beside}</Quietly>)
+
+  expect(screen.getByRole('textbox')).toHaveValue('98765')
+})
+
+test('what has failed is gone, and tried again on the next page', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { rerender } = render(
+    <Quietly attempt="/">
+      <Broken />
+    </Quietly>,
+  )
+  expect(document.body).toHaveTextContent(/^$/)
+
+  rerender(<Quietly attempt="/cart">Here again</Quietly>)
+  expect(screen.getByText('Here again')).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+
+import { Button } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './Spinner.module.css'
+
+type RingProps = { size?: 's' | 'm'; isTurning?: boolean }
+
+/** The brand's hour: a ring whose first quarter is mint. */
+export function Ring({ size = 's', isTurning }: RingProps) {
+  return (
+    <svg
+      className={styles.ring}
+      data-size={size}
+      data-turning={isTurning || undefined}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <circle className={styles.whole} cx="12" cy="12" r="9" />
+      <circle
+        className={styles.part}
+        cx="12"
+        cy="12"
+        r="9"
+        pathLength="100"
+        strokeDasharray="25 100"
+      />
+    </svg>
+  )
+}
+
+/** Says what is on its way, in its place. */
+export function LoadingLine({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.line} role="status">
+      <Ring size="m" isTurning />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type LoadingPartProps = {
+  /** Why it did not arrive; undefined while it is on its way. */
+  problem?: unknown
+  retry?: () => void
+  /** In a dialog or a menu, which need not be as tall as a page. */
+  isSmall?: boolean
+}
+
+/** Stands in for a part of the program that is being downloaded, or could not be. */
+export function LoadingPart({ problem, retry, isSmall }: LoadingPartProps) {
+  const size = isSmall ? 's' : undefined
+  if (!problem) {
+    return (
+      <p className={styles.loading} data-size={size} role="status">
+        <Ring size="m" isTurning />
+        Loading...
+      </p>
+    )
+  }
+  return (
+    <div className={styles.failed} data-size={size} role="alert">
+      <p>This didn’t load. Check your connection and try again.</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  )
+}
+
+type DialogProps = Omit<LoadingPartProps, 'isSmall'> & { title: string; onClose: () => void }
+
+/** A dialog at the moment it is asked for, until its own program takes its place. */
+export function LoadingDialog({ title, onClose, ...state }: DialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <LoadingPart isSmall {...state} />
+    </Dialog>
+  )
+}

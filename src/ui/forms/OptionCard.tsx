@@ -1,0 +1,42 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+
+import styles from './OptionCard.module.css'
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'id'> & {
+  title: ReactNode
+  /** At the end of the title's line, such as what it costs. */
+  aside?: ReactNode
+  /** Below both; a tap on it chooses too, unless it is a button. */
+  children?: ReactNode
+}
+
+/** One of a few ways that exclude each other, with what is to be known of it. */
+export function PickCard({ title, aside, children, ...rest }: Props) {
+  const id = useId()
+  const moreId = `${id}-more`
+  return (
+    <div className={styles.card}>
+      <input
+        {...rest}
+        id={id}
+        type="radio"
+        className={styles.input}
+        aria-describedby={children ? moreId : undefined}
+      />
+      <span className={styles.dot} />
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <label className={styles.title} htmlFor={id}>
+            {title}
+          </label>
+          {aside}
+        </div>
+        {children && (
+          <div className={styles.more} id={moreId}>
+            {children}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import styles from './Breadcrumbs.module.css'
+import { Icon } from '#ui/media/Icon.tsx'
+
+export type Crumb = { text: string; to?: string }
+
+/** The way to here, from Home. The last one is where we are. */
+export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const way: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.crumbs}>
+        {way.map(({ text, to }, index) => (
+          <li key={`${index}${text}`} className={styles.crumb}>
+            {index > 0 && <Icon name="chevron" size="xs" />}
+            {to && index < way.length - 1 ? (
+              <Link to={to}>{text}</Link>
+            ) : (
+              <span aria-current="page">{text}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Paise } from '#contract/money.ts'
+import type { Summary } from '#contract/pricing.ts'
+import { Money } from '#ui/text/Money.tsx'
+import styles from './SummaryList.module.css'
+
+/** The sum of an order, line by line; what is not charged is not named, shipping apart. */
+export function SummaryList({ summary }: { summary: Summary }) {
+  const { bagAmount, mrpDiscount, couponDiscount, trialCharges, shipping, total } = summary
+  return (
+    <dl className={styles.sum}>
+      <div>
+        <dt>Bag Amount</dt>
+        <dd>
+          <Money paise={bagAmount} />
+        </dd>
+      </div>
+      <Less words="MRP Discount" paise={mrpDiscount} />
+      {couponDiscount > 0 && <Less words="Coupon Discount" paise={couponDiscount} />}
+      {trialCharges > 0 && (
+        <div>
+          <dt>Trial Charges</dt>
+          <dd>
+            <Money paise={trialCharges} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Shipping Charges</dt>
+        {shipping > 0 ? (
+          <dd>
+            <Money paise={shipping} />
+          </dd>
+        ) : (
+          <dd className={styles.less}>FREE</dd>
+        )}
+      </div>
+      <div className={styles.total}>
+        <dt>
+          Total Amount <small>(inclusive of all taxes)</small>
+        </dt>
+        <dd>
+          <Money paise={total} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Less({ words, paise }: { words: string; paise: Paise }) {
+  return (
+    <div>
+      <dt>{words}</dt>
+      <dd className={styles.less}>
+        {paise > 0 && '\u2212'}
+        <Money paise={paise} />
+      </dd>
+    </div>
+  )
+}

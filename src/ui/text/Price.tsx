@@ -1,0 +1,26 @@
+import type { Rupees } from '#contract/money.ts'
+import { Money } from './Money.tsx'
+import styles from './Price.module.css'
+import { Spoken } from './VisuallyHidden.tsx'
+
+type Props = { price: Rupees; mrp: Rupees; percentOff: number; size?: 'm' | 'l' }
+
+/** What it costs and, where that is less than the MRP, how much less. */
+export function Price({ price, mrp, percentOff, size = 'm' }: Props) {
+  return (
+    <p className={styles.price} data-size={size}>
+      <b>
+        <Money rupees={price} />
+      </b>
+      {price < mrp && (
+        <>
+          <s>
+            <Spoken>MRP </Spoken>
+            <Money rupees={mrp} />
+          </s>
+          <em>{Math.round(percentOff)}% off</em>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import { createElement, type ReactNode } from 'react'
+
+import styles from './RichText.module.css'
+
+/** What may stand in a text with marks that comes from the store's back office. */
+const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br'] as const
+type RichTag = (typeof allowed)[number]
+type RichNode = string | { tag: RichTag; children: RichNode[] }
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  apos: "'",
+  nbsp: '\u00a0',
+  rsquo: '’',
+  ndash: '–',
+  mdash: '—',
+}
+
+/** Elements whose inside is no text. */
+const unseen = /<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
+const comments = /<!--[\s\S]*?(?:-->|$)/g
+
+/**
+ * A text with marks as a tree of the few that are allowed, without attributes; of any other only
+ * the words stay. Nothing is handed to the browser as HTML.
+ */
+export function richNodes(html: string): RichNode[] {
+  const root: RichNode[] = []
+  const open: { tag: RichTag; children: RichNode[] }[] = []
+  const here = () => open.at(-1)?.children ?? root
+
+  for (const [piece, tag] of pieces(html)) {
+    if (tag === undefined) here().push(plainText(piece))
+    else if (tag === 'br') here().push({ tag, children: [] })
+    else if (piece.startsWith('</')) closeUpTo(open, tag)
+    else {
+      const node = { tag, children: [] }
+      here().push(node)
+      open.push(node)
+    }
+  }
+  return root
+}
+
+/** Words, and tags that are allowed with their names. */
+function pieces(html: string): [piece: string, tag?: RichTag][] {
+  const seen = html.replace(comments, '').replace(unseen, '')
+  const parts = seen.split(/(<\/?[a-zA-Z][^>]*>)/).filter((part) => part !== '')
+  return parts.flatMap((part): [string, RichTag?][] => {
+    const name = /^<\/?([a-zA-Z][a-zA-Z0-9]*)/.exec(part)?.[1]?.toLowerCase()
+    if (name === undefined) return [[part]]
+    const tag = allowed.find((one) => one === name)
+    return tag ? [[part, tag]] : []
+  })
+}
+
+function closeUpTo(open: { tag: RichTag }[], tag: RichTag): void {
+  const at = open.findLastIndex((node) => node.tag === tag)
+  if (at >= 0) open.length = at
+}
+
+const plainText = (text: string) =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** A text with marks, cleaned once more where it shows. */
+export function RichText({ html }: { html: string }) {
+  return <div className={styles.text}>{richNodes(html).map(elementOf)}</div>
+}
+
+function elementOf(node: RichNode, index: number): ReactNode {
+  if (typeof node === 'string') return node
+  return createElement(node.tag, { key: index }, ...node.children.map(elementOf))
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import styles from './SmallProduct.module.css'
+
+type PieceTextProps = {
+  piece: { name: string; brand: { name: string } }
+  /** What was chosen of it. */
+  choice?: ReactNode
+}
+
+/** Whose a piece is, what it is called, and what was chosen of it. */
+export function PieceText({ piece: { name, brand }, choice }: PieceTextProps) {
+  return (
+    <>
+      <p className={styles.brand}>{brand.name}</p>
+      <p className={styles.name}>{name}</p>
+      {choice && <p className={styles.choice}>{choice}</p>}
+    </>
+  )
+}
+
+type Props = {
+  product: { name: string; brand: { name: string }; photos: string[]; tint: number }
+  /** What was chosen of it. */
+  choice?: ReactNode
+  /** What else is beside the picture. */
+  children?: ReactNode
+}
+
+/** Which product a dialog is about. */
+export function SmallProduct({ product, choice, children }: Props) {
+  const { photos, tint } = product
+  return (
+    <div className={styles.product}>
+      <span className={styles.photo}>
+        <ProductPicture src={photos[0]} tint={tint} />
+      </span>
+      <div>
+        <PieceText piece={product} choice={choice} />
+        {children}
+      </div>
+    </div>
+  )
+}
