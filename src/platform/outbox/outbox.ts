@@ -151,15 +151,13 @@ export async function submit(change: Change): Promise<Submission> {
   if (ownerId === undefined) throw new ApiError('signed_out', new Error('A visitor has no outbox'))
   startOutbox()
   const key = crypto.randomUUID()
-  const { entries } = await update((outbox) =>
-    enqueue(outbox, { key, ownerId, change, now: Date.now() }),
-  )
-  // It may have become a part of one that was there.
-  const stored =
-    entries.find((entry) => entry.key === key) ??
-    entries.findLast(
-      (entry) => entry.ownerId === ownerId && topicOf(entry.change) === topicOf(change),
-    )
+  let stored: Entry | undefined
+  await update((outbox) => {
+    const after = enqueue(outbox, { key, ownerId, change, now: Date.now() })
+    // The new entry, or the one that took the change in; none if the two cancelled out.
+    stored = after.entries.find((entry) => !outbox.entries.includes(entry))
+    return after
+  })
   if (!stored) return 'sent'
   const submission = sender.track(stored.key)
   void sender.run('hurried')

@@ -46,6 +46,6 @@ test('nothing goes on that would be about a change which the server refused [pwa
 
   const going = sendAfterWaiting(order)
 
-  await expect(going).rejects.toMatchObject({ msg: unsentMessages.refused })
+  await expect(going).rejects.toMatchObject({ code: 'conflict', msg: unsentMessages.refused })
   expect(order).not.toHaveBeenCalled()
 })

@@ -8,7 +8,7 @@ import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
-import type { Change, Topic } from './changes.ts'
+import type { Change, Entry, Outbox, Topic } from './changes.ts'
 import {
   defineHandler,
   flush,
@@ -19,10 +19,12 @@ import {
   undo,
   unsentMessages,
 } from './outbox.ts'
-import { readEntries, storedAtom } from './outboxAtom.ts'
+import { entriesAtom, readEntries, storedAtom } from './outboxAtom.ts'
 import { waitingAtom } from './waiting.ts'
 
 const store = getDefaultStore()
+const otherHeart: Change = { type: 'wishlist.add', product: aProduct({ _id: 'red-saree' }) }
+const noLine: Change = { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' }
 const heart: Change = { type: 'wishlist.add', product: aProduct() }
 const noAddress: Change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' }
 const noHeart: Change = { type: 'wishlist.remove', product: aProduct() }
@@ -42,6 +44,14 @@ function handle(send: Handler['send'], topic: Topic = 'wishlist') {
   return handler
 }
 
+/** What an earlier visit left, not to be tried for a minute unless said. */
+function waitingFor(...wanted: (Partial<Entry> & { change: Change })[]): () => Outbox {
+  const later = Date.now() + 60_000
+  const entry = { queuedAt: 1, failures: 0, nextAt: later, hurriedAt: later, key: 'earlier' }
+  const ownerId = aUser().user._id
+  return () => ({ entries: wanted.map((more) => ({ ...entry, ownerId, ...more })), settled: 0 })
+}
+
 beforeEach(async () => {
   await forgetPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -49,6 +59,7 @@ beforeEach(async () => {
   signIn(aUser())
 })
 afterEach(async () => {
+  vi.useRealTimers()
   forgetUser()
   await forgetPersisted()
 })
@@ -125,6 +136,102 @@ test('a session that ran out is no failure of the change [login.7] [pwa.13]', as
   expect(entry).not.toHaveProperty('firstTriedAt')
 })
 
+test('a session that ends while the program of a change is downloaded is no failure of it [login.7] [pwa.13]', async () => {
+  setHandlerLoader(async (topic) => {
+    forgetUser()
+    handle(async () => ({}), topic)
+  })
+
+  expect(await submit(noLine)).toBe('waiting')
+
+  expect(store.get(storedAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
+})
+
+test('a change that takes longer than three seconds shows as waiting until it is answered [pwa.13]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let answer = () => {}
+  const handler = handle(() => new Promise((resolve) => (answer = () => resolve({}))))
+  const submission = submit(heart)
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
+
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(store.get(waitingAtom)).toEqual([])
+  await vi.advanceTimersByTimeAsync(500)
+  expect(store.get(waitingAtom)).toHaveLength(1)
+
+  answer()
+  expect(await submission).toBe('waiting')
+  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([]))
+  void submit(otherHeart)
+  expect(store.get(entriesAtom)).toHaveLength(1)
+  expect(store.get(waitingAtom)).toEqual([])
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
+  answer()
+  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([]))
+  await vi.advanceTimersByTimeAsync(3000)
+  void submit(heart)
+  expect(store.get(waitingAtom)).toEqual([])
+})
+
+test('a heart that is taken back is done, whatever becomes of another heart [wish.3] [pwa.13]', async () => {
+  let refuse = () => {}
+  const handler = handle(
+    () => new Promise((_, reject) => (refuse = () => reject(failure('not_found')))),
+  )
+  const first = submit(otherHeart)
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
+  const second = submit(heart)
+
+  expect(await submit(noHeart)).toBe('sent')
+
+  refuse()
+  await expect(first).rejects.toMatchObject({ code: 'not_found' })
+  expect(await second).toBe('waiting')
+  expect(handler.send).toHaveBeenCalledOnce()
+})
+
+test('what was changed without a connection is sent when it is back [pwa.13]', async () => {
+  const handler = handle(async () => ({}))
+  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
+  expect(await submit(heart)).toBe('waiting')
+
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
+
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
+})
+
+test('what failed is tried again when the customer looks at the page, not when they leave it [pwa.13]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const handler = handle(() => Promise.reject(failure('unavailable')))
+  expect(await submit(heart)).toBe('waiting')
+  vi.setSystemTime(Date.now() + 500)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get')
+  const show = async (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await readEntries()
+  }
+
+  await show('hidden')
+  await readEntries()
+  expect(handler.send).toHaveBeenCalledOnce()
+  await show('visible')
+
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledTimes(2))
+})
+
+test('what somebody left in the outbox is sent when they log in again [login.7] [pwa.13]', async () => {
+  const handler = handle(async () => ({}))
+  await store.set(storedAtom, waitingFor({ change: heart, nextAt: 0, hurriedAt: 0 }))
+  forgetUser()
+  store.sub(entriesAtom, () => undefined)
+  expect(handler.send).not.toHaveBeenCalled()
+
+  signIn(aUser())
+
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
+})
+
 test('a change that takes back one that waits is done at once [pwa.13]', async () => {
   const handler = handle(() => Promise.reject(failure('offline')))
   observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
@@ -133,6 +240,30 @@ test('a change that takes back one that waits is done at once [pwa.13]', async (
   expect(await submit(noHeart)).toBe('sent')
 
   expect(handler.send).not.toHaveBeenCalled()
+  expect(await readEntries()).toEqual([])
+})
+
+test('what was never sent is taken back without a look at what the server has [pwa.13]', async () => {
+  const handler = handle(async () => ({}))
+  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
+  await submit(heart)
+  const [entry] = await readEntries()
+
+  await undo(entry!)
+
+  expect(await readEntries()).toEqual([])
+  expect(handler.refresh).not.toHaveBeenCalled()
+})
+
+test('what a killed page was sending can be taken back once nobody sends it any more [pwa.13]', async () => {
+  handle(async () => ({}))
+  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
+  const lease = { by: 'killed', hasLock: false, until: Date.now() }
+  await store.set(storedAtom, waitingFor({ change: heart, lease }))
+  const [entry] = await readEntries()
+
+  await undo(entry!)
+
   expect(await readEntries()).toEqual([])
 })
 
@@ -161,42 +292,64 @@ test('what is just being sent is not taken back [pwa.13]', async () => {
   expect(await submission).toBe('sent')
 })
 
-test('a change of an earlier visit is handled by what its feature brings, and told if it is refused [pwa.13]', async () => {
+test('a change of an earlier visit is handled by what its feature brings, and told with the reason if it is refused [pwa.13]', async () => {
+  const reply = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
+  const send = vi
+    .fn<Handler['send']>()
+    .mockRejectedValueOnce(failure('invalid'))
+    .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), reply))
   const handler = {
-    send: vi.fn(() => Promise.reject(failure('invalid'))),
+    send,
     refusal: vi.fn(() => 'Not possible'),
-    refresh: async () => undefined,
+    // The connection is lost again meanwhile.
+    refresh: () => Promise.reject(failure('offline')),
   }
   setHandlerLoader(async (topic) => defineHandler(topic, handler))
   const change: Change = {
     type: 'profile.update',
     profile: { firstName: 'Mira', lastName: 'Rao', email: '' },
   }
-  const entry = {
-    queuedAt: 1,
-    failures: 0,
-    nextAt: Date.now() + 60_000,
-    hurriedAt: Date.now() + 60_000,
-  }
-  await store.set(storedAtom, () => ({
-    entries: [{ ...entry, key: 'earlier', ownerId: aUser().user._id, change }],
-    settled: 0,
-  }))
+  await store.set(storedAtom, waitingFor({ key: 'first', change }, { key: 'second', change }))
 
   expect(await flush()).toBe('refused')
 
-  expect(handler.send).toHaveBeenCalledOnce()
+  expect(handler.send).toHaveBeenCalledTimes(2)
   expect(handler.refusal).toHaveBeenCalledWith(change)
   const told = renderHook(() => useToasterStore()).result.current.toasts
-  expect(told.map(({ message }) => message)).toEqual(['Update profile, Mira Rao: Not possible'])
+  expect(told.map(({ message }) => message).toSorted()).toEqual([
+    'Update profile, Mira Rao: Not possible',
+    'Update profile, Mira Rao: This name is too long.',
+  ])
   expect(await flush()).toBe('sent')
 })
 
-test('a heart that cannot be sent holds no order up [pwa.13] [checkout.7]', async () => {
-  handle(() => Promise.reject(failure('unavailable')))
+test('a heart that cannot be sent holds no order up, and is not tried for it [pwa.13] [checkout.7]', async () => {
+  const handler = handle(() => Promise.reject(failure('unavailable')))
   await submit(heart)
 
   expect(await sendAfterWaiting(async () => 'ordered')).toBe('ordered')
+  expect(handler.send).toHaveBeenCalledOnce()
+  expect(await flush()).toBe('waiting')
+})
+
+test('a heart that is refused on the way to the payment holds no order up [pwa.13] [checkout.7]', async () => {
+  handle(() => Promise.reject(failure('not_found')))
+  handle(async () => ({}), 'address')
+  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
+  await submit(heart)
+  await submit(noAddress)
+
+  expect(await sendAfterWaiting(async () => 'ordered')).toBe('ordered')
+  expect(await readEntries()).toEqual([])
+})
+
+test('an item whose removal is not sent holds the order up: it would be ordered [pwa.13] [checkout.7]', async () => {
+  handle(() => Promise.reject(failure('unavailable')), 'cart')
+  await submit(noLine)
+  const order = vi.fn()
+
+  await expect(sendAfterWaiting(order)).rejects.toMatchObject({ code: 'offline' })
+  expect(order).not.toHaveBeenCalled()
 })
 
 test('what needs its answer now waits for what was changed before, and does not go on without it [pwa.13] [bag.9]', async () => {
