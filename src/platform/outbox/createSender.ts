@@ -157,8 +157,8 @@ export function createSender(deps: SenderDeps) {
     }
   }
 
-  function isKeyForgotten({ firstTriedAt, change, failures }: Entry): boolean {
-    if (firstTriedAt === undefined || failures === 0) return false
+  function isKeyForgotten({ firstTriedAt, change }: Entry): boolean {
+    if (firstTriedAt === undefined) return false
     return unrepeatable.includes(change.type) && now() - firstTriedAt > keyLifeMs
   }
 

@@ -35,7 +35,11 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A tab in front of a server that answers like this. */
-function open(answer: (entry: Entry) => Outcome | Promise<Outcome>, browser = browserOf()) {
+function open(
+  answer: (entry: Entry) => Outcome | Promise<Outcome>,
+  browser = browserOf(),
+  locks?: Pick<LockManager, 'request'>,
+) {
   const sent: { key: string; at: number }[] = []
   const refused: string[] = []
   const sender = createSender({
@@ -52,7 +56,7 @@ function open(answer: (entry: Entry) => Outcome | Promise<Outcome>, browser = br
       else refused.push(entry.key)
       return Promise.resolve()
     },
-    locks: undefined,
+    locks,
     chance: () => 0.5,
   })
   const start = Date.now()
@@ -104,6 +108,15 @@ describe('what waits in the outbox', () => {
     await vi.advanceTimersByTimeAsync(7500)
     expect(sent.map(({ at }) => at)).toEqual([0, 1000, 3000, 7000])
     expect(new Set(keys())).toEqual(new Set(['key-1']))
+
+    const hurried = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
+    const wakes = vi.spyOn(hurried.browser, 'update')
+    await hurried.sender.run('now')
+    wakes.mockClear()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(wakes).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(hurried.sent.map(({ at }) => at)).toEqual([0, 1000])
 
     const eager = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
     for (let turn = 0; turn < 100; turn += 1) {
@@ -219,6 +232,98 @@ describe('what waits in the outbox', () => {
     expect(sent).toHaveLength(1)
     expect(refused).toEqual(['key-1'])
   })
+
+  test('that two edits became is sent once; only the later edit is told so [pwa.13]', async () => {
+    const { sender, sent } = open(() => ({ kind: 'sent' }), browserOf(setQuantity('line-1', 3)))
+    const submissions = [sender.track('key-1'), sender.track('key-1')]
+
+    await sender.run()
+
+    expect(await Promise.all(submissions)).toEqual(['waiting', 'sent'])
+    expect(sent).toHaveLength(1)
+  })
+
+  test('while another change is on its way is sent after it, and reported as sent [pwa.13]', async () => {
+    let answer = () => {}
+    const browser = browserOf(heart('wishlist.add', 'a'))
+    const { sender, keys } = open(
+      ({ key }) =>
+        key === 'key-1'
+          ? new Promise((resolve) => (answer = () => resolve({ kind: 'unknown' })))
+          : { kind: 'sent' },
+      browser,
+    )
+    void sender.run()
+    await settleAll()
+    browser.outbox = enqueue(browser.outbox, {
+      ...{ key: 'key-2', ownerId: 'asha', change: add('l'), now: 0 },
+    })
+    const submission = sender.track('key-2')
+    void sender.run('hurried')
+    browser.outbox = { ...browser.outbox, entries: browser.outbox.entries.slice(1) }
+    answer()
+
+    expect(await submission).toBe('sent')
+    expect(keys()).toEqual(['key-1', 'key-2'])
+  })
+
+  test.for([
+    ['hurried', 'now'],
+    ['now', 'hurried'],
+  ] as const)(
+    'is tried again at once when the customer says so during an attempt: %s, then %s [pwa.13]',
+    async (wishes) => {
+      let fail = () => {}
+      const { sender, sent } = open(
+        () =>
+          new Promise((resolve) => {
+            fail = () => resolve({ kind: 'unknown', retryAfterMs: 60_000 })
+          }),
+        browserOf(add('l')),
+      )
+      void sender.run()
+      await settleAll()
+      for (const haste of wishes) void sender.run(haste)
+
+      fail()
+      await settleAll()
+
+      expect(sent.map(({ at }) => at)).toEqual([0, 0])
+    },
+  )
+
+  test('is sent again a day later where a second time changes nothing [pwa.13]', async () => {
+    let answer: Outcome = { kind: 'unknown' }
+    const { sender, keys, refused } = open(() => answer, browserOf(heart('wishlist.add')))
+    await sender.run()
+    sender.stop()
+    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    answer = { kind: 'sent' }
+
+    await sender.run('now')
+
+    expect(keys()).toEqual(['key-1', 'key-1'])
+    expect(refused).toEqual([])
+  })
+
+  test.for([
+    [23 * 3_600_000, 2, []],
+    [23 * 3_600_000 + 1, 1, ['key-1']],
+  ] as const)(
+    'is sent again for 23 hours, in which the server knows its key: after %i ms [pwa.13]',
+    async ([afterMs, attempts, gaveUp]) => {
+      const { sender, sent, refused } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
+      await sender.run()
+      sender.stop()
+      vi.setSystemTime(Date.now() + afterMs)
+
+      await sender.run('now')
+      sender.stop()
+
+      expect(sent).toHaveLength(attempts)
+      expect(refused).toEqual(gaveUp)
+    },
+  )
 })
 
 describe('two tabs', () => {
@@ -262,6 +367,45 @@ describe('two tabs', () => {
     await vi.advanceTimersByTimeAsync(2000)
 
     expect(there.keys()).toEqual(['key-1'])
+  })
+
+  test('of which a frozen one keeps the lock: the other one sends after 20 seconds [pwa.13]', async () => {
+    const browser = browserOf(add('l'))
+    const { sender, keys } = open(() => ({ kind: 'sent' }), browser, frozenLock)
+
+    void sender.run('now')
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(keys()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(keys()).toEqual(['key-1'])
+  })
+
+  test('with Web Locks: what a killed one was sending is sent again at once [pwa.13]', async () => {
+    const browser = browserOf(add('l'))
+    const killed = open(() => new Promise(() => {}), browser, navigatorLocks())
+    void killed.sender.run()
+    await settleAll()
+
+    const reopened = open(() => ({ kind: 'unknown' }), browser, navigatorLocks())
+    await reopened.sender.run()
+    reopened.sender.stop()
+
+    expect(reopened.keys()).toEqual(['key-1'])
+    expect(browser.outbox.entries).toMatchObject([{ failures: 2 }])
+  })
+
+  test('with Web Locks: a fault while sending is not tried once more without the lock [pwa.13]', async () => {
+    const fault = new Error('IndexedDB is gone')
+    const { sender, sent } = open(
+      () => Promise.reject(fault),
+      browserOf(add('l')),
+      navigatorLocks(),
+    )
+
+    await expect(sender.run()).rejects.toBe(fault)
+
+    expect(sent).toHaveLength(1)
   })
 })
 
@@ -321,3 +465,9 @@ function navigatorLocks(): Pick<LockManager, 'request'> {
     (last = last.then(work))
   return { request } as unknown as LockManager
 }
+
+/** The lock of a tab that a phone has frozen: it never becomes free. */
+const frozenLock = {
+  request: (_name: string, { signal }: LockOptions) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+} as unknown as LockManager

@@ -101,6 +101,7 @@ describe('of two changes that were never sent', () => {
       [updateLine('1', { quantity: 2 }), updateLine('1', { trialSize: 'S' })],
     ],
     ['a size and what follows', [updateLine('1', { size: 'L' }), updateLine('1', { quantity: 2 })]],
+    ['two sizes', [updateLine('1', { size: 'L' }), updateLine('1', { size: 'M' })]],
     ['what precedes a size', [updateLine('1', { quantity: 2 }), updateLine('1', { size: 'L' })]],
     ['a line and another that is removed', [updateLine('1', { quantity: 2 }), removeLine('2')]],
     ['a removed line and another one', [removeLine('1'), removeLine('2')]],
@@ -198,9 +199,64 @@ describe('what follows a new line or address', () => {
     )
     expect(changesOf(refused)).toEqual([removeLine('2')])
   })
+  test('is of the same customer: a line of somebody else may have the same id until it is sent [safe.2] [pwa.13]', () => {
+    const ofRavi = { key: 'of-ravi', ownerId: 'ravi', change: removeLine('local'), now: 0 }
+    const outbox = enqueue(outboxOf(addLine('local')), ofRavi)
+
+    expect(changesOf(settle(outbox, outbox.entries[0]!, 'line-1'))).toEqual([removeLine('local')])
+  })
 })
 
 describe('an attempt', () => {
+  const attempt = {
+    ownerId: 'asha',
+    by: 'this tab',
+    now: 1000,
+    hasLock: false,
+    haste: 'none',
+  } as const
+
+  test('is made at once for a new change, though nothing hurries [pwa.13]', () => {
+    const { entries } = claim(outboxOf(profile('Asha')), attempt)
+
+    expect(entries).toMatchObject([{ lease: { by: 'this tab' }, firstTriedAt: 1000, failures: 0 }])
+  })
+
+  test.for([
+    [true, true, 1000],
+    [true, false, 21_000],
+    [false, true, 21_000],
+    [false, false, 21_000],
+  ] as const)(
+    'of another tab (with the lock: %s) is over for this one (with the lock: %s) at %i ms [pwa.13]',
+    ([theirs, ours, at]) => {
+      const other = { ...attempt, by: 'other tab', hasLock: theirs }
+      const outbox = claim(outboxOf(profile('Asha')), other)
+      const byAt = (now: number) =>
+        claim(outbox, { ...attempt, hasLock: ours, now }).entries[0]?.lease?.by
+
+      expect(byAt(at)).toBe('this tab')
+      if (at > 1000) expect(byAt(at - 1)).toBe('other tab')
+    },
+  )
+
+  test('for which nobody is logged in any more counts as one where an earlier one may have arrived [login.7] [pwa.13]', () => {
+    const first = claim(outboxOf(profile('Asha')), attempt)
+    const failed = postpone(first, first.entries[0]!, { now: 2000, chance: 0.5 })
+    const second = claim(failed, { ...attempt, now: 9000 })
+
+    const freed = release(second, second.entries[0]!)
+
+    expect(freed.entries).toEqual(failed.entries)
+    expect(freed.entries[0]).toMatchObject({ firstTriedAt: 1000, failures: 1 })
+  })
+
+  test('whose change was discarded meanwhile puts nothing back [pwa.11] [pwa.13]', () => {
+    const [entry] = outboxOf(profile('Asha')).entries
+
+    expect(postpone(emptyOutbox, entry!, { now: 0, chance: 0.5 })).toBe(emptyOutbox)
+  })
+
   const failedOnce = (chance: number, retryAfterMs?: number) => {
     const outbox = outboxOf(profile('Asha'))
     return postpone(outbox, outbox.entries[0]!, { now: 10_000, chance, retryAfterMs }).entries[0]

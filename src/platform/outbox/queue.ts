@@ -41,7 +41,7 @@ export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry)
   const last = outbox.entries.findLast(
     (entry) => entry.ownerId === ownerId && topicOf(entry.change) === topicOf(change),
   )
-  if (last && last.firstTriedAt === undefined && !last.lease) {
+  if (last && last.firstTriedAt === undefined) {
     const merged = mergeChanges(last.change, change)
     if (merged === 'nothing') return without(outbox, last)
     if (merged) return replaceEntry(outbox, { ...last, change: merged })
@@ -74,9 +74,7 @@ function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefin
 
 /** A new size may join two lines: what follows is about the line that they became. */
 const isSamePart = (first: LineChange, next: LineChange) =>
-  first.size === undefined &&
-  next.size === undefined &&
-  Object.keys(first).join() === Object.keys(next).join()
+  first.size === undefined && Object.keys(first).join() === Object.keys(next).join()
 
 const isAddressWritten = (
   change: Change,
