@@ -1,17 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { describe, expect, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 
 import type { Invoice } from '#contract/invoice.ts'
 import { productSizes } from '#server/database/catalogueTables.ts'
-import { orderEvents } from '#server/database/orderTables.ts'
+import type { Database } from '#server/database/connect.ts'
+import { invoices } from '#server/database/invoiceTables.ts'
+import { orderEvents, orderLines } from '#server/database/orderTables.ts'
 import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { shippingCharges } from '#server/database/storefrontTables.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { refuseAtDoor } from '#server/features/orders/refuseAtDoor.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotoRoutes.ts'
+import { setClock } from '#server/platform/clock.ts'
 import { orderNews } from '#server/platform/orderNews.ts'
 import { test } from '#tests/support/deliveredTest.ts'
 import * as given from '#tests/support/givens.ts'
+import { begunOf } from '#tests/support/paymentTest.ts'
 import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
 
 describe('GET /orders/{id}/invoice', () => {
@@ -44,7 +50,103 @@ describe('GET /orders/{id}/invoice', () => {
   })
 })
 
+describe('invoices', () => {
+  afterEach(() => setClock())
+
+  const invoiceOf = async (db: Database, orderId: string) => {
+    const [{ content } = {}] = await db.select().from(invoices).where(eq(invoices.orderId, orderId))
+    return content as Invoice
+  }
+
+  test('to another state have the tax of the union, on the items and on their delivery; within the state halves [order.9]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await keepStoreFacts(db, demoStore)
+    const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
+    await db
+      .insert(shippingCharges)
+      .values(shipping)
+      .onConflictDoUpdate({ target: shippingCharges.shippingType, set: shipping })
+    const far = await given.withAddress(db, me.userId, {
+      ...given.numbersOf(given.pune),
+      ...{ city: 'Pune', state: 'Maharashtra', postalCode: '411014' },
+    })
+    const taxesTo = async (addressId: string) => {
+      await given.inCart(db, me.userId, { productId: kurta })
+      const { _id: orderId } = begunOf(await place({ addressId, totalAmount: 1048_00 })).order
+      await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      const { lines } = await invoiceOf(db, orderId)
+      return lines.map(({ name, cgst, sgst, igst }) => [name, cgst, sgst, igst])
+    }
+
+    expect(await taxesTo(far)).toEqual([
+      ['Amodra Blue kurta, M', 0, 0, 47_57],
+      ['Delivery charges', 0, 0, 7_47],
+    ])
+    expect(await taxesTo(me.addressId)).toEqual([
+      ['Amodra Blue kurta, M', 23_78, 23_79, 0],
+      ['Delivery charges', 3_73, 3_74, 0],
+    ])
+  })
+
+  test('are numbered without a gap, from 1 again each April by the Indian clock, credit notes by themselves [order.9]', async ({
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await keepStoreFacts(db, demoStore)
+    const ship = async (at: string) => {
+      setClock()
+      await given.inCart(db, me.userId, { productId: kurta })
+      const { _id: orderId } = begunOf(await place()).order
+      setClock(() => new Date(at))
+      await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      return orderId
+    }
+
+    const orderIds = [
+      await ship('2027-03-31T09:00:00Z'),
+      await ship('2027-03-31T18:29:59Z'),
+      await ship('2027-03-31T18:30:00Z'),
+    ]
+    const [first = '', second = '', third = ''] = orderIds
+    await moveOrder(db, { orderId: third, to: 'On the way', by: 'courier' })
+    await refuseAtDoor(db, third)
+
+    const issued = await db
+      .select()
+      .from(invoices)
+      .orderBy(asc(invoices.kind), asc(invoices.series))
+    expect(issued.map(({ orderId, content }) => [orderId, (content as Invoice).number])).toEqual([
+      [third, 'PEH-CN/2027-28/000001'],
+      [first, 'PEH/2026-27/000001'],
+      [second, 'PEH/2026-27/000002'],
+      [third, 'PEH/2027-28/000001'],
+    ])
+  })
+})
+
 describe('POST /orders/{id}/again', () => {
+  test.for([
+    ['that was given in exchange', { exchangeSize: 'L' }, 'L'],
+    ['that was kept of two', { trialSize: 'S', soldSize: 'S' }, 'S'],
+  ] as const)(
+    'takes the size %s, and as many as were ordered [order.9]',
+    async ([, sizes, size], { db, me, kurta, place, send }) => {
+      await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
+      const { _id: orderId } = begunOf(await place()).order
+      await db.update(orderLines).set(sizes).where(eq(orderLines.orderId, orderId))
+
+      expect((await send('POST', `orders/${orderId}/again`, {})).answer).toMatchObject({
+        result: { cart: { products: [{ size, quantity: 2 }] }, missing: [] },
+      })
+    },
+  )
+
   test('fills the bag with what is still to be had, and names the rest [order.9]', async ({
     db,
     orderId,

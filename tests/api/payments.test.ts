@@ -81,6 +81,42 @@ describe('an order that is to be paid online', () => {
     },
   )
 
+  test('leaves in the bag what was put into it during the payment, without the coupon that is used [checkout.6] [bag.17]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    bag,
+  }) => {
+    const { id: couponId } = await given.aCoupon(db)
+    const receiver = { receiverName: 'Ravi Rao', receiverContactNumber: '9876543210' }
+    const first = await given.inCart(db, me.userId, { productId: kurta, quantity: 2, couponId })
+    const totalAmount = 1898_00
+    const body = orderFor(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
+    const begun = begunOf(await send(api, me, { body }))
+    await db.update(cartLines).set({ quantity: 3 }).where(eq(cartLines.id, first))
+    await given.inCart(db, me.userId, { productId: kurta, size: 'S', couponId })
+    await db.update(carts).set(receiver).where(eq(carts.userId, me.userId))
+
+    await verify(api, me, (await payInWindow(api, begun)).answer)
+
+    const { products: left, couponId: coupon } = await bag()
+    expect(left.map(({ size, quantity }) => [size, quantity]).toSorted()).toEqual([
+      ['M', 1],
+      ['S', 1],
+    ])
+    expect(coupon ?? null).toBeNull()
+    expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([
+      receiver,
+    ])
+
+    const next = begunOf(await beginPaying(api, me))
+    await verify(api, me, (await payInWindow(api, next)).answer)
+    const nobody = { receiverName: null, receiverContactNumber: null, purchaseType: 'Standard' }
+    expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([nobody])
+    expect((await bag()).products).toEqual([])
+  })
+
   test('tried again is the same order, also after a payment has failed [checkout.8]', async ({
     api,
     db,
