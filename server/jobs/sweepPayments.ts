@@ -13,11 +13,18 @@ const pauseMs = 20_000
 export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
   repeat(pauseMs, () => sweepPayments(db, provider))
 
-/** What no browser and no webhook has brought to an end: payments, holds, refunds and links. */
+const steps = [askOpenPayments, expireHolds, askPaidAgain, sendRefunds, closeLinks]
+
+/**
+ * What no browser and no webhook has brought to an end: payments, holds, refunds and links. A step that
+ * fails does not keep the later ones from being done: one broken payment must not stop all refunds.
+ *
+ * @throws what failed first, once all steps are done
+ */
 export async function sweepPayments(db: Database, provider: PaymentProvider): Promise<void> {
-  await askOpenPayments(db, provider)
-  await expireHolds(db, provider)
-  await askPaidAgain(db, provider)
-  await sendRefunds(db, provider)
-  await closeLinks(db, provider)
+  const failures: unknown[] = []
+  for (const step of steps) {
+    await step(db, provider).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
 }

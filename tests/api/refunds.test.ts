@@ -6,16 +6,21 @@ import { orderLines, orders } from '#server/database/orderTables.ts'
 import { refunds } from '#server/database/paymentTables.ts'
 import { sandboxObjects } from '#server/database/sandboxTables.ts'
 import { shippingCharges } from '#server/database/storefrontTables.ts'
+import { updateObject } from '#server/demo/payments/sandboxStore.ts'
+import { readStuck } from '#server/features/payments/readStuck.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
+import { hexHmac } from '#server/platform/paymentSignature.ts'
 import { razorpay } from '#server/platform/razorpay.ts'
 import { refundLine } from '#server/platform/refunds.ts'
 import { orderFor, send } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import {
   begunOf,
+  moveOn,
   payInWindow,
   sweep,
+  tell,
   test as paymentTest,
   verify,
 } from '#tests/support/paymentTest.ts'
@@ -117,6 +122,78 @@ describe('money goes back', () => {
     expect((await read()).refund?.status).toBe('processed')
     const asked = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
     expect(asked).toHaveLength(1)
+  })
+
+  test('that the bank fails to pay is asked for anew after an hour, and is one refund in the end [order.11]', async ({
+    api,
+    db,
+    cancel,
+    read,
+  }) => {
+    await cancel()
+    const asked: string[] = []
+    const slow = razorpay(sandboxKeys, {
+      name: 'sandbox',
+      pauseMs: 0,
+      fetch: (url, { method }) => {
+        asked.push(`${method} ${new URL(url).pathname.replace(/pay_\w+/, 'pay')}`)
+        const [id, status] = ['rfnd_1', 'pending']
+        return Response.json({ id, payment_id: 'pay_1', amount: 2946_00, status })
+      },
+    })
+    const hear = async (status: 'failed' | 'processed') => {
+      const refund = { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 2946_00, status } }
+      const body = JSON.stringify({ event: `refund.${status}`, payload: { refund } })
+      const signature = hexHmac(sandboxKeys.webhookSecret, body)
+      return tell(api, { id: `evt_${status}`, body, signature })
+    }
+    await sweepPayments(db, slow)
+    moveOn(2 * 60_000)
+    await sweepPayments(db, slow)
+    // Sent once, and looked up from then on.
+    expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
+    expect(await readStuck(db)).toEqual([])
+
+    expect(await hear('failed')).toBe(200)
+    // The first definite word counts.
+    await hear('processed')
+    moveOn(59 * 60_000)
+    await sweep(db)
+    expect((await read()).refund).toEqual({ amount: 2946_00, status: 'pending' })
+    expect(await readStuck(db)).toMatchObject([{ amountPaise: 2946_00, reason: 'cancelled' }])
+    moveOn(60_000)
+    await sweep(db)
+
+    expect((await read()).refund).toEqual({ amount: 2946_00, status: 'processed' })
+    expect(await readStuck(db)).toEqual([])
+    const all = await db.select().from(refunds).orderBy(refunds.createdAt)
+    expect(all.map(({ status, amountPaise }) => [status, amountPaise])).toEqual([
+      ['failed', 2946_00],
+      ['processed', 2946_00],
+    ])
+    const sent = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('also while the payment of another order cannot be taken in [order.11] [checkout.10]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+    cancel,
+    read,
+  }) => {
+    await cancel()
+    await given.inCart(db, me.userId, { productId: kurta, size: 'L' })
+    const begun = begunOf(await place({ totalAmount: 1048_00, paymentMethod: 'prepaid' }))
+    const { razorpay_payment_id: paymentId = '' } = (await payInWindow(api, begun)).answer
+    await updateObject(db, paymentId, { amount: 1e30 })
+    moveOn(60_000)
+
+    await expect(sweep(db)).rejects.toThrow()
+
+    expect((await read()).refund?.status).toBe('processed')
   })
 
   test('of an unpaid order none, when it is cancelled [order.11]', async ({
