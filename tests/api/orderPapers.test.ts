@@ -82,14 +82,22 @@ describe('invoices', () => {
       return lines.map(({ name, cgst, sgst, igst }) => [name, cgst, sgst, igst])
     }
 
-    expect(await taxesTo(far)).toEqual([
+    const ofUnion = [
       ['Amodra Blue kurta, M', 0, 0, 47_57],
       ['Delivery charges', 0, 0, 7_47],
-    ])
-    expect(await taxesTo(me.addressId)).toEqual([
+    ]
+    expect(await taxesTo(far)).toEqual(ofUnion)
+    // What counts is the state of the address, not the one that it is delivered from.
+    const beyond = await given.withAddress(db, me.userId, { state: 'Rajasthan' })
+    expect(await taxesTo(beyond)).toEqual(ofUnion)
+    const halves = [
       ['Amodra Blue kurta, M', 23_78, 23_79, 0],
       ['Delivery charges', 3_73, 3_74, 0],
-    ])
+    ]
+    expect(await taxesTo(me.addressId)).toEqual(halves)
+    // An address without a state is in the one that it is delivered from.
+    const stateless = await given.withAddress(db, me.userId, { state: '' })
+    expect(await taxesTo(stateless)).toEqual(halves)
   })
 
   test('are numbered without a gap, from 1 again each April by the Indian clock, credit notes by themselves [order.9]', async ({
