@@ -95,7 +95,7 @@ describe('an order that is to be paid online', () => {
     const body = orderFor(me, await bag(), { totalAmount, paymentMethod: 'prepaid' })
     const begun = begunOf(await send(api, me, { body }))
     await db.update(cartLines).set({ quantity: 3 }).where(eq(cartLines.id, first))
-    await given.inCart(db, me.userId, { productId: kurta, size: 'S', couponId })
+    await given.inCart(db, me.userId, { productId: kurta, size: 'S', quantity: 3, couponId })
     await db.update(carts).set(receiver).where(eq(carts.userId, me.userId))
 
     await verify(api, me, (await payInWindow(api, begun)).answer)
@@ -103,7 +103,7 @@ describe('an order that is to be paid online', () => {
     const { products: left, couponId: coupon } = await bag()
     expect(left.map(({ size, quantity }) => [size, quantity]).toSorted()).toEqual([
       ['M', 1],
-      ['S', 1],
+      ['S', 3],
     ])
     expect(coupon ?? null).toBeNull()
     expect(await db.select().from(carts).where(eq(carts.userId, me.userId))).toMatchObject([

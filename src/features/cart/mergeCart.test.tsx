@@ -1,4 +1,6 @@
+import { renderHook } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
+import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { noRupees } from '#contract/money.ts'
@@ -69,6 +71,35 @@ test("a guest's bag goes into the account, without what the store refuses [bag.1
   })
   expect(store.get(cartAtom)).toEqual(merged)
   expect(unsentLines()).toBeUndefined()
+  await vi.waitFor(() => {
+    const { toasts } = renderHook(() => useToasterStore()).result.current
+    const msg = "We couldn't add these to your bag: Amodra Silk saree, size Free"
+    expect(toasts).toMatchObject([{ type: 'error', message: msg }])
+  })
+})
+
+test('without a connection the login does not wait for each line: all are sent later [bag.18]', async () => {
+  const asked = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', asked)
+
+  await logIn()
+
+  expect(asked).toHaveBeenCalledOnce()
+  expect(unsentLines()).toEqual(['local-1', 'local-2'])
+})
+
+test('whoever logs out while the rest is sent leaves nothing of it behind [pwa.11] [bag.18]', async () => {
+  answerWith(fail)
+  await logIn()
+  answerWith(() => {
+    forgetUser()
+    void forgetPersisted()
+    return added()
+  })
+
+  await resumeMerge('asha')
+
+  expect(store.get(keptCartAtom).cart.products).toEqual([])
 })
 
 test('what a failing server may not have taken stays in the bag, and is sent again under its key [bag.18]', async () => {
@@ -79,12 +110,13 @@ test('what a failing server may not have taken stays in the bag, and is sent aga
   expect(store.get(cartAtom).products.map(({ _id }) => _id)).toEqual(['of-the-server', 'local-2'])
   expect(unsentLines()).toEqual(['local-2'])
 
-  const sentAgain = answerWith(added)
+  const both = { ...merged, products: [...merged.products, aCartLine({ _id: 'saree-line' })] }
+  const sentAgain = answerWith(() => Response.json({ success: true, result: both }))
   await resumeMerge('asha')
 
   expect(sentAgain).toEqual([sent[1]])
   // The bag never looks empty between the last line that was sent and the next read.
-  expect(store.get(cartAtom)).toEqual(merged)
+  expect(store.get(cartAtom)).toEqual(both)
   expect(sent[1]!.key).toMatch(/.{8}/)
   expect(unsentLines()).toBeUndefined()
 })
@@ -138,6 +170,15 @@ test('a login that was cut off and begun again uses the same keys, so that nothi
   await mergeCart(signedIn)
 
   expect(sent.slice(2)).toEqual(sent.slice(0, 2))
+
+  // Another quantity is another request: the first may have been answered under its key.
+  await store.set(cartAtom, () => ({
+    products: visitors.map((line) => ({ ...line, quantity: 4 })),
+    totalAmount: noRupees,
+  }))
+  await mergeCart(signedIn)
+  const keys = sent.map(({ key }) => key)
+  expect(keys[4]).not.toBe(keys[0])
 })
 
 test("nobody sees another one's bag [pwa.11] [login.7]", () => {
