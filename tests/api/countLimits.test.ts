@@ -96,7 +96,7 @@ describe('a bag', () => {
 
   test('holds fifty lines at most [bag.1]', async ({ api, db, me, times }) => {
     const sizes = Array.from({ length: 51 }, (_, nth) => `${nth}`)
-    const stock = Object.fromEntries(sizes.map((size) => [size, 1]))
+    const stock = Object.fromEntries(sizes.map((size) => [size, 2]))
     const productId = await onSale(db, { stock })
     for (const size of sizes.slice(0, 49)) await inCart(db, me.userId, { productId, size })
 
@@ -104,8 +104,12 @@ describe('a bag', () => {
       const body = { userId: me.userId, productId, size: sizes[49 + nth] }
       return api.request('/api/cart/add', as(me.token, 'POST', body))
     })
+    const more = { userId: me.userId, productId, size: sizes[0] }
+    const ofOne = await api.request('/api/cart/add', as(me.token, 'POST', more))
 
     expect(statuses).toEqual([200, 409])
+    // One more of what is in the bag is no new line.
+    expect(ofOne.status).toBe(200)
   })
 })
 

@@ -211,5 +211,6 @@ describe('money goes back', () => {
     await api.request('/api/orders/cancel', as(me.token, 'PUT', body))
 
     expect(await db.$count(refunds)).toBe(0)
+    expect(await db.select().from(orderLines)).toMatchObject([{ refundedPaise: 0 }])
   })
 })

@@ -160,6 +160,11 @@ describe('taking stock', () => {
     )
 
     await expect(taking).rejects.toThrow('Blue kurta in size M is sold out')
+    const other = await onShelf({ S: 0 })
+    const another = db.transaction((tx) =>
+      takeStock(tx, [small, { ...small, productId: other }], order('a5')),
+    )
+    await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
   })
 
   test('never goes below zero, even by hand', async () => {

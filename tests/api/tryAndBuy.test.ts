@@ -52,6 +52,12 @@ describe('choosing Try and Buy for the bag', () => {
     }
   })
 
+  test('is possible with the first item that is added [bag.7] [bag.6]', async ({ db, add }) => {
+    const { answer } = await add({ productId: await onSale(db), size: 'M', ...tryAndBuy })
+
+    expect(answer.result.products).toMatchObject([{ ...tryAndBuy, trialSize: 'S' }])
+  })
+
   test('is refused for brands without it [bag.7]', async ({ db, me, update, view }) => {
     const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
     const productId = await onSale(db, { brand: { name: 'Vaarn', hasTryAndBuy: false } })
