@@ -203,6 +203,13 @@ describe('POST /cart/move-to-wishlist', () => {
     expect((await view()).answer.result.products).toEqual([])
     const kept = await db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId))
     expect(kept).toMatchObject([{ productId, size: 'L' }])
+
+    // What is in the wishlist already leaves the bag all the same.
+    const other = await inCart(db, userId, { productId, size: 'M' })
+    const again = as(token, 'POST', { userId, cartItemId: other })
+    expect((await api.request('/api/cart/move-to-wishlist', again)).status).toBe(200)
+    expect((await view()).answer.result.products).toEqual([])
+    expect(await db.$count(wishlistLines, eq(wishlistLines.userId, userId))).toBe(1)
   })
 })
 
