@@ -104,12 +104,13 @@ describe('a payment that no browser reports', () => {
     expect(JSON.stringify(stored)).not.toMatch(/asha|9876543210/)
   })
 
-  test('is found by the sweep where the webhook is down for ten minutes [checkout.10]', async ({
+  test('is found by the sweep where the webhook is down for ten minutes, also after a failed attempt [checkout.10]', async ({
     api,
     db,
     begun,
     stateOf,
   }) => {
+    await payInWindow(api, begun, { outcome: 'failure' })
     await payInWindow(api, begun)
     moveOn(10 * minuteMs)
 

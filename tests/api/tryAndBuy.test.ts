@@ -52,6 +52,22 @@ describe('choosing Try and Buy for the bag', () => {
     }
   })
 
+  test('again after Standard begins with the first trial size, not with the one chosen before [bag.7]', async ({
+    db,
+    me,
+    update,
+  }) => {
+    const itemId = await inCart(db, me.userId, { productId: await onSale(db) })
+    await update({ itemId, ...tryAndBuy })
+    const chosen = await update({ itemId, trialSize: 'L' })
+    await update({ itemId, purchaseType: 'Standard' })
+
+    const again = await update({ itemId, ...tryAndBuy })
+
+    expect(chosen.answer.result.products).toMatchObject([{ trialSize: 'L' }])
+    expect(again.answer.result.products).toMatchObject([{ trialSize: 'S' }])
+  })
+
   test('is possible with the first item that is added [bag.7] [bag.6]', async ({ db, add }) => {
     const { answer } = await add({ productId: await onSale(db), size: 'M', ...tryAndBuy })
 
