@@ -4,7 +4,7 @@ import { aProduct } from '#tests/support/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { createSender, type Outcome } from './createSender.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { drop, enqueue, retryPauseMs, settle } from './queue.ts'
+import { enqueue } from './queue.ts'
 
 const add = (lineId: string): Change => ({
   type: 'cart.add',
@@ -127,13 +127,6 @@ describe('what waits in the outbox', () => {
     expect(browser.outbox.entries).toHaveLength(1)
   })
 
-  test('waits five minutes at most, with a fifth of chance in it [pwa.13]', () => {
-    expect([0, 1, 5, 9, 30].map((failures) => retryPauseMs(failures, 0.5))).toEqual([
-      1000, 2000, 32_000, 300_000, 300_000,
-    ])
-    expect([retryPauseMs(0, 0), Math.round(retryPauseMs(0, 1))]).toEqual([800, 1200])
-  })
-
   test('is left alone for as long as a busy store asks, except where the customer says now [pwa.13]', async () => {
     const { sender, sent } = open(
       () => ({ kind: 'unknown', retryAfterMs: 60_000 }),
@@ -219,18 +212,6 @@ describe('what waits in the outbox', () => {
 
     expect(dayLater.sent).toEqual([])
     expect(dayLater.refused).toEqual(['key-1'])
-  })
-
-  test('is not sent again a day later, when the server may have forgotten that it was done [pwa.13]', async () => {
-    const { sender, sent, refused } = open(() => ({ kind: 'unknown' }), browserOf(add('l')))
-    await sender.run()
-    sender.stop()
-    vi.setSystemTime(Date.now() + 24 * 3_600_000)
-
-    await sender.run('now')
-
-    expect(sent).toHaveLength(1)
-    expect(refused).toEqual(['key-1'])
   })
 
   test('that two edits became is sent once; only the later edit is told so [pwa.13]', async () => {
@@ -331,23 +312,15 @@ describe('two tabs', () => {
     let [atOnce, most] = [0, 0]
     const browser = browserOf(heart('wishlist.add', 'a'), heart('wishlist.add', 'b'))
     const locks = navigatorLocks()
-    const tabs = [1, 2].map(() =>
-      createSender({
-        update: (change) => browser.update(change),
-        ownerId: () => 'asha',
-        isOffline: () => false,
-        deliver: async () => {
-          most = Math.max(most, (atOnce += 1))
-          await new Promise((done) => setTimeout(done, 100))
-          atOnce -= 1
-          return { kind: 'sent' }
-        },
-        onRefused: () => Promise.resolve(),
-        locks,
-      }),
-    )
+    const send = async (): Promise<Outcome> => {
+      most = Math.max(most, (atOnce += 1))
+      await new Promise((done) => setTimeout(done, 100))
+      atOnce -= 1
+      return { kind: 'sent' }
+    }
+    const tabs = [open(send, browser, locks), open(send, browser, locks)]
 
-    for (const { run } of tabs) void run('now')
+    for (const { sender } of tabs) void sender.run('now')
     await vi.advanceTimersByTimeAsync(1000)
 
     expect(most).toBe(1)
@@ -406,55 +379,6 @@ describe('two tabs', () => {
     await expect(sender.run()).rejects.toBe(fault)
 
     expect(sent).toHaveLength(1)
-  })
-})
-
-describe('changes to one thing', () => {
-  test('are one request as long as none was sent: two quantities, a heart tapped twice [pwa.13]', () => {
-    const twice = outboxOf(setQuantity('line-1', 2), setQuantity('line-1', 3))
-    expect(twice.entries).toMatchObject([{ key: 'key-1', change: { to: { quantity: 3 } } }])
-
-    expect(outboxOf(heart('wishlist.add'), heart('wishlist.remove')).entries).toEqual([])
-  })
-
-  test('stay in order where a size is among them: it may join two lines [pwa.13] [bag.5]', () => {
-    const toSize: Change = {
-      type: 'cart.update',
-      lineId: 'line-1',
-      name: 'Blue kurta',
-      to: { size: 'L' },
-    }
-
-    const { entries } = outboxOf(toSize, setQuantity('line-1', 4), setQuantity('line-1', 1))
-
-    expect(entries).toMatchObject([
-      { change: { to: { size: 'L' } } },
-      { change: { to: { quantity: 1 } } },
-    ])
-  })
-
-  test('are two requests once the first may have arrived [pwa.13]', () => {
-    const first = outboxOf(setQuantity('line-1', 2))
-    const tried = {
-      ...first,
-      entries: first.entries.map((entry) => ({ ...entry, firstTriedAt: 1 })),
-    }
-
-    const change = setQuantity('line-1', 3)
-    const { entries } = enqueue(tried, { key: 'key-2', ownerId: 'asha', change, now: 0 })
-
-    expect(entries.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
-  })
-
-  test('refer to the id that the server gave, and go with what was never added [pwa.13]', () => {
-    const outbox = outboxOf(add('local-1'), setQuantity('local-1', 3), setQuantity('line-2', 2))
-    const [first] = outbox.entries as [Entry]
-
-    expect(settle(outbox, first, 'line-1').entries).toMatchObject([
-      { change: { lineId: 'line-1' } },
-      { change: { lineId: 'line-2' } },
-    ])
-    expect(drop(outbox, first).entries).toMatchObject([{ change: { lineId: 'line-2' } }])
   })
 })
 

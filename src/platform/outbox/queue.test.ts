@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aProduct } from '#tests/support/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { claim, drop, enqueue, postpone, release, settle, topicOf } from './queue.ts'
+import { claim, drop, enqueue, postpone, release, retryPauseMs, settle, topicOf } from './queue.ts'
 
 const home = (street: string) => ({
   ...{ label: 'home' as const, street, city: 'Indore', state: 'Madhya Pradesh' },
@@ -265,6 +265,13 @@ describe('an attempt', () => {
   test('that failed is made again after a second, or on a good occasion after a quarter of it [pwa.13]', () => {
     expect(failedOnce(0.5)).toMatchObject({ failures: 1, nextAt: 11_000, hurriedAt: 10_250 })
     expect(failedOnce(0.5, 60_000)).toMatchObject({ nextAt: 70_000, hurriedAt: 70_000 })
+  })
+
+  test('that failed is made again after five minutes at most, with a fifth of chance in it [pwa.13]', () => {
+    expect([0, 1, 5, 9, 30].map((failures) => retryPauseMs(failures, 0.5))).toEqual([
+      1000, 2000, 32_000, 300_000, 300_000,
+    ])
+    expect([retryPauseMs(0, 0), Math.round(retryPauseMs(0, 1))]).toEqual([800, 1200])
   })
 
   test('that fails often is hurried after 15 seconds at most [pwa.13]', () => {

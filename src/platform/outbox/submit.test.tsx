@@ -7,8 +7,18 @@ import { ApiError } from '#platform/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
 import { forgetPersisted } from '#platform/persistedAtom.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
-import { aProduct, aUser } from '#tests/support/builders.ts'
-import type { Change, Entry, Outbox, Topic } from './changes.ts'
+import { aUser } from '#tests/support/builders.ts'
+import {
+  failure,
+  handle,
+  heart,
+  noAddress,
+  noHeart,
+  noLine,
+  otherHeart,
+  waitingFor,
+} from '#tests/support/outboxGivens.ts'
+import type { Change } from './changes.ts'
 import {
   defineHandler,
   flush,
@@ -23,34 +33,6 @@ import { entriesAtom, readEntries, storedAtom, update } from './outboxAtom.ts'
 import { waitingAtom } from './waiting.ts'
 
 const store = getDefaultStore()
-const otherHeart: Change = { type: 'wishlist.add', product: aProduct({ _id: 'red-saree' }) }
-const noLine: Change = { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' }
-const heart: Change = { type: 'wishlist.add', product: aProduct() }
-const noAddress: Change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' }
-const noHeart: Change = { type: 'wishlist.remove', product: aProduct() }
-
-const failure = (code: ApiError['code'], more: object = {}) =>
-  Object.assign(new ApiError(code, new Error(code)), more)
-
-/** What a feature knows of its changes, the wishlist unless said; `send` answers as it is told. */
-function handle(send: Handler['send'], topic: Topic = 'wishlist') {
-  const handler = {
-    send: vi.fn(send),
-    refusal: vi.fn(() => 'Not possible'),
-    refresh: vi.fn(async () => undefined),
-    noteSent: vi.fn(),
-  }
-  defineHandler(topic, handler)
-  return handler
-}
-
-/** What an earlier visit left, not to be tried for a minute unless said. */
-function waitingFor(...wanted: (Partial<Entry> & { change: Change })[]): () => Outbox {
-  const later = Date.now() + 60_000
-  const entry = { queuedAt: 1, failures: 0, nextAt: later, hurriedAt: later, key: 'earlier' }
-  const ownerId = aUser().user._id
-  return () => ({ entries: wanted.map((more) => ({ ...entry, ownerId, ...more })), settled: 0 })
-}
 
 beforeEach(async () => {
   await forgetPersisted()

@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+
+import { ApiError } from '#platform/apiError.ts'
+import type { Change, Entry, Outbox, Topic } from '#platform/outbox/changes.ts'
+import { defineHandler, type Handler } from '#platform/outbox/outbox.ts'
+import { aProduct, aUser } from './builders.ts'
+
+export const otherHeart: Change = { type: 'wishlist.add', product: aProduct({ _id: 'red-saree' }) }
+export const noLine: Change = { type: 'cart.remove', lineId: 'line-1', name: 'Blue kurta' }
+export const heart: Change = { type: 'wishlist.add', product: aProduct() }
+export const noAddress: Change = {
+  type: 'address.remove',
+  addressId: 'a',
+  label: 'home',
+  city: 'Indore',
+}
+export const noHeart: Change = { type: 'wishlist.remove', product: aProduct() }
+
+export const failure = (code: ApiError['code'], more: object = {}) =>
+  Object.assign(new ApiError(code, new Error(code)), more)
+
+/** What a feature knows of its changes, the wishlist unless said; `send` answers as it is told. */
+export function handle(send: Handler['send'], topic: Topic = 'wishlist') {
+  const handler = {
+    send: vi.fn(send),
+    refusal: vi.fn(() => 'Not possible'),
+    refresh: vi.fn(async () => undefined),
+    noteSent: vi.fn(),
+  }
+  defineHandler(topic, handler)
+  return handler
+}
+
+/** What an earlier visit left, not to be tried for a minute unless said. */
+export function waitingFor(...wanted: (Partial<Entry> & { change: Change })[]): () => Outbox {
+  const later = Date.now() + 60_000
+  const entry = { queuedAt: 1, failures: 0, nextAt: later, hurriedAt: later, key: 'earlier' }
+  const ownerId = aUser().user._id
+  return () => ({ entries: wanted.map((more) => ({ ...entry, ownerId, ...more })), settled: 0 })
+}
