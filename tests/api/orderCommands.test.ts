@@ -73,6 +73,8 @@ describe('store order', () => {
   test('settles a trial: what is kept is invoiced, the rest goes back and is refunded [ops.1] [bag.7]', async () => {
     const { number, productId } = await prepaidOrder(store, 'S', 'L')
     await steps(number, 'pack', 'send', 'on-the-way', 'arrived', 'trial')
+    const cash = await storeCommand('order', 'paid', number, '--yes')
+    expect(cash).toMatchObject({ code: 1, err: `Order ${number} was paid online.` })
 
     const settled = await storeCommand('order', 'settle', number, '--keep', '1=S', '--yes')
     await steps(number, 'delivered')

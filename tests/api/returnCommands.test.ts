@@ -104,6 +104,9 @@ describe('store return', () => {
     }
 
     expect(await tried('accept', number)).toEqual([1, `Order ${number} has no return under way.`])
+    expect(await storeCommand('exchange', 'accept', number)).toMatchObject({
+      err: `Order ${number} has no exchange under way.`,
+    })
     expect(await tried('accept', number, '1')).toEqual([
       1,
       "This item is delivered: it can't be accepted for return.",

@@ -64,6 +64,8 @@ describe('PATCH /orders/return', () => {
     expect(await payOutCash(db, cash?.id ?? '')).toBe(true)
     expect(await payOutCash(db, cash?.id ?? '')).toBe(false)
     expect(await order()).toMatchObject({ refund: { status: 'processed' } })
+    const paidOut = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
+    expect(paidOut).toMatchObject([{ status: 'processed', settledAt: expect.any(Date) }])
     const papers = await db.select().from(invoices).where(eq(invoices.orderId, delivered.orderId))
     expect(papers.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'invoice'])
   })

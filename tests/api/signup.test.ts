@@ -59,6 +59,7 @@ describe('POST /user/signup', () => {
     outside,
     phone,
   }) => {
+    const onOtherPhone = await signupTokenOf(api, outside, phone)
     const signupToken = await signupTokenOf(api, outside, phone)
     const signUp = (contactNumber: string, token = signupToken) =>
       call(api, 'signup', { ...newUser, contactNumber, signupToken: token })
@@ -68,7 +69,11 @@ describe('POST /user/signup', () => {
     const first = await signUp(phone)
     const second = await signUp(phone)
 
+    const third = await signUp(phone, onOtherPhone)
+
     expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])
+    expect(third.status).toBe(409)
+    expect(await third.json()).toMatchObject({ msg: 'This number has an account. Please log in.' })
     expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)
   })
 
@@ -86,10 +91,11 @@ describe('POST /user/signup', () => {
     const tooYoung = await signUp('2008-11-21')
     const unborn = await signUp('2027-01-01')
     const noDay = await signUp('2001-02-30')
+    const ancient = await signUp('1899-12-31')
     const ofAge = await signUp('2008-11-20')
 
-    const answers = [tooYoung, unborn, noDay, ofAge]
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 200])
+    const answers = [tooYoung, unborn, noDay, ancient, ofAge]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200])
     expect(await tooYoung.json()).toMatchObject({
       msg: 'You have to be 18 or older to sign up',
     })
