@@ -274,22 +274,34 @@ describe('a refund', () => {
     expect(await db.select().from(refunds)).toEqual([sent])
   })
 
-  test('that the provider pays is not handed out in cash [order.11]', async ({
+  test('that the provider pays is not handed out in cash, also where cash is owed to somebody [order.11]', async ({
     api,
     db,
     me,
     kurta,
+    place,
+    linesOf,
   }) => {
     await inCart(db, me.userId, { productId: kurta })
     const begun = begunOf(await beginPaying(api, me))
     await verify(api, me, (await payInWindow(api, begun)).answer)
     await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
     const [owed] = await db.select().from(refunds)
+    await inCart(db, me.userId, { productId: kurta })
+    const { _id: orderId } = begunOf(await place()).order
+    for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+      await moveOrder(db, { orderId, to, by: 'courier' })
+    }
+    const [{ id: lineId } = { id: '' }] = await linesOf(orderId)
+    for (const to of ['Return Requested', 'Return Accepted', 'Returned'] as const) {
+      await moveLine(db, { orderId, lineId, to, by: 'store' })
+    }
 
     expect(owed).toMatchObject({ amountPaise: 999_00, status: 'pending' })
-    expect(await readCashOwed(db)).toEqual([])
+    expect(await readCashOwed(db)).toMatchObject([{ orderId, amountPaise: 999_00 }])
     expect(await payOutCash(db, owed?.id ?? '')).toBe(false)
-    expect(await db.select().from(refunds)).toMatchObject([{ status: 'pending' }])
+    const all = await db.select().from(refunds)
+    expect(all.map(({ status }) => status)).toEqual(['pending', 'pending'])
   })
 })
 
