@@ -16,7 +16,7 @@ export function healthRoutes(db: Database) {
     .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
     .get('/readyz', async (c) => {
       const isAnswering = await isMigrated(db).catch(() => false)
-      const isReady = isAnswering && !isDiskFull()
+      const isReady = isAnswering && !(await isDiskFull(db))
       const msg = isAnswering ? fullDisk : 'The database does not answer, or waits for a migration'
       return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)
     })

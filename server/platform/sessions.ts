@@ -6,12 +6,16 @@ import type { Database } from '#server/database/connect.ts'
 import { sessions } from '#server/database/sessionTables.ts'
 import { statement } from '#server/database/statement.ts'
 import { clock } from './clock.ts'
+import { noteDiskFull } from './diskSpace.ts'
+import { log } from './log.ts'
 import { StoreError } from './storeError.ts'
 
 const { idleMs, longestMs, perUser } = rules.session
 
-/** A use is written down at most this often. */
+/** The last use of a session is saved at most this often. */
 const touchEveryMs = 60 * 60 * 1000
+/** After a failed save, none is tried for so long. */
+const touchPauseMs = 60 * 1000
 
 export type Session = { userId: string; sessionId: string }
 
@@ -23,10 +27,27 @@ export async function requireSession(db: Database, token: string | undefined): P
   const idleSince = new Date(now.getTime() - idleMs)
   const [found] = token ? await liveSession(db, { hash: hashOf(token), now, idleSince }) : []
   if (!found) throw new StoreError('signed_out', 'Please log in')
-  if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) {
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, found.id))
-  }
+  if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) touch(db, found.id)
   return { userId: found.userId, sessionId: found.id }
+}
+
+const touching = new Set<string>()
+let touchAgainAt = -Infinity
+
+/** Saves the last use of a session. The request does not wait for it, and a full disk cannot fail it. */
+function touch(db: Database, sessionId: string): void {
+  const lastUsedAt = clock.now()
+  if (touching.has(sessionId) || lastUsedAt.getTime() < touchAgainAt) return
+  touching.add(sessionId)
+  db.update(sessions)
+    .set({ lastUsedAt })
+    .where(eq(sessions.id, sessionId))
+    .catch((error: unknown) => {
+      touchAgainAt = lastUsedAt.getTime() + touchPauseMs
+      noteDiskFull(error)
+      log.warn({ err: error }, 'The last use of a session could not be saved')
+    })
+    .finally(() => touching.delete(sessionId))
 }
 
 const liveSession = statement(

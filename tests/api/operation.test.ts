@@ -1,39 +1,78 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test as plainTest, vi } from 'vitest'
 
 import { createApp } from '#server/app/createApp.ts'
 import { storeAnswers } from '#server/app/storeAnswers.ts'
 import { openConnection } from '#server/database/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { sessions } from '#server/database/sessionTables.ts'
+import { storeSettings } from '#server/database/storefrontTables.ts'
 import { clock, setClock } from '#server/platform/clock.ts'
+import { apiWith } from '#tests/support/apiTest.ts'
 import { test } from '#tests/support/checkoutTest.ts'
-import { freshDatabase } from '#tests/support/freshDatabase.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { aUser } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
 
 afterEach(() => setClock())
 
-describe('a full disk', () => {
-  test('refuses changes with 503, and the store says that it is not ready; reads go on [ops.2] [safe.1]', async ({
-    api,
+/** A store on a database of its own, in which writing to a table fails as on a full disk. */
+async function aFillingStore() {
+  const fresh = await freshDatabase()
+  const { db, close } = openConnection(fresh.url)
+  const api = apiWith(db, testOutside())
+  const me = await aUser(db)
+  await db.execute(sql`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  return {
     db,
+    api,
     me,
-  }) => {
-    // As PostgreSQL says it when a table cannot grow.
-    await db.execute(sql`create function full_disk() returns trigger language plpgsql as
-      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
-    await db.execute(sql`create trigger full_disk before insert on addresses
-      for each row execute function full_disk()`)
-    const ready = async () => {
+    close: () => close().then(fresh.drop),
+    fill: (table: string) =>
+      db.execute(sql`create trigger full_disk before insert or update on ${sql.raw(table)}
+        for each row execute function full_disk()`),
+    free: (table: string) => db.execute(sql`drop trigger full_disk on ${sql.raw(table)}`),
+    ready: async () => {
       const answer = await api.request('/readyz')
       return { status: answer.status, body: await answer.json() }
-    }
-    const before = await ready()
+    },
+    addAddress: () =>
+      api.request(
+        '/api/address/add',
+        as(me.token, 'POST', { street: '1 MG Road', city: 'Indore', label: 'work' }),
+      ),
+    /** Two hours ago, so that the next request saves the last use anew. */
+    usedLongAgo: () => db.update(sessions).set({ lastUsedAt: clock.later(-2 * 60 * 60_000) }),
+  }
+}
 
-    const address = { street: '1 MG Road', city: 'Indore', label: 'work' }
-    const refused = await api.request('/api/address/add', as(me.token, 'POST', address))
-    const after = await ready()
+describe('a full disk', () => {
+  const test = plainTest.extend<{ store: Awaited<ReturnType<typeof aFillingStore>> }>({
+    store: async ({}, use) => {
+      const store = await aFillingStore()
+      await use(store)
+      await store.close()
+    },
+  })
+
+  test('refuses changes with 503, and the store is not ready until it can write again; reads go on [ops.2] [safe.1]', async ({
+    store: { api, me, ready, fill, free, addAddress },
+  }) => {
+    const start = new Date()
+    setClock(() => start)
+    const before = await ready()
+    await fill('addresses')
+    await fill('store_settings')
+
+    const refused = await addAddress()
+    const full = await ready()
     const read = await api.request('/api/address', as(me.token))
-    setClock(() => new Date(Date.now() + 61_000))
+    await free('addresses')
+    await free('store_settings')
+    const added = await addAddress()
+    setClock(() => new Date(start.getTime() + 1000))
 
     expect(before).toEqual({ status: 200, body: { ready: true } })
     expect(refused.status).toBe(503)
@@ -42,9 +81,66 @@ describe('a full disk', () => {
       code: 'unavailable',
       requestId: expect.any(String),
     })
-    expect(after).toMatchObject({ status: 503, body: { msg: expect.stringContaining('disk') } })
-    expect(read.status).toBe(200)
+    expect(full).toMatchObject({ status: 503, body: { msg: expect.stringContaining('disk') } })
+    expect([read.status, added.status]).toEqual([200, 200])
     expect((await ready()).status).toBe(200)
+  })
+
+  test('is not concluded from one write that failed: the store stays ready [ops.2]', async ({
+    store: { db, ready, fill, addAddress },
+  }) => {
+    await fill('addresses')
+
+    expect((await addAddress()).status).toBe(503)
+    expect((await ready()).status).toBe(200)
+    // The test write leaves nothing behind.
+    expect(await db.$count(storeSettings, eq(storeSettings.name, 'disk_probe'))).toBe(0)
+  })
+
+  test('fails no read of a customer whose last visit was hours ago [ops.2] [safe.1]', async ({
+    store: { api, me, fill, usedLongAgo },
+  }) => {
+    await usedLongAgo()
+    await fill('sessions')
+
+    expect((await api.request('/api/address', as(me.token))).status).toBe(200)
+  })
+
+  test('is over: the last visit is saved again [safe.4]', async ({
+    store: { db, api, me, fill, free, usedLongAgo },
+  }) => {
+    const start = new Date()
+    setClock(() => start)
+    await usedLongAgo()
+    await fill('sessions')
+    await api.request('/api/address', as(me.token))
+    await free('sessions')
+    const later = new Date(start.getTime() + 5 * 60_000)
+    setClock(() => later)
+    await api.request('/api/address', as(me.token))
+
+    await vi.waitFor(async () => {
+      const [session] = await db.select().from(sessions)
+      expect(session?.lastUsedAt).toEqual(later)
+    })
+  })
+})
+
+// Only PostgreSQL has connections that can wait for each other.
+describe.runIf(isOnPostgres)('a session whose row is locked', () => {
+  plainTest('delays no read [safe.1]', async ({ onTestFinished }) => {
+    const { db, api, me, close, usedLongAgo } = await aFillingStore()
+    onTestFinished(close)
+    await usedLongAgo()
+
+    const status = await db.transaction(async (tx) => {
+      await tx.select().from(sessions).for('update')
+      const reading = Promise.resolve(api.request('/api/address', as(me.token)))
+      const tooLate = new Promise<'waited'>((resolve) => setTimeout(resolve, 3000, 'waited'))
+      return Promise.race([reading.then((answer) => answer.status), tooLate])
+    })
+
+    expect(status).toBe(200)
   })
 })
 
