@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { rules } from '#contract/rules.ts'
 import { shedReads } from '#server/app/shedReads.ts'
 import type { openStore } from '#server/openStore.ts'
+import { isLiveToken } from '#server/platform/sessions.ts'
+import { isHttpsOnly } from '#server/platform/settings.ts'
 import { stopOnSignal } from '#server/platform/stopOnSignal.ts'
 
 type Store = Pick<
@@ -32,11 +34,11 @@ export function listen({ app, settings, close, hangUp, load }: Store): Promise<n
   const { port, host: hostname } = settings
   return new Promise((opened) => {
     const serverOptions = { keepAliveTimeout: keepAliveMs, requestTimeout: requestMs }
-    const fetch = shedReads<HttpBindings>(
-      (request, env) => app.fetch(request, env),
-      load,
+    const fetch = shedReads<HttpBindings>((request, env) => app.fetch(request, env), load, {
       refusedAfterMs,
-    )
+      isLiveToken,
+      isSecure: isHttpsOnly(settings),
+    })
     const door = { fetch: fetch as typeof app.fetch, hostname, serverOptions }
     const server = createAdaptorServer(door) as Server
     server.listen({ port, host: hostname, backlog }, () =>

@@ -37,7 +37,7 @@ import { msg91 } from '#server/platform/msg91.ts'
 import { keptPushKeys } from '#server/platform/pushKeys.ts'
 import { photoFolderOf } from '#server/platform/photoFolder.ts'
 import { orderNews } from '#server/platform/orderNews.ts'
-import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
+import { isHttpsOnly, loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
 import { webPush } from '#server/platform/webPush.ts'
 import { openPayments } from './openPayments.ts'
 
@@ -84,7 +84,7 @@ export async function openStore() {
     answersKeptMs,
     limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
     readCounts,
-    isSecure: !settings.isDemo && settings.publicOrigin.startsWith('https:'),
+    isSecure: isHttpsOnly(settings),
   })
   app.route('/', robotsRoute(settings.publicOrigin))
   app.route('/', sitemapRoutes({ db: reads, origin: settings.publicOrigin }))

@@ -71,3 +71,6 @@ export const securityHeaders = {
   'Permissions-Policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
   'X-Frame-Options': 'DENY',
 } as const
+
+/** Sent where the store is reached over https alone. Subdomains are the merchant's to decide. */
+export const httpsOnlyHeader = { 'Strict-Transport-Security': 'max-age=31536000' }

@@ -8,7 +8,7 @@ import { drain } from '#server/platform/readBody.ts'
 import { squeeze } from '#server/platform/squeeze.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { answerError } from './answerError.ts'
-import { securityHeaders } from './contentPolicy.ts'
+import { httpsOnlyHeader, securityHeaders } from './contentPolicy.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import { keepAnswers } from './keepAnswers.ts'
 import { mountCalls } from './mountCalls.ts'
@@ -37,9 +37,6 @@ type Parts = {
 
 const unlimited = createMiddleware((_, next) => next())
 const marked = { 'x-api': '1' }
-/** Subdomains are the merchant's to decide. */
-const oneYear = 'max-age=31536000'
-const always = Object.entries(securityHeaders)
 const isEmbedded = (headers: Headers) =>
   /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
 
@@ -56,6 +53,7 @@ export function createApp({
   isSecure = false,
 }: Parts) {
   const reference = openApi()
+  const always = Object.entries({ ...securityHeaders, ...(isSecure && httpsOnlyHeader) })
   const api = new Hono<StoreEnv>()
     // Before all else: a page takes an answer without the mark for a stranger's (captive portals).
     .use(async (c, next) => {
@@ -80,7 +78,6 @@ export function createApp({
       // `c.header` would make a new answer of this one each time.
       const { headers, status } = c.res
       for (const [name, value] of always) headers.set(name, value)
-      if (isSecure) headers.set('Strict-Transport-Security', oneYear)
       // The policy of the frame with the maps says by itself who may embed it.
       if (isEmbedded(headers)) headers.delete('X-Frame-Options')
       if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')

@@ -47,6 +47,18 @@ test('what is a user’s own is never kept, and a kept answer has no name of a r
   expect((await store.request('/list')).headers.get('x-request-id')).toBeNull()
 })
 
+test('a token changes nothing about public answers, and own reads do not wait for each other [safe.4]', async () => {
+  const store = app().get('/api/orders/view', counted('no-store'))
+  const from = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+  await store.request('/list')
+
+  expect(await (await store.request('/list', from('a'))).text()).toBe('1')
+  const own = await Promise.all(
+    ['a', 'b'].map((who) => store.request('/api/orders/view', from(who))),
+  )
+  expect(await Promise.all(own.map((answer) => answer.text()))).toEqual(['2', '3'])
+})
+
 test('who has it already gets 304', async () => {
   const store = app()
   await store.request('/list')

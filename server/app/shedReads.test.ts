@@ -2,21 +2,23 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { look, shedReads } from './shedReads.ts'
 
-/** As the tokens of sessions look. */
-const signedIn = { authorization: `Bearer ${'t0ken_-'.repeat(6)}x` }
+/** A token that works, and one that only looks like it. */
+const liveToken = `${'t0ken_-'.repeat(6)}x`
+const signedIn = { authorization: `Bearer ${liveToken}` }
+const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
 
 /** A store whose slow answers wait until they are let go, and how it keeps up. */
-function busyStore(refusedAfterMs = 0) {
+function busyStore({ refusedAfterMs = 0, isSecure = false } = {}) {
   const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let letGo = () => {}
   const released = new Promise<void>((done) => (letGo = done))
   const guarded = shedReads(
     async ({ url }) => {
-      if (url.endsWith('/slow')) await released
+      if (/slow|orders\/view/.test(url)) await released
       return new Response('ok')
     },
     watch,
-    refusedAfterMs,
+    { refusedAfterMs, isSecure, isLiveToken: (token) => token === liveToken },
   )
   const ask = async (url: string, method = 'GET', headers = {}) =>
     guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
@@ -39,7 +41,7 @@ describe('a process that cannot keep up', () => {
 
   test('lets who is refused wait a moment, so that who asks again at once cannot do so at will', async () => {
     vi.useFakeTimers()
-    const { ask, watch } = busyStore(250)
+    const { ask, watch } = busyStore({ refusedAfterMs: 250 })
     watch.atOnce = 300
     let isTold = false
 
@@ -103,6 +105,37 @@ describe('a process that cannot keep up', () => {
       watch.atOnce = 300
 
       expect((await ask('/api/list', 'GET', { authorization })).status).toBe(503)
+    },
+  )
+
+  test('lets a made-up token read nothing that a visitor may not, and prove itself to few own reads at a time [safe.4]', async () => {
+    const { ask, watch, letGo } = busyStore()
+    watch.atOnce = 300
+    expect((await ask('/api/list', 'GET', madeUp)).status).toBe(503)
+
+    const reading = Array.from({ length: 30 }, () => ask('/api/orders/view', 'GET', madeUp))
+    const late = await Promise.all(reading.slice(20))
+    expect(late.map(({ status }) => status)).toEqual(Array(10).fill(503))
+    expect((await ask('/api/address', 'GET', signedIn)).status).toBe(200)
+
+    letGo()
+    const first = await Promise.all(reading.slice(0, 20))
+    expect(first.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect((await ask('/api/address', 'GET', madeUp)).status).toBe(200)
+  })
+
+  test.for([
+    [true, 'max-age=31536000'],
+    [false, null],
+  ] as const)(
+    'says with a refusal too that it is reached over https: %s [safe.5]',
+    async ([isSecure, header]) => {
+      const { ask, watch } = busyStore({ isSecure })
+      watch.atOnce = 300
+      const refused = await ask('/api/list')
+
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('Strict-Transport-Security')).toBe(header)
     },
   )
 

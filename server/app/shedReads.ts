@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { ErrorReply } from '#contract/errors.ts'
-import { securityHeaders } from './contentPolicy.ts'
+import { httpsOnlyHeader, securityHeaders } from './contentPolicy.ts'
 import { isNeededToOrder, isOwnRead } from './whichRead.ts'
 
 /** Reads that are being answered at the same time: beyond these the database would only queue. */
 const mostAtOnce = 200
-/** What comes with a token comes before visitors' reads, but does not wait for minutes either. */
+/** Customers who are logged in come before visitors, but do not wait for minutes either. */
 const mostSignedIn = 2 * mostAtOnce
+/** Own reads whose token this process has not seen before, beyond which they count as a visitor's. */
+const mostUnproven = 20
 
 /** How late this process may look up from its work, where so many reads came meanwhile. */
 const lookEveryMs = 20
@@ -26,15 +28,12 @@ const tooBusy: ErrorReply = {
   msg: 'The store is very busy. Please try again in a moment.',
 }
 const refusal = JSON.stringify(tooBusy)
-const refused = {
-  status: 503,
-  headers: {
-    'Content-Type': 'application/json; charset=UTF-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': '2',
-    'x-api': '1',
-    ...securityHeaders,
-  },
+const refusalHeaders = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'Cache-Control': 'no-store',
+  'Retry-After': '2',
+  'x-api': '1',
+  ...securityHeaders,
 }
 
 /** How a process keeps up with its reads. */
@@ -71,47 +70,73 @@ export function look(watch: LoadWatch, lateMs: number): void {
 type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
 type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Promise<Response>
 
+type Options = {
+  refusedAfterMs?: number
+  /** Whether a token is known to belong to an open session, without asking the database. */
+  isLiveToken?: (token: string) => boolean
+  /** Whether the store is reached over https alone. */
+  isSecure?: boolean
+}
+
 /**
- * Sends away visitors' questions that come faster than they can be answered, soon and with a word
- * when to come back, so that nobody waits long. Soon and not at once, as the next question of who does
+ * Refuses visitors' reads that come faster than they can be answered, soon and with a word when to
+ * come back, so that nobody waits long. Soon and not at once, as the next request of a client that does
  * not listen would be there at once as well. It stands before all else, since a refusal has to be
- * cheap. What comes with a token is sent away much later, and what an order needs never.
+ * cheap. Customers who are logged in are refused much later, and what an order needs never.
  */
 export function shedReads<Asked extends Env>(
   answer: Answer<Asked>,
   watch: LoadWatch,
-  refusedAfterMs = 0,
+  { refusedAfterMs = 0, isLiveToken = () => false, isSecure = false }: Options = {},
 ) {
+  const headers = { ...refusalHeaders, ...(isSecure && httpsOnlyHeader) }
+  const refusalNow = () => new Response(refusal, { status: 503, headers })
   let waiting = 0
+  let unproven = 0
+
   async function refuseLater(): Promise<Response> {
     waiting += 1
     await new Promise((over) => setTimeout(over, refusedAfterMs))
     waiting -= 1
-    return new Response(refusal, refused)
+    return refusalNow()
+  }
+
+  /**
+   * A token counts once it was proven to be live: anybody can make up one of the right form. The first
+   * own read of a customer has to be let through to prove it; of those only a few at a time.
+   */
+  function callerOf({ incoming: { url = '', headers } }: Env): Caller {
+    const token = tokenForm.exec(headers.authorization ?? '')?.[1]
+    if (token === undefined) return 'visitor'
+    if (isLiveToken(token)) return 'customer'
+    return isOwnRead(url) && unproven < mostUnproven ? 'unproven' : 'visitor'
   }
 
   return (request: Request, env: Asked): Response | Promise<Response> => {
     if (!isRead(env)) return answer(request, env)
     watch.begun += 1
-    if (isTooMuch(watch, env)) {
+    const caller = callerOf(env)
+    if (isTooMuch(watch, caller, env)) {
       watch.refused += 1
       const isLate = refusedAfterMs > 0 && waiting < mostWaiting
-      return isLate ? refuseLater() : new Response(refusal, refused)
+      return isLate ? refuseLater() : refusalNow()
     }
     watch.atOnce += 1
-    const answered = Promise.resolve(answer(request, env))
-    return answered.finally(() => (watch.atOnce -= 1))
+    if (caller === 'unproven') unproven += 1
+    return Promise.resolve(answer(request, env)).finally(() => {
+      watch.atOnce -= 1
+      if (caller === 'unproven') unproven -= 1
+    })
   }
 }
 
-/** The form of our tokens. Whether it is a live one is seen later: asking for that is not cheap. */
-const withToken = /^Bearer [\w-]{43}$/
+type Caller = 'customer' | 'unproven' | 'visitor'
 
-/** What anybody may read is refused to who sends a token too, though half as often. */
-function isTooMuch({ share, atOnce }: LoadWatch, { incoming: { url = '', headers } }: Env) {
-  if (!withToken.test(headers.authorization ?? '')) {
-    return atOnce >= mostAtOnce || Math.random() < share
-  }
+const tokenForm = /^Bearer ([\w-]{43})$/
+
+/** What anybody may read is refused to customers too, though half as often. */
+function isTooMuch({ share, atOnce }: LoadWatch, caller: Caller, { incoming: { url = '' } }: Env) {
+  if (caller === 'visitor') return atOnce >= mostAtOnce || Math.random() < share
   return atOnce >= mostSignedIn || (!isOwnRead(url) && Math.random() < share / 2)
 }
 

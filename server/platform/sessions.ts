@@ -25,11 +25,33 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 export async function requireSession(db: Database, token: string | undefined): Promise<Session> {
   const now = clock.now()
   const idleSince = new Date(now.getTime() - idleMs)
-  const [found] = token ? await liveSession(db, { hash: hashOf(token), now, idleSince }) : []
-  if (!found) throw new StoreError('signed_out', 'Please log in')
+  const hash = token && hashOf(token)
+  const [found] = hash ? await liveSession(db, { hash, now, idleSince }) : []
+  if (!hash || !found) {
+    if (hash) provenHashes.delete(hash)
+    throw new StoreError('signed_out', 'Please log in')
+  }
+  noteProven(hash)
   if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) touch(db, found.id)
   return { userId: found.userId, sessionId: found.id }
 }
+
+/** Hashes of tokens that were live when they were used here last, the latest at the end. */
+const provenHashes = new Set<string>()
+const mostProven = 20_000
+
+function noteProven(hash: string): void {
+  provenHashes.delete(hash)
+  provenHashes.add(hash)
+  const [oldest] = provenHashes
+  if (provenHashes.size > mostProven && oldest !== undefined) provenHashes.delete(oldest)
+}
+
+/**
+ * Whether this process has seen the token work. Good for who comes first when there is too much to
+ * do, and for nothing else: a session that was ended elsewhere is still among them.
+ */
+export const isLiveToken = (token: string): boolean => provenHashes.has(hashOf(token))
 
 const touching = new Set<string>()
 let touchAgainAt = -Infinity
@@ -84,6 +106,7 @@ export async function openSession(db: Database, userId: string): Promise<string>
     expiresAt: new Date(now.getTime() + longestMs),
   })
   await endOldest(db, userId)
+  noteProven(hashOf(token))
   return token
 }
 

@@ -170,3 +170,7 @@ function partsOf<Part extends string>(env: Environment, names: Record<Part, Name
   const isWhole = parts.every(([, value]) => value !== undefined)
   return isWhole ? (Object.fromEntries(parts) as Record<Part, string>) : undefined
 }
+
+/** Whether the store is reached over https alone: browsers are then told never to come another way. */
+export const isHttpsOnly = ({ isDemo, publicOrigin }: Settings): boolean =>
+  !isDemo && publicOrigin.startsWith('https:')
