@@ -17,19 +17,44 @@ const shifts = histogram(
   [0.01, 0.05, 0.1, 0.25, 0.5],
 )
 
-let otpCeilings = 0
+/** What was refused or noticed about OTPs since the process began. */
+const otps = { ceilings: 0, refusedByAddress: 0, suspiciousAddresses: 0 }
 
 /** A code that was not sent, as too many were in this hour. */
 export function countOtpCeiling(): void {
-  otpCeilings += 1
+  otps.ceilings += 1
 }
 
-const otpCeilingOf = (): Gauge => ({
-  name: 'pehno_otp_ceiling_total',
-  help: 'OTPs that were not sent because of the hourly limit over all numbers. Alarm if it grows.',
-  type: 'counter',
-  rows: [{ value: otpCeilings }],
-})
+/** A code that was not sent, as its address or network had asked for too many. */
+export function countOtpRefusedByAddress(): void {
+  otps.refusedByAddress += 1
+}
+
+/** An address that has asked for unusually many codes within an hour, and still gets them. */
+export function countSuspiciousOtpAddress(): void {
+  otps.suspiciousAddresses += 1
+}
+
+const otpCounters = (): Gauge[] => [
+  {
+    name: 'pehno_otp_ceiling_total',
+    help: 'OTPs that were not sent because of the hourly limit over all numbers. Alarm if it grows.',
+    type: 'counter',
+    rows: [{ value: otps.ceilings }],
+  },
+  {
+    name: 'pehno_otp_refused_by_address_total',
+    help: 'OTPs that were not sent because their address or network had asked for too many. Alarm if it grows.',
+    type: 'counter',
+    rows: [{ value: otps.refusedByAddress }],
+  },
+  {
+    name: 'pehno_otp_suspicious_addresses_total',
+    help: 'How often an address has asked for unusually many OTPs within an hour: a mobile network, or somebody who runs up the bill. Alarm if it grows.',
+    type: 'counter',
+    rows: [{ value: otps.suspiciousAddresses }],
+  },
+]
 
 type Request = { method: string; route: string; status: number; seconds: number }
 
@@ -55,7 +80,7 @@ export type Gauge = {
 /** Everything that was counted here, and what was just looked up, as Prometheus reads it. */
 export function metricsText(gauges: Gauge[]): string {
   const counted = [requests, timings, shifts].flatMap((one) => one.lines())
-  const lookedUp = [...gauges, otpCeilingOf()].flatMap(({ name, help, type = 'gauge', rows }) => [
+  const lookedUp = [...gauges, ...otpCounters()].flatMap(({ name, help, type = 'gauge', rows }) => [
     ...headLines(name, help, type),
     ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
   ])

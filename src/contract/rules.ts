@@ -32,11 +32,14 @@ export const rules = {
   otpLimits: {
     perNumberHourly: 5,
     perNumberDaily: 10,
-    perAddressHourly: 30,
-    numbersPerAddressHourly: 10,
+    /** A mobile network puts thousands of customers behind one IPv4 address. Of IPv6 it gives each a /64. */
+    perAddressHourly: { IPv4: 600, IPv6: 30 },
+    numbersPerAddressHourly: { IPv4: 400, IPv6: 10 },
     /** Of IPv6, one customer may have many networks: a /56 or a /48 of them. Carriers share a /48 among many. */
-    perSiteHourly: { 56: 90, 48: 300 },
-    numbersPerSiteHourly: { 56: 30, 48: 100 },
+    perSiteHourly: { 56: 90, 48: 600 },
+    numbersPerSiteHourly: { 56: 30, 48: 400 },
+    /** An address that asks for so many is worth a look: `/metrics` counts it. */
+    suspiciousPerAddressHourly: 60,
     /** All numbers together, where the settings say nothing else. */
     allHourly: 5000,
   },

@@ -37,16 +37,16 @@ describe('a store that is asked for codes by machines', () => {
   })
 
   test(
-    `${logins} times from one address sends it ten numbers’ codes, thirty an hour [safe.4]`,
+    `${logins} times from one IPv6 network sends it ten numbers’ codes, thirty an hour [safe.4]`,
     async () => {
       const { api, outside } = limited()
-      const forged = (turn: number) => `10.3.${turn % 250}.${turn % 99}, 203.0.113.1`
+      const forged = (turn: number) => `10.3.${turn % 250}.${turn % 99}, 2001:db8:31:1::1`
       await floodFrom(api, { turns: logins, phone: aPhone, from: forged })
       expect(outside.sent).toHaveLength(10)
 
       const ten = Array.from({ length: 10 }, aPhone)
       const phone = (turn: number) => ten[turn % 10] ?? ''
-      await floodFrom(api, { turns: logins / 2, phone, from: () => '203.0.113.2' })
+      await floodFrom(api, { turns: logins / 2, phone, from: () => '2001:db8:32:1::1' })
       expect(outside.sent).toHaveLength(10 + 30)
     },
     proofTimeoutMs,

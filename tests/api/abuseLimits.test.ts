@@ -10,6 +10,7 @@ import { users } from '#server/database/userTables.ts'
 import { readCodesSent } from '#server/features/auth/limitCodes.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/clock.ts'
+import { metricsText } from '#server/platform/metrics.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send, test } from '#tests/support/checkoutTest.ts'
 import { aCoupon, aPhone, inCart, indore, onSale, withAddress } from '#tests/support/givens.ts'
@@ -60,16 +61,45 @@ describe('codes', () => {
     const statuses: number[] = []
     for (let n = 0; n < 31; n++) statuses.push(await ask(1, n))
     const otherSite = await ask(2, 1)
-    // As if 99 numbers had been asked for by the whole /48.
+    // As if 399 numbers had been asked for by the whole /48.
     const ofSites = like(rateLimits.bucket, 'otp-site-numbers:%')
-    await db.update(rateLimits).set({ count: 99 }).where(ofSites)
-    const hundredth = await ask(3, 1)
+    await db.update(rateLimits).set({ count: 399 }).where(ofSites)
+    const lastOfAll = await ask(3, 1)
     const oneMore = await ask(4, 1)
 
     expect(statuses).toEqual([...Array<number>(30).fill(200), 429])
-    expect([otherSite, hundredth, oneMore]).toEqual([200, 200, 429])
+    expect([otherSite, lastOfAll, oneMore]).toEqual([200, 200, 429])
     expect(outside.sent).toHaveLength(32)
   })
+
+  test('are sent to everybody behind one IPv4 address of a mobile network, and the metrics tell of it [login.2] [safe.4] [ops.3]', async ({
+    db,
+  }) => {
+    const outside = limited()
+    const api = apiWith(db, outside)
+    const ask = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
+    const [suspiciousBefore, refusedBefore] = [counted('suspicious_addresses'), counted('refused')]
+
+    const statuses: number[] = []
+    for (let n = 0; n < 60; n++) statuses.push(await ask())
+    const suspicious = counted('suspicious_addresses') - suspiciousBefore
+    // As if 399 numbers had been asked for.
+    const ofAddress = like(rateLimits.bucket, 'otp-numbers:%')
+    await db.update(rateLimits).set({ count: 399 }).where(ofAddress)
+    const last = [await ask(), await ask()]
+
+    expect(statuses).toEqual(Array<number>(60).fill(200))
+    expect([suspicious, counted('suspicious_addresses') - suspiciousBefore]).toEqual([1, 1])
+    expect(last).toEqual([200, 429])
+    expect(counted('refused') - refusedBefore).toBe(1)
+    expect(outside.sent).toHaveLength(61)
+  })
+
+  /** A counter of OTPs, as `/metrics` tells it. */
+  function counted(which: 'suspicious_addresses' | 'refused'): number {
+    const name = which === 'refused' ? 'refused_by_address' : which
+    return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(metricsText([]))?.[1])
+  }
 
   test('are so many an hour in all, and the metric says when there are no more [safe.4] [ops.3]', async ({
     db,

@@ -58,11 +58,11 @@ describe('one number is asked for ten times at the same moment', () => {
     for (const [nth, later] of [0, 40_000].entries()) {
       waitFor(later)
       for (const phone of ten) {
-        const answers = await tenTimes(() => loginFrom(api, phone, '203.0.113.9'))
+        const answers = await tenTimes(() => loginFrom(api, phone, '2001:db8:113:9::1'))
         expect(answers).toEqual(sent(nth === 0 ? 30 : 60))
       }
     }
-    const refused = await tenTimes(() => loginFrom(api, aPhone(), '203.0.113.9'))
+    const refused = await tenTimes(() => loginFrom(api, aPhone(), '2001:db8:113:9::1'))
 
     expect(refused.map(([status]) => status)).toEqual(Array(10).fill(429))
     expect(outside.sent).toHaveLength(20)
@@ -70,11 +70,11 @@ describe('one number is asked for ten times at the same moment', () => {
 
   test('an eleventh number of an address stays refused, however often it is asked for [safe.4]', async () => {
     const { api, outside } = limited()
-    for (let number = 0; number < 10; number++) await loginFrom(api, aPhone(), '203.0.113.10')
+    for (let number = 0; number < 10; number++) await loginFrom(api, aPhone(), '2001:db8:113:10::1')
     const phone = aPhone()
     const statuses = []
     for (let time = 0; time < 3; time++) {
-      statuses.push((await loginFrom(api, phone, '203.0.113.10')).status)
+      statuses.push((await loginFrom(api, phone, '2001:db8:113:10::1')).status)
     }
 
     expect(statuses).toEqual([429, 429, 429])

@@ -8,7 +8,11 @@ import { sitesAround } from '#server/platform/callerAddress.ts'
 import { clock } from '#server/platform/clock.ts'
 import { countOne, limitRate, tooMany } from '#server/platform/limitRate.ts'
 import { log } from '#server/platform/log.ts'
-import { countOtpCeiling } from '#server/platform/metrics.ts'
+import {
+  countOtpCeiling,
+  countOtpRefusedByAddress,
+  countSuspiciousOtpAddress,
+} from '#server/platform/metrics.ts'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -22,30 +26,41 @@ type Asking = { contactNumber: string; address: string; allHourly: number }
 
 /**
  * How many codes one number gets, how many one address (and, of IPv6, the networks around it) asks
- * for, and how many are sent in all. In the transaction that keeps the code: what is refused was not
- * counted, so asking again for an eleventh number is the same.
+ * for, and how many are sent in all. A number's limits are strict; those of an IPv4 address are wide,
+ * as everybody on a mobile network may share it. In the transaction that keeps the code: what is
+ * refused was not counted, so asking again for one number too many is refused again.
  */
 export async function limitCodes(tx: Database, { contactNumber, address, allHourly }: Asking) {
   const [number, from] = [hashOf(contactNumber), hashOf(address)]
-  const atMost = (bucket: string, most: number, withinMs: number) =>
-    limitRate(tx, { bucket, most, withinMs }, sentence)
+  const sites = sitesAround(address)
+  const family = sites ? 'IPv6' : 'IPv4'
 
-  await atMost(`otp-address:${from}`, limits.perAddressHourly, hourMs)
+  const asked = await ofAddress(`otp-address:${from}`, limits.perAddressHourly[family])
   const pair = await countOne(tx, { bucket: `otp-pair:${from}:${number}`, withinMs: hourMs })
   if (pair.count === 1) {
-    await atMost(`otp-numbers:${from}`, limits.numbersPerAddressHourly, hourMs)
+    await ofAddress(`otp-numbers:${from}`, limits.numbersPerAddressHourly[family])
   }
-  const sites = sitesAround(address)
   for (const width of [56, 48] as const) {
     if (!sites) break
     const site = hashOf(sites[width])
-    await atMost(`otp-site:${site}`, limits.perSiteHourly[width], hourMs)
+    await ofAddress(`otp-site:${site}`, limits.perSiteHourly[width])
     if (pair.count > 1) continue
-    await atMost(`otp-site-numbers:${site}`, limits.numbersPerSiteHourly[width], hourMs)
+    await ofAddress(`otp-site-numbers:${site}`, limits.numbersPerSiteHourly[width])
   }
-  await atMost(`otp-hour:${number}`, limits.perNumberHourly, hourMs)
-  await atMost(`otp-day:${number}`, limits.perNumberDaily, dayMs)
+  const ofNumber = (bucket: string, most: number, withinMs: number) =>
+    limitRate(tx, { bucket, most, withinMs }, sentence)
+  await ofNumber(`otp-hour:${number}`, limits.perNumberHourly, hourMs)
+  await ofNumber(`otp-day:${number}`, limits.perNumberDaily, dayMs)
   await limitAll(tx, allHourly)
+  if (asked === limits.suspiciousPerAddressHourly) countSuspiciousOtpAddress()
+
+  /** Counts one more in the bucket and gives the number. */
+  async function ofAddress(bucket: string, most: number): Promise<number> {
+    const { count, resetsAt } = await countOne(tx, { bucket, withinMs: hourMs })
+    if (count <= most) return count
+    countOtpRefusedByAddress()
+    throw tooMany(sentence, resetsAt)
+  }
 }
 
 const allCodes = 'otp-all'
