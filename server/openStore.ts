@@ -83,6 +83,7 @@ export async function openStore() {
     ],
     answersKeptMs,
     limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
+    limitsWrites: settings.hasRateLimits,
     readCounts,
     isSecure: isHttpsOnly(settings),
   })

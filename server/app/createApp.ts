@@ -27,6 +27,8 @@ type Parts = {
   hooks?: Hono
   /** How many of our own proxies stand before the store; left out, nobody's questions are counted. */
   limitedBehind?: number | undefined
+  /** Whether customers are refused who change things too fast. */
+  limitsWrites?: boolean
   /** Where those questions are counted. */
   readCounts?: ReadCounts
   /** Whether the store is reached over https alone. */
@@ -49,6 +51,7 @@ export function createApp({
   hooks = new Hono(),
   answersKeptMs = 0,
   limitedBehind,
+  limitsWrites = false,
   readCounts,
   isSecure = false,
 }: Parts) {
@@ -64,7 +67,7 @@ export function createApp({
     .use(keepAnswers(answersKeptMs))
     .use(squeeze)
     .get('/openapi.json', (c) => c.json(reference))
-    .route('/', mountCalls({ db, reads }, answers))
+    .route('/', mountCalls({ db, reads, hasRateLimits: limitsWrites }, answers))
     .all('*', () => {
       throw new StoreError('not_found', 'There is no such call')
     })

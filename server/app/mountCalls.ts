@@ -8,6 +8,7 @@ import type { Database } from '#server/database/connect.ts'
 import { answerOnce } from '#server/platform/answerOnce.ts'
 import type { Answers, StoreEnv } from '#server/platform/answers.ts'
 import { limitAtOnce } from '#server/platform/limitAtOnce.ts'
+import { limitWrites } from '#server/platform/limitWrites.ts'
 import { requireSession } from '#server/platform/sessions.ts'
 import { StoreError } from '#server/platform/storeError.ts'
 import { errorReply } from './answerError.ts'
@@ -20,29 +21,43 @@ type Prepare = (asked: object) => Promise<object>
 type Answer = Step | { prepare?: Prepare; begin: Step; finish?: Step }
 type Session = { userId: string; sessionId: string }
 
+type On = {
+  db: Database
+  /** Connections for what anybody may look at. */
+  reads: Database
+  hasRateLimits: boolean
+}
+
 /** Every call that has an answer, at its method and path, with the checks the table asks for. */
-export function mountCalls(
-  { db, reads }: { db: Database; reads: Database },
-  answers: Answers,
-): Hono<StoreEnv> {
+export function mountCalls({ db, reads, hasRateLimits }: On, answers: Answers): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>()
+  const limitWrite = hasRateLimits ? limitWrites() : undefined
   for (const name of Object.keys(calls) as CallName[]) {
     const answer = answers[name] as Answer | undefined
     const on = isForVisitors(name) ? reads : db
-    if (answer) mount(app, { db: on, call: calls[name], schemas: schemas[name], answer })
+    const call = { call: calls[name], schemas: schemas[name], limitWrite }
+    if (answer) mount(app, { db: on, answer, ...call })
   }
   return app
 }
 
-type Mounted = { db: Database; call: Call; schemas: CallSchemas; answer: Answer }
+type Mounted = {
+  db: Database
+  call: Call
+  schemas: CallSchemas
+  answer: Answer
+  /** Refuses a customer who changes things too fast. */
+  limitWrite: ((userId: string) => void) | undefined
+}
 
 const tooManyUploads = 'Please wait until your other photos have been uploaded.'
 
 function mount(app: Hono<StoreEnv>, mounted: Mounted) {
-  const { db, call, schemas } = mounted
+  const { db, call, schemas, limitWrite } = mounted
   const oneOfFew = schemas.upload && limitAtOnce(schemas.upload.atOnce, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerOf(c)) : undefined
+    if (session && call.method !== 'GET') limitWrite?.(session.userId)
     const run = () => answerCall(c, mounted, session)
     return session && oneOfFew ? oneOfFew(session.userId, run) : run()
   })

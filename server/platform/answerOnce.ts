@@ -6,6 +6,7 @@ import type { Database } from '#server/database/connect.ts'
 import { inTransaction, sqlState } from '#server/database/inTransaction.ts'
 import { idempotencyKeys } from '#server/database/requestTables.ts'
 import { statement } from '#server/database/statement.ts'
+import { boundAnswers } from './boundAnswers.ts'
 import { clock } from './clock.ts'
 import { StoreError } from './storeError.ts'
 
@@ -17,7 +18,12 @@ const lockTimeout = '55P03'
 /** Answers that may be different the next time are not kept. */
 const passing = (status: number) => status === 401 || status === 429 || status >= 500
 
-type Kept = { status: number; reply: unknown }
+type Kept = {
+  status: number
+  reply: unknown
+  /** Set where it was stored just now. */
+  bytes?: number
+}
 
 type Once = {
   key: string
@@ -46,7 +52,9 @@ export async function answerOnce(db: Database, once: Once): Promise<Kept> {
     )
   }
   try {
-    return (await preparedAnswer(db, once)) ?? (await firstAnswer(db, once))
+    const answer = (await preparedAnswer(db, once)) ?? (await firstAnswer(db, once))
+    if (answer.bytes !== undefined) boundAnswers(db, once.userId, answer.bytes)
+    return answer
   } catch (error) {
     if (sqlState(error) === lockTimeout)
       throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
@@ -119,10 +127,12 @@ async function keepRefusal(db: Database, once: Once, answer: Kept): Promise<Kept
   })
 }
 
-async function keep(tx: Database, { userId, key, request }: Once, answer: Kept): Promise<Kept> {
-  const { status, reply } = answer
-  await keepAnswer(tx, { userId, key, request, status, answer: JSON.stringify(reply ?? null) })
-  return answer
+async function keep(tx: Database, { userId, key, request }: Once, kept: Kept): Promise<Kept> {
+  const { status, reply } = kept
+  const answer = JSON.stringify(reply ?? null)
+  await keepAnswer(tx, { userId, key, request, status, answer })
+  kept.bytes = answer.length
+  return kept
 }
 
 const keepAnswer = statement(

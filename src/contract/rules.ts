@@ -104,7 +104,14 @@ export const rules = {
   toast: { longMs: 1500, shortMs: second, alertMs: 8 * second },
   bagPill: { thumbnails: 2 },
   menu: { columnRows: 8 },
-  idempotency: { keptMs: day, minLength: 8, maxLength: 128 },
+  idempotency: {
+    keptMs: day,
+    minLength: 8,
+    maxLength: 128,
+    /** Of one customer's stored answers only the newest are kept: so many, in so many bytes. */
+    mostPerUser: 500,
+    mostBytesPerUser: 4 * 1024 * 1024,
+  },
   push: { offersPerWeek: 2, mostOffersPerWeek: 7, tries: 5 },
   /** `voices` answers about the fit are needed for a hint, and this share of them must agree. */
   reviews: { pageSize: 10, voices: 3, share: 0.5 },
@@ -115,6 +122,8 @@ export const rules = {
     notices: 100,
     reviews: 20,
     exports: 5,
+    /** Changes of one customer: so many at once, and then so many a minute. */
+    writes: { burst: 300, perMinute: 60 },
     readsPerMinute: 1200,
     /** Documents that are rendered for one address within a minute; the next ones are rendered in the browser. */
     pagesPerMinute: 300,

@@ -38,5 +38,6 @@ export function apiWith(db: Database, outside: TestOutside): App {
     answers: storeAnswers({ ...outside, provider }),
     hooks: webhookRoutes(db, provider),
     others: [routes],
+    limitsWrites: outside.hasRateLimits,
   })
 }

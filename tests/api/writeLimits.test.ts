@@ -1,0 +1,132 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, test as plainTest } from 'vitest'
+
+import type { App } from '#server/app/createApp.ts'
+import { openConnection } from '#server/database/connect.ts'
+import { idempotencyKeys } from '#server/database/requestTables.ts'
+import { clock, setClock } from '#server/platform/clock.ts'
+import { apiWith, test } from '#tests/support/apiTest.ts'
+import { freshDatabase } from '#tests/support/freshDatabase.ts'
+import { aUser, onSale, type Shopper } from '#tests/support/givens.ts'
+import { limited } from '#tests/support/limitTest.ts'
+import { as } from '#tests/support/requests.ts'
+import { testOutside } from '#tests/support/testOutside.ts'
+
+afterEach(() => setClock())
+
+/** Saves a product to the wishlist, under an `Idempotency-Key` of its own unless one is given. */
+function saving(api: App, { userId, token }: Shopper, productId: string) {
+  return async (key: string = randomUUID()) => {
+    const request = as(token, 'POST', { userId, productId })
+    const headers = { ...request.headers, 'Idempotency-Key': key }
+    return api.request('/api/wishlist/add', { ...request, headers })
+  }
+}
+
+describe('a customer who changes things without end', () => {
+  test('is held up after 300 at once, and may then go on once a second; nobody else is [safe.4]', async ({
+    db,
+  }) => {
+    const api = apiWith(db, limited())
+    const [flooder, other] = [await aUser(db), await aUser(db)]
+    const productId = await onSale(db)
+    const [save, saveOfOther] = [saving(api, flooder, productId), saving(api, other, productId)]
+    const start = Date.now()
+    setClock(() => new Date(start))
+
+    const statuses = new Set<number>()
+    for (let n = 0; n < 300; n++) statuses.add((await save()).status)
+    const refused = await save()
+    const read = await api.request('/api/wishlist/view', as(flooder.token))
+    const ofOther = await saveOfOther()
+    setClock(() => new Date(start + 2000))
+    const later = [await save(), await save()]
+    const again = await save()
+
+    expect([...statuses]).toEqual([200])
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1'])
+    expect(await refused.json()).toEqual({
+      success: false,
+      code: 'too_many',
+      msg: 'You’re making changes too quickly. Please wait a minute and try again.',
+    })
+    expect([read.status, ofOther.status]).toEqual([200, 200])
+    expect([...later, again].map(({ status }) => status)).toEqual([200, 200, 429])
+  })
+})
+
+describe('the answers that are stored for repeats', () => {
+  const shop = plainTest.extend<{ store: Awaited<ReturnType<typeof aStore>> }>({
+    store: async ({}, use) => {
+      const store = await aStore()
+      await use(store)
+      await store.close()
+    },
+  })
+
+  async function aStore() {
+    const fresh = await freshDatabase()
+    const { db, close } = openConnection(fresh.url)
+    const api = apiWith(db, testOutside())
+    const [me, productId] = [await aUser(db), await onSale(db)]
+    const save = saving(api, me, productId)
+    const ofMe = eq(idempotencyKeys.userId, me.userId)
+    return {
+      db,
+      close: () => close().then(fresh.drop),
+      stored: () => db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(ofMe),
+      storedBytes: async () => {
+        const size = sql<number>`sum(pg_column_size(answer))::int`
+        const [row] = await db.select({ size }).from(idempotencyKeys).where(ofMe)
+        return row?.size ?? 0
+      },
+      /** Changes the wishlist so often, each time with a key of its own. Gives the keys. */
+      saveOften: async (often: number) => {
+        const keys = Array.from({ length: often }, () => randomUUID())
+        for (const [nth, key] of keys.entries()) {
+          setClock(() => new Date(begun + nth))
+          expect((await save(key)).status).toBe(200)
+        }
+        return keys
+      },
+      /** Whether an answer to a key is still there: another request under it is refused. */
+      isStored: async (key: string) =>
+        (await saving(api, me, await onSale(db))(key)).status === 422,
+      userId: me.userId,
+    }
+  }
+  const begun = Date.now()
+
+  shop(
+    'are 500 of one customer and a few more at most, the newest [safe.4] [api.1]',
+    async ({ store }) => {
+      const keys = await store.saveOften(800)
+
+      await expect.poll(async () => (await store.stored()).length).toBe(500)
+      const left = new Set((await store.stored()).map(({ key }) => key))
+      expect(keys.slice(300).every((key) => left.has(key))).toBe(true)
+      expect(await store.isStored(keys.at(-1) ?? '')).toBe(true)
+    },
+  )
+
+  shop('take 4 MB of one customer and a little more at most [safe.4]', async ({ store }) => {
+    const { db, userId } = store
+    // Hex of chance cannot be compressed: 256 KB each.
+    const large = () => randomBytes(128 * 1024).toString('hex')
+    for (let n = 0; n < 30; n++) {
+      await db.insert(idempotencyKeys).values({
+        ...{ userId, key: `large-${n}`, call: 'PUT /api/user/profile', bodyHash: '' },
+        ...{ state: 'done', status: 200, answer: { large: large() } },
+        expiresAt: clock.later(60_000 + n),
+      })
+    }
+    expect(await store.storedBytes()).toBeGreaterThan(7_000_000)
+
+    const keys = await store.saveOften(100)
+
+    await expect.poll(store.storedBytes).toBeLessThan(4 * 1024 * 1024)
+    expect(await store.storedBytes()).toBeGreaterThan(3 * 1024 * 1024)
+    expect(await store.isStored(keys[0] ?? '')).toBe(true)
+  })
+})
