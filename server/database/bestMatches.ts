@@ -3,8 +3,11 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { products } from './catalogueTables.ts'
 import { isTShirt, tsQueryOf } from './tsQueryOf.ts'
 
-/** Ranking and counting stop here: beyond so many finds neither matters to anyone. */
-export const mostRanked = 1000
+/**
+ * Ranking and counting stop here: beyond so many finds neither matters to anyone, and each one costs
+ * a page of the table.
+ */
+export const mostRanked = 500
 
 /** A T-shirt has the word too, but is not what a shirt is. */
 const asOtherThing = 0.1

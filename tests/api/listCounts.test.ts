@@ -106,3 +106,21 @@ test('filters offer from memory what the database finds [list.2]', async ({ db }
   const nothing = { subcategory: 'no-such-thing' }
   expect(await readFilters(db, nothing, counts)).toEqual(await readFilters(db, nothing))
 })
+
+test('filters offer the hundred brands with the most products, from memory and from the database [list.2] [ops.2]', async ({
+  db,
+}) => {
+  for (let n = 0; n < 102; n++) {
+    await onSale(db, { brand: { id: `brand-${n}`, name: `Brand ${n}` } })
+  }
+  await onSale(db, { brandId: 'brand-101', brand: { id: 'unused', name: 'Unused' } })
+  const counts = listCounts(db)
+  await counts.refresh()
+
+  const scope = { category: 'kurtas' }
+  const offered = await readFilters(db, scope, counts)
+  expect(offered.brands).toHaveLength(100)
+  expect(offered.brands).toContainEqual({ _id: 'brand-101', name: 'Brand 101' })
+  expect(offered.counts?.brands['brand-101']).toBe(2)
+  expect(await readFilters(db, scope)).toEqual(offered)
+})

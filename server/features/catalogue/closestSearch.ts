@@ -125,7 +125,7 @@ function partsOf({ words, gender, priceMax }: Said): Part[] {
 }
 
 /** So many of the products that have any of the words are looked at. */
-const sampled = 2000
+const sampled = 500
 
 /** Above the bits of the parts: which of the words are in the name. */
 const nameBit = 16

@@ -76,7 +76,7 @@ async function readPage(reading: Reading, remembered?: number): Promise<ProductL
   return {
     data: shown.flatMap(({ id }) => found.get(id) ?? []),
     ...(remembered === undefined
-      ? cappedTotal(counted, mostRanked)
+      ? cappedTotal(counted, mostCountedOf(said))
       : cappedTotal(atLeastSeen(remembered, places.length, { before, limit }), countedInMemory)),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
@@ -134,14 +134,18 @@ function selectPlaces(db: Database) {
   return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
-/** One more than `mostRanked` at most: to count on would read every match of a common word. */
+/** A list without a search is counted here only until its counts are in memory. */
+const mostCounted = 1000
+const mostCountedOf = (said: Said | undefined) => (said ? mostRanked : mostCounted)
+
+/** One more than are told at most: to count on would read every match of a common word. */
 function countProducts(db: Database, query: ListQuery, said: Said | undefined) {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
   return keepTotal(JSON.stringify([filters, said]), async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from (
         select 1 from ${products} where ${and(...conditionsOf(query, said))}
-        limit ${sql.raw(String(mostRanked + 1))}
+        limit ${sql.raw(String(mostCountedOf(said) + 1))}
       ) found`)
     return rows[0]?.count ?? 0
   })

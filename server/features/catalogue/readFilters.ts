@@ -27,8 +27,19 @@ export async function readFilters(
     : keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))
 }
 
+/**
+ * So many brands are offered, those with the most products: a large catalogue has thousands, which
+ * would be most of a page's bytes.
+ */
+export const mostBrands = 100
+
 async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
-  const { sizes, brands: brandCounts, origins, lowest, highest } = facets
+  const { sizes, origins, lowest, highest } = facets
+  const brandCounts = new Map(
+    [...facets.brands]
+      .sort(([id, count], [otherId, other]) => other - count || (id < otherId ? -1 : 1))
+      .slice(0, mostBrands),
+  )
   const ids = [...brandCounts.keys()]
   const named = await db
     .select({ _id: brands.id, name: brands.name })
@@ -62,7 +73,7 @@ type Counted = { value: string; count: number }
 type Named = { _id: string; name: string; count: number }
 
 /** What more products than this offer is told by so many of them, without how many have each value. */
-const lookedAt = 10_000
+const lookedAt = 1000
 
 async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
   const lowestOf = (order: SQL) => sql`(
@@ -85,7 +96,8 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
         select value, count(*) from listed, unnest(sizes_in_stock) value group by value) s) as sizes,
       (select jsonb_agg(jsonb_build_object('_id', b.id, 'name', b.name, 'count', l.count)
           order by lower(b.name))
-        from (select brand_id, count(*) from listed group by brand_id) l
+        from (select brand_id, count(*) from listed group by brand_id
+          order by 2 desc, 1 limit ${sql.raw(String(mostBrands))}) l
         join brands b on b.id = l.brand_id) as brands,
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
         select origin::text as value, count(*) from listed group by origin) o) as origins,

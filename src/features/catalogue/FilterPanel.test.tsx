@@ -73,6 +73,14 @@ describe('filters', () => {
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
   })
 
+  test('a chosen brand that is not among the most frequent can be taken back [list.2]', async () => {
+    const onChange = show({ brands: 'bunkar-row' })
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Bunkar Row' }))
+
+    expect(onChange).toHaveBeenCalledWith({ brands: undefined })
+  })
+
   test('a chosen brand is never hidden [list.2]', () => {
     show({ brands: 'vayu' })
 

@@ -1,6 +1,7 @@
 import type { Filters } from '#contract/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { nameOfId } from './activeFilters.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { FilterGroup } from './FilterGroup.tsx'
 import type { Kinds } from './kindsOf.ts'
@@ -36,7 +37,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       </FilterGroup>
       <FilterGroup title="Brands">
         <ChoiceFilter
-          choices={filters.brands}
+          choices={withChosen(filters.brands, listed(brands))}
           counts={filters.counts?.brands}
           chosen={listed(brands)}
           onToggle={(id) => onChange((now) => ({ brands: toggled(now.brands, id) }))}
@@ -72,4 +73,10 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       </FilterGroup>
     </div>
   )
+}
+
+/** The store offers its most frequent brands; one that is chosen can be taken back all the same. */
+function withChosen(offered: Filters['brands'], chosen: string[]): Filters['brands'] {
+  const missing = chosen.filter((id) => !offered.some(({ _id }) => _id === id))
+  return [...offered, ...missing.map((_id) => ({ _id, name: nameOfId(_id) }))]
 }

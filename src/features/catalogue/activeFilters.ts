@@ -22,7 +22,7 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
       removal: { [name]: toggled(params[name], value) },
     }))
   const brandName = (id: string) =>
-    filters?.brands.find(({ _id }) => _id === id)?.name ?? wordsOf(id)
+    filters?.brands.find(({ _id }) => _id === id)?.name ?? nameOfId(id)
 
   return [
     ...(q ? kindFilters(params, categories) : []),
@@ -36,7 +36,8 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
   ]
 }
 
-const wordsOf = (id: string) =>
+/** The name of a brand as its id, which is made of it, shows it. */
+export const nameOfId = (id: string) =>
   id
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
