@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 import { escaped } from '#contract/writtenText.ts'
 import { isBusy } from '#server/database/inTransaction.ts'
+import { chargesCommand } from './chargeCommands.ts'
 import { complaintCommand } from './complaintCommand.ts'
 import { couponCommand } from './couponCommands.ts'
 import { databaseCommand } from './databaseCommands.ts'
@@ -25,6 +26,7 @@ const program = new Command('store')
   .addCommand(stockCommand)
   .addCommand(priceCommand)
   .addCommand(couponCommand)
+  .addCommand(chargesCommand)
   .addCommand(warehouseCommand)
   .addCommand(orderCommand)
   .addCommand(agentCommand)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/stockTables.ts'
 import type { ProductSheet } from '#server/features/catalogue/changeProduct.ts'
-import { aBuyer } from '#tests/support/checkoutTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { commandStore, orderForCash, stockOf } from '#tests/support/commandTest.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
@@ -174,5 +174,43 @@ describe('store warehouse', () => {
     ]) {
       expect(await storeCommand('warehouse', ...wrong), wrong.join(' ')).toMatchObject({ code: 2 })
     }
+  })
+})
+
+describe('store charges', () => {
+  test('sets what shipping and a trial cost; the store says so and counts it [ops.1] [checkout.3]', async () => {
+    const set = await storeCommand('charges', 'set', 'standard', '--shipping', '49.50', '--json')
+    const trial = await storeCommand('charges', 'set', 'try-and-buy', '--trial', '120')
+    const shown = await storeCommand('charges', 'show')
+    const told = await store.api.request('/api/shipping-charge/get-shipping-charge')
+    const buyer = await aBuyer(store.db)
+    await inCart(store.db, buyer.userId, { productId: await onSale(store.db) })
+    const { answer } = await send(store.api, buyer, {
+      body: { ...orderFor(buyer, await readBag(store.api, buyer)), totalAmount: 1 },
+    })
+
+    expect(set.json()).toEqual({
+      purchaseType: 'Standard',
+      shippingPaise: 4950,
+      trialPaise: 0,
+    })
+    expect([trial.code, shown.code]).toEqual([0, 0])
+    expect(shown.out).toMatch(
+      /^Standard\s+shipping ₹49\.50\s+trial ₹0\.00\nTry and Buy\s+shipping ₹0\.00\s+trial ₹120\.00$/,
+    )
+    expect((await told.json()) as object).toMatchObject({
+      result: [{ shippingType: 'Standard', chargeAmount: 49.5 }],
+    })
+    expect(answer).toMatchObject({ code: 'price_changed', summary: { finalAmount: 999_00 + 4950 } })
+    await storeCommand('charges', 'set', 'standard', '--shipping', '0')
+    await storeCommand('charges', 'set', 'try-and-buy', '--trial', '99')
+  })
+
+  test.for([
+    ['set', 'standard'],
+    ['set', 'express', '--shipping', '10'],
+    ['set', 'standard', '--shipping', '-1'],
+  ])('changes nothing that is typed wrongly: %s %s [ops.1]', async (words) => {
+    expect((await storeCommand('charges', ...words)).code).toBe(2)
   })
 })
