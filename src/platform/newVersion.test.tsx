@@ -119,6 +119,19 @@ describe('taking a new version', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  test('reloads a second time, once, if the page is still open six seconds later [pwa.8]', async () => {
+    register({})
+    await takeNewVersion()
+    await vi.advanceTimersByTimeAsync(5999)
+    expect(reload).toHaveBeenCalledOnce()
+
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledTimes(2)
+
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
   test('opens the page anew in a browser without workers [pwa.8]', async () => {
     vi.stubGlobal('navigator', {})
 
