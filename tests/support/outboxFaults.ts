@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-import type { Entry, Outbox } from '#platform/outbox/changes.ts'
+import type { Change, Entry, Outbox, Topic } from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
-import { enqueue } from '#platform/outbox/queue.ts'
+import { enqueue, topicOf } from '#platform/outbox/queue.ts'
 import { aProduct } from './builders.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -81,6 +81,8 @@ export class Server {
   readonly refused = new Set<string>()
   attempts = 0
   faultRate = 0
+  /** The topic whose changes all fail. */
+  brokenTopic: Topic | undefined
   /** The living tabs that wait for an answer, with whose change; and how many ever did for one user. */
   readonly senders = new Map<Tab, string>()
   mostSenders = 0
@@ -92,10 +94,10 @@ export class Server {
   }
 
   /** @param token of the user who is logged in as the request leaves */
-  async take({ key, ownerId }: Entry, token: string): Promise<Outcome> {
+  async take({ key, ownerId, change }: Entry, token: string): Promise<Outcome> {
     if (token !== ownerId) throw new Error(`A change of ${ownerId} was sent as ${token}`)
     this.attempts += 1
-    const fault = this.#fault()
+    const fault = topicOf(change) === this.brokenTopic ? '5xx' : this.#fault()
     await pause(this.#random() * 300)
     if (fault === '5xx') {
       const retryAfterMs = this.#random() < 0.3 ? 3000 : undefined
@@ -160,18 +162,10 @@ export class Tab {
     })
   }
 
-  /** Changes something; gives the key once it is stored. */
-  async change(key: string): Promise<void> {
+  /** Changes something; once it is stored. */
+  async store(key: string, change: Change): Promise<void> {
     const ownerId = this.#browser.user
     if (ownerId === undefined) return
-    const change = {
-      type: 'cart.add',
-      lineId: `local-${key}`,
-      product: aProduct(),
-      size: 'M',
-      quantity: 1,
-      becomes: 1,
-    } as const
     await this.#browser.update((outbox) =>
       enqueue(outbox, { key, ownerId, change, now: Date.now() }),
     )
@@ -185,6 +179,21 @@ export class Tab {
   }
 }
 
+/** A change of any topic that stays an entry of its own, to one of few products: some have to follow others. */
+function randomChange(key: string, random: () => number): Change {
+  const product = aProduct({ _id: `product-${Math.floor(random() * 3)}` })
+  const kind = Math.floor(random() * 4)
+  if (kind === 0) return { type: 'wishlist.add', product }
+  if (kind === 1) return { type: 'cart.moveToWishlist', lineId: `line-${key}`, product }
+  if (kind === 2) {
+    return { type: 'address.remove', addressId: `address-${key}`, label: 'home', city: 'Indore' }
+  }
+  const lineId = `local-${key}`
+  return { type: 'cart.add', lineId, product, size: 'M', quantity: 1, becomes: 1 }
+}
+
+const brokenTopics = [undefined, 'cart', 'wishlist', 'address'] as const
+
 /** One seeded life of two tabs. What was wanted and what the server did, to be compared. */
 export async function playFaults(seed: number) {
   vi.useFakeTimers()
@@ -196,7 +205,7 @@ export async function playFaults(seed: number) {
     const open = () => new Tab(browser, server, options)
     const tabs = [open(), open()]
     /** What was stored, in order, by user. */
-    const wanted = new Map<string, string[]>()
+    const wanted = new Map<string, { key: string; change: Change }[]>()
     const discarded = new Set<string>()
     server.faultRate = 0.6
 
@@ -208,10 +217,11 @@ export async function playFaults(seed: number) {
         const key = `change-${step}`
         const owner = browser.user
         await vi.advanceTimersByTimeAsync(0)
-        const stored = tab.change(key)
+        const change = randomChange(key, random)
+        const stored = tab.store(key, change)
         await vi.advanceTimersByTimeAsync(6)
         await stored
-        if (owner !== undefined) wanted.set(owner, [...(wanted.get(owner) ?? []), key])
+        if (owner !== undefined) wanted.set(owner, [...(wanted.get(owner) ?? []), { key, change }])
       } else if (what < 0.65) {
         tab.kill()
         server.senders.delete(tab)
@@ -233,10 +243,12 @@ export async function playFaults(seed: number) {
         server.senders.clear()
         browser.user = browser.user === 'ravi' ? 'asha' : 'ravi'
       }
+      if (random() < 0.3) server.brokenTopic = brokenTopics[Math.floor(random() * 4)]
       await vi.advanceTimersByTimeAsync(random() * 4000)
     }
 
     server.faultRate = 0
+    server.brokenTopic = undefined
     browser.isOffline = false
     browser.user ??= 'asha'
     for (const tab of tabs) void tab.sender.run('hurried')

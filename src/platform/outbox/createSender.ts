@@ -1,16 +1,6 @@
 import { rules } from '#contract/rules.ts'
 import type { Entry, Outbox } from './changes.ts'
-import {
-  claim,
-  drop,
-  dueAt,
-  type Haste,
-  headOf,
-  leaseMs,
-  postpone,
-  release,
-  settle,
-} from './queue.ts'
+import { claim, drop, type Haste, leaseMs, nextDue, postpone, release, settle } from './queue.ts'
 
 /** What became of one attempt. */
 export type Outcome =
@@ -48,8 +38,8 @@ const keyLifeMs = 23 * 3_600_000
 const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
 
 /**
- * Sends what is in the outbox, oldest first and one at a time. Of several tabs only the one that holds
- * the lock sends; in a browser without Web Locks, and where a frozen tab keeps the lock, the stored lease
+ * Sends what is in the outbox, oldest first and one at a time; a change that fails holds up only those that
+ * must follow it. Of several tabs only the one that holds the lock sends; in a browser without Web Locks, and where a frozen tab keeps the lock, the stored lease
  * of an entry has the same effect. A kill at any point leads to a second attempt with the same key.
  */
 export function createSender(deps: SenderDeps) {
@@ -110,18 +100,21 @@ export function createSender(deps: SenderDeps) {
   }
 
   async function sendDue(hasLock: boolean, haste: Haste): Promise<void> {
+    const failed = new Set<string>()
     for (;;) {
       const ownerId = deps.ownerId()
       if (ownerId === undefined || (deps.isOffline() && haste !== 'now')) return
       const by = crypto.randomUUID()
       const outbox = await update((stored) =>
-        claim(stored, { ownerId, by, now: now(), hasLock, haste }),
+        claim(stored, { ownerId, by, now: now(), hasLock, haste, except: failed }),
       )
       const entry = outbox.entries.find(({ lease }) => lease?.by === by)
-      if (!entry) return plan(outbox, ownerId, haste)
-      const isDone = await attempt(entry)
       // A failure is no occasion to hurry the next attempt.
-      if (!isDone) return plan(await update((stored) => stored), ownerId, 'none')
+      if (!entry) return plan(outbox, ownerId, failed.size > 0 ? 'none' : haste)
+      if (await attempt(entry)) continue
+      failed.add(entry.key)
+      // Without a connection the other changes would only hang as well, while the customer waits.
+      if (deps.isOffline()) return plan(await update((stored) => stored), ownerId, 'none')
     }
   }
 
@@ -162,14 +155,12 @@ export function createSender(deps: SenderDeps) {
     return unrepeatable.includes(change.type) && now() - firstTriedAt > keyLifeMs
   }
 
-  /** Comes back when the oldest entry may be tried again. */
+  /** Comes back when the next entry may be tried. */
   function plan(outbox: Outbox, ownerId: string, haste: Haste): void {
     clearTimeout(timer)
-    const head = headOf(outbox, ownerId)
-    if (!head) return
-    // Another tab is sending: it frees the entry, or its lease runs out.
-    const at = Math.max(dueAt(head, { hasLock: false, haste }), now())
-    timer = setTimeout(() => void run(haste), at - now())
+    // Without the lock: another tab is sending, which frees the entry, or its lease runs out.
+    const next = nextDue(outbox, { ownerId, now: now(), hasLock: false, haste })
+    if (next) timer = setTimeout(() => void run(haste), Math.max(next.at - now(), 0))
   }
 
   /** Gives the last caller who waits for an entry; to earlier ones, whose change it took in, it waits. */

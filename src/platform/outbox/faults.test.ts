@@ -2,6 +2,22 @@ import { expect, test } from 'vitest'
 
 import { playFaults } from '#tests/support/outboxFaults.ts'
 import { isFull } from '#tests/support/proofScale.ts'
+import type { Change } from './changes.ts'
+import { mustFollow } from './queue.ts'
+
+type Wanted = { key: string; change: Change }
+
+/** The changes that arrived before one that they must follow. */
+function overtakings(wanted: Wanted[], order: string[]): string[] {
+  const place = (key: string) => order.indexOf(key)
+  return wanted.flatMap((later, index) =>
+    wanted
+      .slice(0, index)
+      .filter((earlier) => mustFollow(later.change, earlier.change))
+      .filter(({ key }) => place(key) > place(later.key) && place(later.key) >= 0)
+      .map(({ key }) => `${later.key} before ${key}`),
+  )
+}
 
 const schedules = isFull ? 1000 : 100
 
@@ -9,7 +25,8 @@ test(`of ${schedules} random courses of cuts, errors, timeouts, kills and logout
   for (let seed = 1; seed <= schedules; seed += 1) {
     const { wanted, discarded, server, left } = await playFaults(seed)
     expect(server.mostSenders, `seed ${seed}: tabs that sent at once`).toBeLessThanOrEqual(1)
-    for (const [owner, keys] of wanted) {
+    for (const [owner, changes] of wanted) {
+      const keys = changes.map(({ key }) => key)
       const done = server.done.get(owner) ?? []
       // What was discarded at a logout may have been done before.
       const mustBe = keys.filter((key) => !server.refused.has(key) && !discarded.has(key))
@@ -18,7 +35,9 @@ test(`of ${schedules} random courses of cuts, errors, timeouts, kills and logout
       const waits = left
         .filter(({ ownerId, key }) => ownerId === owner && !isAnswered(key))
         .map(({ key }) => key)
-      expect([...certain, ...waits], `seed ${seed}, ${owner}`).toEqual(mustBe)
+      const order = [...certain, ...waits]
+      expect(order.toSorted(), `seed ${seed}, ${owner}: lost`).toEqual(mustBe.toSorted())
+      expect(overtakings(changes, order), `seed ${seed}, ${owner}: out of order`).toEqual([])
       expect(new Set(done).size, `seed ${seed}: doubled`).toBe(done.length)
     }
   }

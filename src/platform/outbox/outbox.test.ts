@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { Product } from '#contract/product.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { createSender, type Outcome } from './createSender.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { enqueue } from './queue.ts'
+import { enqueue, stuckEntries } from './queue.ts'
 
 const add = (lineId: string): Change => ({
   type: 'cart.add',
@@ -307,6 +308,81 @@ describe('what waits in the outbox', () => {
   )
 })
 
+describe('a change that the store keeps failing', () => {
+  const moveToWishlist = (product: Product): Change => ({
+    ...{ type: 'cart.moveToWishlist', lineId: 'line-1', product },
+  })
+  const removeAddress: Change = {
+    ...{ type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' },
+  }
+  const profile: Change = {
+    type: 'profile.update',
+    profile: { firstName: 'Asha', lastName: 'Rao', email: '' },
+  }
+  const failing =
+    (...keys: string[]) =>
+    ({ key }: Entry): Outcome => ({ kind: keys.includes(key) ? 'unknown' : 'sent' })
+
+  test.for<['hurried' | 'now']>([['hurried'], ['now']])(
+    'holds up bag and addresses, which an order needs in order, and nothing else: %s [pwa.13]',
+    async ([haste]) => {
+      const browser = browserOf(
+        add('l'),
+        heart('wishlist.add', 'a'),
+        removeAddress,
+        profile,
+        setQuantity('line-2', 3),
+        heart('wishlist.add', 'b'),
+      )
+      const { sender, keys } = open(failing('key-1'), browser)
+
+      await sender.run(haste)
+
+      expect(keys()).toEqual(['key-1', 'key-2', 'key-4', 'key-6'])
+      expect(browser.outbox.entries.map(({ key }) => key)).toEqual(['key-1', 'key-3', 'key-5'])
+      expect(stuckEntries(browser.outbox.entries)).toHaveLength(3)
+    },
+  )
+
+  test('is tried again at its own time, however much else is sent meanwhile [pwa.13]', async () => {
+    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
+    const { sender, sent } = open(failing('key-1', 'key-2'), browser)
+
+    await sender.run()
+    await vi.advanceTimersByTimeAsync(3500)
+
+    const times = (key: string) => sent.filter((one) => one.key === key).map(({ at }) => at)
+    expect(times('key-1')).toEqual([0, 1000, 3000])
+    expect(times('key-2')).toEqual([0, 1000, 3000])
+  })
+
+  test('holds up the heart of a product that it moves to the wishlist [pwa.13] [wish.4]', async () => {
+    const product = aProduct({ _id: 'moved' })
+    const browser = browserOf(
+      moveToWishlist(product),
+      { type: 'wishlist.remove', product },
+      heart('wishlist.add', 'other'),
+    )
+    const { sender, keys } = open(failing('key-1'), browser)
+
+    await sender.run('now')
+
+    expect(keys()).toEqual(['key-1'])
+  })
+
+  test('is the only one that is tried where the connection is found to be gone [pwa.13]', async () => {
+    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
+    const { sender, keys } = open(() => {
+      browser.isOffline = true
+      return { kind: 'unknown' }
+    }, browser)
+
+    await sender.run('now')
+
+    expect(keys()).toEqual(['key-1'])
+  })
+})
+
 describe('two tabs', () => {
   test('with Web Locks, only one sends at a time [pwa.13]', async () => {
     let [atOnce, most] = [0, 0]
@@ -325,6 +401,19 @@ describe('two tabs', () => {
 
     expect(most).toBe(1)
     expect(browser.outbox.entries).toEqual([])
+  })
+
+  test('without Web Locks, the other one sends no other change meanwhile either [pwa.13]', async () => {
+    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
+    const sending = open(() => new Promise(() => {}), browser)
+    const there = open(() => ({ kind: 'sent' }), browser)
+    void sending.sender.run()
+    await settleAll()
+
+    void there.sender.run('now')
+    await vi.advanceTimersByTimeAsync(19_000)
+
+    expect(there.sent).toEqual([])
   })
 
   test('without Web Locks, the other one waits until the first has failed or gone [pwa.13]', async () => {

@@ -31,6 +31,36 @@ function idsOf(change: Change): { created?: string; used?: string } {
   }
 }
 
+/** What an order is made of stays in order; hearts and the profile are each their own. */
+const laneOf = (change: Change): 'order' | 'wishlist' | 'profile' => {
+  const topic = topicOf(change)
+  return topic === 'cart' || topic === 'address' ? 'order' : topic
+}
+
+const wishlistProductOf = (change: Change): string | undefined =>
+  change.type === 'cart.moveToWishlist' ||
+  change.type === 'wishlist.add' ||
+  change.type === 'wishlist.remove'
+    ? change.product._id
+    : undefined
+
+/** Whether a change may be sent only after an earlier one has left the outbox. */
+export function mustFollow(later: Change, earlier: Change): boolean {
+  if (laneOf(later) === laneOf(earlier)) return true
+  const productId = wishlistProductOf(later)
+  return productId !== undefined && productId === wishlistProductOf(earlier)
+}
+
+/** Changes that an attempt left with an unknown outcome, and those that have to wait for them. */
+export function stuckEntries(entries: Entry[]): Entry[] {
+  const stuck: Entry[] = []
+  for (const entry of entries) {
+    const follows = (earlier: Entry) => mustFollow(entry.change, earlier.change)
+    if (entry.failures > 0 || stuck.some(follows)) stuck.push(entry)
+  }
+  return stuck
+}
+
 type NewEntry = Pick<Entry, 'key' | 'ownerId' | 'change'> & { now: number }
 
 /**
@@ -38,9 +68,7 @@ type NewEntry = Pick<Entry, 'key' | 'ownerId' | 'change'> & { now: number }
  * edits of a line are one request, and a heart that was tapped twice is none.
  */
 export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry): Outbox {
-  const last = outbox.entries.findLast(
-    (entry) => entry.ownerId === ownerId && topicOf(entry.change) === topicOf(change),
-  )
+  const last = mergeCandidate(outbox, { ownerId, change })
   if (last && last.firstTriedAt === undefined) {
     const merged = mergeChanges(last.change, change)
     if (merged === 'nothing') return without(outbox, last)
@@ -48,6 +76,21 @@ export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry)
   }
   const entry = { key, ownerId, change, queuedAt: now, failures: 0, nextAt: 0, hurriedAt: 0 }
   return { ...outbox, entries: [...outbox.entries, entry] }
+}
+
+/** The newest change of the same topic, unless a later one of another topic has to come between the two. */
+function mergeCandidate(
+  { entries }: Outbox,
+  { ownerId, change }: Pick<NewEntry, 'ownerId' | 'change'>,
+): Entry | undefined {
+  const productId = wishlistProductOf(change)
+  const last = entries.findLast(
+    (entry) =>
+      entry.ownerId === ownerId &&
+      (topicOf(entry.change) === topicOf(change) ||
+        (productId !== undefined && wishlistProductOf(entry.change) === productId)),
+  )
+  return last && topicOf(last.change) === topicOf(change) ? last : undefined
 }
 
 /** Both changes as one; 'nothing' where they cancel out, undefined where they stay two. */
@@ -90,30 +133,47 @@ type Claim = {
   hasLock: boolean
   /** How much of the waiting time counts: all of it, a shorter one on a good occasion, or none. */
   haste: Haste
+  /** Keys that have had their attempt in this pass. */
+  except?: ReadonlySet<string>
 }
 export type Haste = 'none' | 'hurried' | 'now'
 
-/** Marks the oldest entry of the owner as being sent, if it is its time. Only one is sent at a time. */
+/**
+ * Marks the oldest entry as being sent that need not wait: for its time, for an earlier change, or for
+ * another attempt. Only one is sent at a time.
+ */
 export function claim(outbox: Outbox, wanted: Claim): Outbox {
-  const head = headOf(outbox, wanted.ownerId)
-  if (!head || dueAt(head, wanted) > wanted.now) return outbox
+  const next = nextDue(outbox, wanted)
+  if (!next || next.at > wanted.now) return outbox
+  const { entry } = next
   return replaceEntry(outbox, {
-    ...head,
+    ...entry,
     // Who had claimed it was killed: nobody knows what became of that attempt.
-    failures: head.failures + (head.lease ? 1 : 0),
-    firstTriedAt: head.firstTriedAt ?? wanted.now,
+    failures: entry.failures + (entry.lease ? 1 : 0),
+    firstTriedAt: entry.firstTriedAt ?? wanted.now,
     lease: { by: wanted.by, hasLock: wanted.hasLock, until: wanted.now + leaseMs },
   })
 }
 
-export const headOf = ({ entries }: Outbox, ownerId: string): Entry | undefined =>
-  entries.find((entry) => entry.ownerId === ownerId)
-
-export function dueAt(entry: Entry, { hasLock, haste }: Pick<Claim, 'hasLock' | 'haste'>): number {
-  const { lease } = entry
-  const free = !lease || (lease.hasLock && hasLock) ? 0 : lease.until
-  const pause = { none: entry.nextAt, hurried: entry.hurriedAt, now: 0 }[haste]
-  return Math.max(free, pause)
+/** What may be sent next, and from when on; the oldest of what is due by `now`. */
+export function nextDue(
+  { entries }: Outbox,
+  { ownerId, now, hasLock, haste, except }: Omit<Claim, 'by'>,
+): { entry: Entry; at: number } | undefined {
+  const own = entries.filter((entry) => entry.ownerId === ownerId)
+  const leaseEnds = own.map(({ lease }) => (!lease || (lease.hasLock && hasLock) ? 0 : lease.until))
+  const freeAt = Math.max(0, ...leaseEnds)
+  const due = own
+    .filter((entry, place) => {
+      const isFirst = !own.slice(0, place).some(({ change }) => mustFollow(entry.change, change))
+      return isFirst && !except?.has(entry.key)
+    })
+    .map((entry) => {
+      const pause = { none: entry.nextAt, hurried: entry.hurriedAt, now: 0 }[haste]
+      return { entry, at: Math.max(freeAt, pause) }
+    })
+  const soonest = Math.max(now, Math.min(...due.map(({ at }) => at)))
+  return due.find(({ at }) => at <= soonest)
 }
 
 export type Failure = {

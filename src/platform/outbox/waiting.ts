@@ -5,6 +5,7 @@ import { untilForgotten } from '#platform/persistedAtom.ts'
 import { tellPlainly } from '#platform/tell.ts'
 import type { Change, Entry } from './changes.ts'
 import { entriesAtom, type overlayAtom, storedAtom } from './outboxAtom.ts'
+import { stuckEntries } from './queue.ts'
 
 /** Whether a request takes longer than one waits without a word. */
 export const isSlowAtom = atom(false)
@@ -12,9 +13,8 @@ export const isSlowAtom = atom(false)
 /** What waits for a connection or for the server: not what is just on its way. */
 export const waitingAtom = atom((get) => {
   const entries = get(entriesAtom)
-  const hasFailed = entries[0] !== undefined && entries[0].failures > 0
   const isOffline = get(connectivityAtom).status === 'offline'
-  return hasFailed || isOffline || get(isSlowAtom) ? entries : []
+  return isOffline || get(isSlowAtom) ? entries : stuckEntries(entries)
 })
 
 /** Whether a change of this kind waits. */
