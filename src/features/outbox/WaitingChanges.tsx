@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
 import type { Entry } from '#platform/outbox/changes.ts'
@@ -37,11 +37,25 @@ type Props = { entries: Entry[]; onClose: () => void }
 
 function WaitingSheet({ entries, onClose }: Props) {
   const [isSending, setIsSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  const textRef = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed leaves with its entry, and would take the focus out of the dialog.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) textRef.current?.focus()
+  }, [entries.length])
 
   async function sendNow() {
     setIsSending(true)
-    await Promise.all([lookAgain(), flush()]).finally(() => setIsSending(false))
+    setOutcome(undefined)
+    const [, sent] = await Promise.all([lookAgain(), flush()]).finally(() => setIsSending(false))
+    if (sent === 'waiting') setOutcome('unsent')
+  }
+
+  async function takeBack(entry: Entry) {
+    setOutcome(undefined)
+    const undone = await undo(entry)
+    if (undone !== 'undone') setOutcome(undone)
   }
 
   return (
@@ -60,7 +74,9 @@ function WaitingSheet({ entries, onClose }: Props) {
         )
       }
     >
-      <p role="status">{explanation(entries.length, isOffline)}</p>
+      <p role="status" ref={textRef} tabIndex={-1}>
+        {explanation(entries.length, { isOffline, outcome })}
+      </p>
       <ul className={styles.list}>
         {entries.map((entry) => {
           const { what, item } = describeChange(entry.change)
@@ -82,7 +98,7 @@ function WaitingSheet({ entries, onClose }: Props) {
                   isRemoval
                   aria-label={`Undo: ${what}, ${item}`}
                   disabled={isSending}
-                  onClick={() => void undo(entry)}
+                  onClick={() => void takeBack(entry)}
                 >
                   Undo
                 </TextButton>
@@ -95,9 +111,20 @@ function WaitingSheet({ entries, onClose }: Props) {
   )
 }
 
-function explanation(count: number, isOffline: boolean): string {
+/** What became of the last button that was pressed, where the list alone does not show it. */
+type Outcome = 'unsent' | 'sending' | 'sent'
+
+const outcomeTexts: Record<Outcome, string> = {
+  unsent: "We still couldn't send everything. We'll keep trying.",
+  sending: "We're sending this change right now. Please try again in a moment.",
+  sent: 'This change has already been sent.',
+}
+
+type State = { isOffline: boolean; outcome: Outcome | undefined }
+
+function explanation(count: number, { isOffline, outcome }: State): string {
+  if (outcome === 'sent') return outcomeTexts.sent
   if (count === 0) return 'Nothing is waiting to be sent.'
-  return isOffline
-    ? "You are offline. We'll send these changes when you're back online."
-    : "We couldn't send these changes yet. We'll keep trying."
+  if (isOffline) return "You are offline. We'll send these changes when you're back online."
+  return outcome ? outcomeTexts[outcome] : "We couldn't send these changes yet. We'll keep trying."
 }

@@ -79,14 +79,20 @@ const sender = createSender({
   locks: globalThis.navigator?.locks,
 })
 
+/** The attempt of this tab that is under way. */
+let attempt: { key: string; abort: AbortController } | undefined
+
 async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
   const isTheirs = untilForgotten()
+  const abort = new AbortController()
+  attempt = { key, abort }
   const slow = setTimeout(() => store.set(isSlowAtom, true), rules.request.softLimitMs)
   try {
     const handler = await handlerOf(change)
     const token = tokenOf(ownerId)
     if (!token) return { kind: 'signed-out' }
-    const signal = AbortSignal.timeout(requestTimeoutMs)
+    const signal = AbortSignal.any([AbortSignal.timeout(requestTimeoutMs), abort.signal])
+    signal.throwIfAborted()
     const { id, show } = await handler.send(change, { ownerId, idempotencyKey: key, token, signal })
     return {
       kind: 'sent',
@@ -100,14 +106,23 @@ async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
   } catch (error) {
     return outcomeOf(error)
   } finally {
+    attempt = undefined
     clearTimeout(slow)
     store.set(isSlowAtom, false)
   }
 }
 
+/** Ends the attempt that is under way; gives whether there was one. */
+function abortAttempt(isMeant: (key: string) => boolean): boolean {
+  if (!attempt || !isMeant(attempt.key)) return false
+  attempt.abort.abort()
+  return true
+}
+
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) {
-    if (error instanceof DOMException) observe({ kind: 'failed', at: Date.now() })
+    if (error instanceof DOMException && error.name === 'TimeoutError')
+      observe({ kind: 'failed', at: Date.now() })
     return { kind: 'unknown' }
   }
   if (error.code === 'signed_out') return { kind: 'signed-out' }
@@ -177,15 +192,36 @@ export async function flush(): Promise<'sent' | 'waiting' | 'refused'> {
   return refusals === before ? 'sent' : 'refused'
 }
 
-/** Takes a change back before it is sent; one that is just being sent stays. */
-export async function undo({ key, change, failures }: Entry): Promise<void> {
+/**
+ * Takes a change back; ends the attempt to send it if one is under way in this tab.
+ *
+ * @returns 'sent' if it left the outbox before, 'sending' if another tab is sending it
+ */
+export async function undo({ key, change }: Entry): Promise<'undone' | 'sending' | 'sent'> {
+  const isAborted = abortAttempt((underWay) => underWay === key)
+  let entry: Entry | undefined
+  let isSendingElsewhere = false
   await update((outbox) => {
-    const entry = outbox.entries.find((other) => other.key === key)
-    const isBeingSent = entry?.lease !== undefined && entry.lease.until > Date.now()
-    return entry && !isBeingSent ? drop(outbox, entry) : outbox
+    entry = outbox.entries.find((other) => other.key === key)
+    isSendingElsewhere = !isAborted && (entry?.lease?.until ?? 0) > Date.now()
+    return entry && !isSendingElsewhere ? drop(outbox, entry) : outbox
   })
+  if (!entry) return 'sent'
+  if (isSendingElsewhere) return 'sending'
   // An attempt without an answer may have changed it.
-  if (failures > 0) await (await handlerOf(change)).refresh().catch(() => undefined)
+  if (isAborted || entry.failures > 0)
+    await (await handlerOf(change)).refresh().catch(() => undefined)
+  return 'undone'
+}
+
+/** Gives up everything that waits for the customer who is logged in, a request under way included. */
+export async function discardAll(): Promise<void> {
+  const ownerId = store.get(userIdAtom)
+  abortAttempt(() => true)
+  await update(({ entries, settled }) => ({
+    entries: entries.filter((entry) => entry.ownerId !== ownerId),
+    settled: settled + 1,
+  }))
 }
 
 /** What an order is about: hearts and the profile do not hold it up. */

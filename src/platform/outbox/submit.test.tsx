@@ -21,6 +21,7 @@ import {
 import type { Change } from './changes.ts'
 import {
   defineHandler,
+  discardAll,
   flush,
   type Handler,
   sendAfterWaiting,
@@ -263,18 +264,87 @@ test('what waits can be taken back; what may have arrived is looked up then [pwa
   expect(handler.refresh).toHaveBeenCalledOnce()
 })
 
-test('what is just being sent is not taken back [pwa.13]', async () => {
-  let answer = () => {}
-  handle(() => new Promise((resolve) => (answer = () => resolve({}))))
-  const submission = submit(heart)
+/** A store that never answers: a request ends only where the page gives it up. */
+const hang: Handler['send'] = (_, { signal }) =>
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+  )
+
+async function beingSent() {
   await vi.waitFor(async () => expect((await readEntries())[0]?.lease).toBeDefined())
   const [entry] = await readEntries()
+  return entry!
+}
 
-  await undo(entry!)
+test('a change that is being sent can be taken back: the request ends, and what the server has is read [pwa.13]', async () => {
+  const handler = handle(hang)
+  const submission = submit(heart)
+  const entry = await beingSent()
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
 
+  expect(await undo(entry)).toBe('undone')
+
+  expect(handler.send.mock.lastCall?.[1].signal.aborted).toBe(true)
+  expect(await readEntries()).toEqual([])
+  expect(handler.refresh).toHaveBeenCalledOnce()
+  expect(await submission).toBe('waiting')
+  expect(store.get(connectivityAtom).status).toBe('online')
+})
+
+test('a change that another tab is sending, or that has been sent, is not taken back, and the customer learns why [pwa.13]', async () => {
+  handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
+  await submit(heart)
+  const [entry] = await readEntries()
+  const lease = { by: 'another tab', hasLock: true, until: Date.now() + 10_000 }
+  await store.set(storedAtom, ({ settled }) => ({ entries: [{ ...entry!, lease }], settled }))
+
+  expect(await undo(entry!)).toBe('sending')
   expect(await readEntries()).toHaveLength(1)
-  answer()
-  expect(await submission).toBe('sent')
+
+  await store.set(storedAtom, ({ settled }) => ({ entries: [], settled }))
+  expect(await undo(entry!)).toBe('sent')
+})
+
+test('a customer who discards all changes ends the request under way, and keeps those of others [pwa.13] [login.6]', async () => {
+  const handler = handle(hang)
+  void submit(heart)
+  const entry = await beingSent()
+  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
+  const ofRavi = { ...entry, key: 'of-ravi', ownerId: 'ravi' }
+  await store.set(storedAtom, ({ entries, settled }) => ({
+    entries: [...entries, ofRavi],
+    settled,
+  }))
+
+  await discardAll()
+
+  expect(handler.send.mock.lastCall?.[1].signal.aborted).toBe(true)
+  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([ofRavi]))
+})
+
+test('while the store fails one change, only that one shows as waiting, and others are sent [pwa.13]', async () => {
+  handle(() => Promise.reject(failure('unexpected')), 'address')
+  const shownMeanwhile: unknown[] = []
+  handle(async () => {
+    shownMeanwhile.push(store.get(waitingAtom).map(({ change }) => change))
+    return {}
+  })
+  expect(await submit(noAddress)).toBe('waiting')
+
+  expect(await submit(heart)).toBe('sent')
+
+  expect(shownMeanwhile).toEqual([[noAddress]])
+})
+
+test('a change that takes back one that waits is done at once, whatever else waits [pwa.13]', async () => {
+  handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
+  const another: Change = { type: 'wishlist.add', product: aProduct({ _id: 'another' }) }
+  expect(await submit(another)).toBe('waiting')
+  expect(await submit(heart)).toBe('waiting')
+
+  expect(await submit(noHeart)).toBe('sent')
+
+  expect(await readEntries()).toMatchObject([{ change: another }])
 })
 
 test('a change of an earlier visit is handled by what its feature brings, and told with the reason if it is refused [pwa.13]', async () => {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { flush } from '#platform/outbox/outbox.ts'
+import { discardAll, flush } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -13,7 +13,10 @@ type Props = { onClose: () => void }
 
 /** Asks what becomes of the changes that wait, before a logout removes them from the device. */
 export function LogoutDialog({ onClose }: Props) {
-  const count = useAtomValue(entriesAtom).length
+  const waiting = useAtomValue(entriesAtom).length
+  /** How many were given up: the question stays as it was asked until the logout is done. */
+  const [discarded, setDiscarded] = useState(0)
+  const count = discarded || waiting
   const logout = useLogout()
   const [doing, setDoing] = useState<'sending' | 'discarding'>()
   const [problem, setProblem] = useState<'waiting' | 'refused'>()
@@ -25,6 +28,14 @@ export function LogoutDialog({ onClose }: Props) {
     if (outcome === 'sent') return leave()
     setDoing(undefined)
     setProblem(outcome)
+  }
+
+  async function discard() {
+    setDoing('discarding')
+    setDiscarded(count)
+    // First, as the logout waits for the server while a request may still be under way.
+    await discardAll()
+    await leave()
   }
 
   async function leave() {
@@ -54,10 +65,7 @@ export function LogoutDialog({ onClose }: Props) {
               isBusy={doing === 'discarding'}
               busyText="Logging out..."
               disabled={doing !== undefined}
-              onClick={() => {
-                setDoing('discarding')
-                void leave()
-              }}
+              onClick={() => void discard()}
             >
               Discard and log out
             </Button>
