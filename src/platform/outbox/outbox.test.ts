@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Product } from '#contract/product.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { createSender, type Outcome } from './createSender.ts'
@@ -309,16 +308,10 @@ describe('what waits in the outbox', () => {
 })
 
 describe('a change that the store keeps failing', () => {
-  const moveToWishlist = (product: Product): Change => ({
-    ...{ type: 'cart.moveToWishlist', lineId: 'line-1', product },
-  })
-  const removeAddress: Change = {
-    ...{ type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' },
-  }
-  const profile: Change = {
-    type: 'profile.update',
-    profile: { firstName: 'Asha', lastName: 'Rao', email: '' },
-  }
+  const address = { addressId: 'a', label: 'home', city: 'Indore' } as const
+  const removeAddress: Change = { type: 'address.remove', ...address }
+  const name = { firstName: 'Asha', lastName: 'Rao', email: '' }
+  const profile = { type: 'profile.update', profile: name } satisfies Change
   const failing =
     (...keys: string[]) =>
     ({ key }: Entry): Outcome => ({ kind: keys.includes(key) ? 'unknown' : 'sent' })
@@ -352,14 +345,13 @@ describe('a change that the store keeps failing', () => {
     await vi.advanceTimersByTimeAsync(3500)
 
     const times = (key: string) => sent.filter((one) => one.key === key).map(({ at }) => at)
-    expect(times('key-1')).toEqual([0, 1000, 3000])
-    expect(times('key-2')).toEqual([0, 1000, 3000])
+    for (const key of ['key-1', 'key-2']) expect(times(key)).toEqual([0, 1000, 3000])
   })
 
   test('holds up the heart of a product that it moves to the wishlist [pwa.13] [wish.4]', async () => {
     const product = aProduct({ _id: 'moved' })
     const browser = browserOf(
-      moveToWishlist(product),
+      { type: 'cart.moveToWishlist', lineId: 'line-1', product },
       { type: 'wishlist.remove', product },
       heart('wishlist.add', 'other'),
     )

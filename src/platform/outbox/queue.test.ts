@@ -149,6 +149,21 @@ describe('of two changes that were never sent', () => {
   })
 })
 
+test('two changes of a heart stay two where the item is moved to the wishlist between them [pwa.13] [wish.4]', () => {
+  const product = aProduct()
+  const outbox = outboxOf(
+    { type: 'wishlist.add', product },
+    { type: 'cart.moveToWishlist', lineId: 'line-1', product },
+    { type: 'wishlist.remove', product },
+  )
+
+  expect(changesOf(outbox).map(({ type }) => type)).toEqual([
+    'wishlist.add',
+    'cart.moveToWishlist',
+    'wishlist.remove',
+  ])
+})
+
 describe('what follows a new line or address', () => {
   test.for([
     updateLine('local', { quantity: 2 }),

@@ -336,17 +336,6 @@ test('while the store fails one change, only that one shows as waiting, and othe
   expect(shownMeanwhile).toEqual([[noAddress]])
 })
 
-test('a change that takes back one that waits is done at once, whatever else waits [pwa.13]', async () => {
-  handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  const another: Change = { type: 'wishlist.add', product: aProduct({ _id: 'another' }) }
-  expect(await submit(another)).toBe('waiting')
-  expect(await submit(heart)).toBe('waiting')
-
-  expect(await submit(noHeart)).toBe('sent')
-
-  expect(await readEntries()).toMatchObject([{ change: another }])
-})
-
 test('a change of an earlier visit is handled by what its feature brings, and told with the reason if it is refused [pwa.13]', async () => {
   const reply = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
   const send = vi
