@@ -83,7 +83,7 @@ test('an answer that is not the store’s is told without its address [shell.29]
   await failure()
 
   expect(
-    screen.getByText('The store didn’t answer as it should. Please try again in a moment.'),
+    screen.getByText('Something went wrong on our side. Please try again in a moment.'),
   ).toBeVisible()
 })
 

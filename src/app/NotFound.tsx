@@ -17,7 +17,7 @@ export function NotFound() {
         art="/images/not-found.svg"
         isArtWide
         title="This hanger is empty"
-        text="The page you asked for is not here. It may have moved, or the piece may be gone."
+        text="We couldn’t find this page. It may have moved, or the item may no longer be sold."
       >
         <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
         <ButtonLink to={paths.search} variant="line">

@@ -17,10 +17,10 @@ const notLoaded = {
 const notSaved = {
   art: '/images/offline.svg',
   title: 'This page is not saved yet',
-  text: 'It opens as soon as the connection is back.',
+  text: 'It will open when you’re back online.',
 }
 
-const noAnswer = 'The store didn’t answer as it should. Please try again in a moment.'
+const noAnswer = 'Something went wrong on our side. Please try again in a moment.'
 
 /**
  * A store that is busy says so itself. Of an answer without words of ours, a gateway's for example,

@@ -39,17 +39,18 @@ function plainHead(given: HeadGiven): Head {
 }
 
 const tagline = 'Style Delivered in 60 mins'
-const clothes = 'Clothes for women and men, at your door within the hour.'
+const clothes = 'Fashion for women and men, delivered within the hour.'
 
 /** Pages to read say in a line what stands there. */
 const descriptions: Partial<Record<Page, string>> = {
   support:
-    'Answers about delivery, returns and payment, our phone and email, and a complaint form.',
+    'Answers on delivery, returns and payment, our phone number and email, and a complaint form.',
   faq: 'How delivery, Try and Buy, returns, exchanges, refunds and payment work.',
-  terms: 'The terms on which we sell and deliver: orders, prices, delivery, trials, returns.',
-  privacy: 'What we keep about you, why and for how long, and how to see, correct or erase it.',
-  refundPolicy: 'What comes back when you cancel, return or exchange, how, and when.',
-  about: 'Who we are, how we deliver within the hour, and who runs this store.',
+  terms: 'The terms for shopping with us: orders, prices, delivery, Try and Buy, returns.',
+  privacy:
+    'What data we collect, why, how long we keep it, and how to download, correct or delete it.',
+  refundPolicy: 'What we refund when you cancel or return an order, how, and when.',
+  about: 'Who we are and how we deliver within the hour.',
   contact: 'Our address, phone and email, and the grievance officer.',
 }
 
@@ -76,7 +77,7 @@ function headOfPolicy({ params, url }: HeadGiven): Partial<Head> {
   if (!name) return { isIndexed: false, structured: [] }
   return {
     title: name,
-    description: `${name}: how it works here, in plain words.`,
+    description: `${name} of our store, in plain words.`,
     structured: [breadcrumbData([{ text: name }], url.origin)],
   }
 }

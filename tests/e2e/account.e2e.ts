@@ -38,9 +38,9 @@ test('one takes one’s data along, and leaves nothing behind [law.1] [login.6]'
   // The code of the sign-in is there already: the one that counts comes with the field.
   await expect(dialog.getByRole('textbox')).toBeVisible()
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
 
-  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await expect(page.getByText('Your account has been deleted')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })

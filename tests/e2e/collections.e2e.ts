@@ -188,7 +188,7 @@ test('a price typed in limits the list [list.2] @desktop', async ({ page }) => {
 test('an empty list says so and offers to clear the filters [list.5]', async ({ page }) => {
   await page.goto('/collections?category=women-sarees&size=UK+10', { waitUntil: 'networkidle' })
 
-  await expect(page.getByRole('heading', { name: 'Nothing here fits these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No items match these filters' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
 
   await expect(page).toHaveURL(/\/collections\?category=women-sarees$/)

@@ -50,7 +50,7 @@ test('orders of the past can be looked at, and a new one called off [hist.1] [or
 
   await test.step('what cannot be ordered again is named', async () => {
     await page.getByRole('button', { name: 'Order again' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Not available any more' })
+    const dialog = page.getByRole('dialog', { name: 'No longer available' })
     await expect(dialog).toContainText('Blue kurta, M')
     expect(await violationsOf(page)).toEqual([])
     await page.keyboard.press('Escape')

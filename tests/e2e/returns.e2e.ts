@@ -66,7 +66,9 @@ test('a picture that did not come through is sent again [order.5]', async ({ pag
   await expect(sheet.getByText('Not sent')).toBeVisible()
   await sheet.getByText('Other').click()
   await sheet.getByRole('button', { name: 'Request return' }).click()
-  await expect(sheet.getByText('Please remove or resend what was not sent')).toBeVisible()
+  await expect(
+    sheet.getByText("Please remove or resend the photos that weren't sent"),
+  ).toBeVisible()
 
   await sheet.getByRole('button', { name: 'Send Photo 1 again' }).click()
   await expect(sheet.getByText('Photo 1 sent')).toBeAttached()

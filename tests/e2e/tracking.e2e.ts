@@ -38,7 +38,7 @@ test('an order on its way can be followed, by eye, ear and keys [track.1] [track
   expect(await violationsOf(page)).toEqual([])
 
   await turnOn.click()
-  await expect(page.getByRole('dialog', { name: 'Hear when it arrives' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Get order updates' })).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })
 
@@ -86,7 +86,7 @@ test('orders that were shown can be read without a line, with their age [order.1
   const sheet = page.getByRole('dialog', { name: 'Return Details' })
   await sheet.getByText('Other').click()
   await sheet.getByRole('button', { name: 'Request return' }).click()
-  await expect(page.getByText(/^You are offline. Nothing was sent/)).toBeVisible()
+  await expect(page.getByText(/^You.re offline, so nothing was sent/)).toBeVisible()
 
   await context.setOffline(false)
   await expect(page.getByText(/^Saved on this device/)).toBeHidden()

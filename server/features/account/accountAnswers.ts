@@ -34,7 +34,7 @@ export function accountAnswers(outside: AccountOutside): Answers {
       return ok({ result: await exportUser(db, userId) })
     },
     deleteUser: {
-      begin: () => ok({ msg: 'Your account is deleted' }),
+      begin: () => ok({ msg: 'Your account has been deleted' }),
       // Not in a transaction that a wrong code takes back: each guess has to stay counted.
       finish: async ({ store, body: { otp } }, deleted) => {
         const contactNumber = await numberOf(store)

@@ -25,7 +25,7 @@ export async function openPayment(
     .limit(1)
   if (!found || found.state === 'placed') return undefined
   if (found.state === 'expired') {
-    const sentence = 'The time to pay for this order is over. Please place it again.'
+    const sentence = 'The time to pay for this order has run out. Please place it again.'
     throw new StoreError('not_allowed_now', sentence)
   }
   const { orderNumber } = found

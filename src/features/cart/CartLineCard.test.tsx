@@ -53,7 +53,7 @@ test('where every size is gone no other is offered [bag.5]', () => {
   const gone = { ...onlyLargeIsGone, stock: { S: 0, M: 0, L: 0 } }
   show(aCartLine({ productId: gone, size: 'L' }))
 
-  expect(screen.getByText('Every size is sold out.')).toBeVisible()
+  expect(screen.getByText('All sizes are sold out.')).toBeVisible()
   expect(screen.queryByText(/Choose another size/)).toBeNull()
 })
 

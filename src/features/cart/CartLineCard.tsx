@@ -125,7 +125,7 @@ function quantitiesOf({ productId, size, quantity }: CartLine): number[] {
 
 /** Why a line cannot be bought as it is, and what would help. */
 function problemOf({ size, productId }: CartLine): string {
-  if (!hasStock(productId)) return 'Every size is sold out.'
+  if (!hasStock(productId)) return 'All sizes are sold out.'
   const left = productId.stock[size] ?? 0
   return left === 0
     ? `Size ${size} is sold out. Choose another size.`

@@ -24,7 +24,7 @@ function List() {
       list={list}
       title={list.title}
       countText={list.countText}
-      emptyTitle="Nothing here fits these filters"
+      emptyTitle="No items match these filters"
     />
   )
 }
@@ -124,9 +124,7 @@ test('a chip takes its filter away [list.2]', async () => {
 test('where nothing is found there is nothing to narrow [list.5] [search.1]', async () => {
   show('/search?q=zzzzzqq', () => ({ data: [], total: 0, nextCursor: null }))
 
-  expect(
-    await screen.findByRole('heading', { name: 'Nothing here fits these filters' }),
-  ).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No items match these filters' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
   expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Sort' })).toBeNull()
@@ -139,9 +137,7 @@ test('an empty list says so and offers to clear the filters [list.5]', async () 
     nextCursor: null,
   }))
 
-  expect(
-    await screen.findByRole('heading', { name: 'Nothing here fits these filters' }),
-  ).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No items match these filters' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
 
   expect(address()).toBe('/collections?category=kurtas')
@@ -184,7 +180,7 @@ test('a page that cannot be had can be asked for again', async () => {
       : { data: [named('Blue kurta')], total: 2, nextCursor: 'more-after-failure' }
   })
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded')
+  expect(await screen.findByRole('alert')).toHaveTextContent("couldn't load")
   expect(screen.getByRole('link', { name: 'Blue kurta' })).toBeVisible()
   isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -71,7 +71,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
             <EmptyState
               title={emptyTitle}
               art="/images/empty-search.svg"
-              text={active.length > 0 ? 'Fewer filters show more.' : 'There is more to see.'}
+              text={active.length > 0 ? 'Try removing a filter.' : 'Show more'}
             >
               {active.length > 0 ? (
                 <Button onClick={clear}>Clear filters</Button>
@@ -103,7 +103,7 @@ function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: 
   if (error) {
     return (
       <div className={styles.failure}>
-        <Note tone="danger">These clothes could not be loaded.</Note>
+        <Note tone="danger">We couldn't load these items.</Note>
         <Button variant="line" onClick={retry}>
           Try again
         </Button>

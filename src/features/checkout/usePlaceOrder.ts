@@ -35,7 +35,7 @@ export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 
 const offline =
-  'You are offline, and your order was not confirmed. Your bag is safe: try again when you are back online.'
+  "You're offline, so your order wasn't placed. Your bag is saved. Please try again when you're back online."
 
 /** What is said of a payment that did not lead to an order. */
 const endCopy = {
@@ -45,7 +45,7 @@ const endCopy = {
   wrong:
     "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 days.",
   cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
-  expired: 'The time to pay for this order is over. Please place it again.',
+  expired: 'The time to pay for this order has run out. Please place it again.',
   unknown: "We're checking your payment. If it went through, your order will show up here.",
 } as const satisfies Record<Exclude<PaymentEnd, 'paid'>, string>
 

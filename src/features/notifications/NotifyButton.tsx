@@ -18,7 +18,7 @@ type Props = {
 
 /** What a tap needs comes with the first tap, all of it before anything opens. */
 const loadDialog = () => import('./NotifyDialog.tsx')
-const couldNotAsk = tellServerMessageOr('That did not work. Please try again.')
+const couldNotAsk = tellServerMessageOr('Something went wrong. Please try again.')
 
 /** Asks to be told when a size is back. The browser is asked for leave only after this tap. */
 export function NotifyButton({ productId, size, isWide }: Props) {

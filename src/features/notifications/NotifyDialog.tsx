@@ -8,7 +8,7 @@ import { usePush } from './usePush.ts'
 
 type Props = { productId: string; size: string | undefined; onClose: () => void }
 
-const couldNotAsk = tellServerMessageOr('That did not work. Please try again.')
+const couldNotAsk = tellServerMessageOr('Something went wrong. Please try again.')
 
 /** Switches notices on, and asks for this one. */
 export function NotifyDialog({ productId, size, onClose }: Props) {
@@ -30,7 +30,7 @@ export function NotifyDialog({ productId, size, onClose }: Props) {
 
   return (
     <PushDialog
-      title="Hear when it is back"
+      title="Get notified when it's back in stock"
       state={state === 'on' ? 'off' : state}
       choice={withRestock(choice)}
       isBusy={isBusy}

@@ -40,28 +40,28 @@ test('who waits for an order can switch its notices on there, and is offered it 
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
   expect(browser).toEqual([])
 
-  await userEvent.click(screen.getByRole('button', { name: 'Allow notices' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
 
-  expect(await screen.findByText('Notices are on')).toBeInTheDocument()
+  expect(await screen.findByText('Notifications are on')).toBeInTheDocument()
   expect(browser).toEqual(['permission', 'subscribe'])
   expect(asked).toContain('push/subscribe')
-  expect(screen.queryByText('Hear when it arrives')).toBeNull()
+  expect(screen.queryByText('Get order updates')).toBeNull()
 })
 
 test('who does not want it is not asked again [pwa.9]', async () => {
   aPushBrowser()
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
-  await waitFor(() => expect(screen.queryByText('Hear when it arrives')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Get order updates')).toBeNull())
   cleanup()
 
   show()
 
-  await expect(screen.findByText('Hear when it arrives', {}, { timeout: 300 })).rejects.toThrow()
+  await expect(screen.findByText('Get order updates', {}, { timeout: 300 })).rejects.toThrow()
 })
 
 test('a browser that knows no notices is offered none [pwa.9]', async () => {
   show()
 
-  await expect(screen.findByText('Hear when it arrives', {}, { timeout: 300 })).rejects.toThrow()
+  await expect(screen.findByText('Get order updates', {}, { timeout: 300 })).rejects.toThrow()
 })

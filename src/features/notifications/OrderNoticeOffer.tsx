@@ -12,8 +12,8 @@ import { PushDialog } from './PushDialog.tsx'
 import { usePush } from './usePush.ts'
 
 const { isReadAtom } = orderNoticeDeclinedAtom
-const title = 'Hear when it arrives'
-const couldNotSave = tellServerMessageOr('Your choice could not be saved. Please try again.')
+const title = 'Get order updates'
+const couldNotSave = tellServerMessageOr("We couldn't save your choice. Please try again.")
 
 /** To who waits for an order: notices, where they are off. Who declines is not asked again. */
 export function OrderNoticeOffer() {
@@ -29,7 +29,7 @@ export function OrderNoticeOffer() {
     const isOn = await turnOn(wanted).catch((error: unknown) =>
       couldNotSave(error).then(() => false),
     )
-    if (isOn) void tell('Notices are on')
+    if (isOn) void tell('Notifications are on')
     setIsBusy(false)
     setIsOpen(false)
   }
@@ -37,7 +37,7 @@ export function OrderNoticeOffer() {
   return (
     <Note tone="mint" icon="bell">
       <p className={styles.title}>{title}</p>
-      <p>Get a notice at each step, even with the app closed.</p>
+      <p>Get a notification at every step, even when the app is closed.</p>
       <div className={styles.steps}>
         <Button size="s" onClick={() => setIsOpen(true)}>
           Turn on updates

@@ -37,7 +37,7 @@ export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: P
               disabled={topics.length === 0}
               onClick={() => onAllow({ ...choice, topics })}
             >
-              Allow notices
+              Turn on notifications
             </Button>
           )}
         </>
@@ -45,7 +45,7 @@ export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: P
     >
       {state === 'off' ? (
         <div className={styles.words}>
-          <p>Choose what to be told about. You can change this in My Account.</p>
+          <p>Choose what to be notified about. You can change this in My Account.</p>
           <TopicChoices topics={topics} onChange={setTopics} />
         </div>
       ) : (

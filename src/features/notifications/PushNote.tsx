@@ -2,11 +2,11 @@ import { Note } from '#ui/feedback/Note.tsx'
 import type { PushState } from './pushState.ts'
 
 const words = {
-  none: 'This browser cannot show notices.',
+  none: "This browser doesn't support notifications.",
   install:
-    'On iPhone and iPad notices come to the installed app: tap Share, then Add to Home Screen, and open Pehno from there.',
+    'On iPhone and iPad, notifications work in the installed app: tap Share, then Add to Home Screen, and open Pehno from there.',
   denied:
-    "Notices are blocked. Allow them in your browser's settings for this site, then come back.",
+    'Notifications are blocked in your browser settings. Allow them for this site, then come back.',
 } as const satisfies Partial<Record<PushState, string>>
 
 /** Why notices cannot be switched on here, where that is so. */

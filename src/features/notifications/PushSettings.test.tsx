@@ -40,12 +40,12 @@ afterEach(() => {
 test('the browser is asked for leave only after a tap [pwa.9]', async () => {
   const browser = aPushBrowser()
   const { asked } = show(<PushSettings />)
-  const button = await screen.findByRole('button', { name: 'Switch on notices' })
+  const button = await screen.findByRole('button', { name: 'Turn on notifications' })
   expect(browser).toEqual([])
 
   await userEvent.click(button)
 
-  expect(await screen.findByText('Notices are on')).toBeInTheDocument()
+  expect(await screen.findByText('Notifications are on')).toBeInTheDocument()
   expect(browser).toEqual(['permission', 'subscribe'])
   expect(asked).toContain('push/subscribe')
   expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
@@ -55,24 +55,24 @@ test('the browser is asked for leave only after a tap [pwa.9]', async () => {
 test('topics, quiet hours and a cap on offers are in the shopper’s hands [pwa.14]', async () => {
   aPushBrowser()
   show(<PushSettings />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
 
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Offers/ }))
-  await userEvent.selectOptions(await screen.findByLabelText('Offers a week, at most'), '1')
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Quiet from 21:00/ }))
+  await userEvent.selectOptions(await screen.findByLabelText('Maximum offers per week'), '1')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^No notifications from 9 pm/ }))
 
-  expect(screen.getByLabelText('Offers a week, at most')).toHaveValue('1')
-  expect(screen.getByRole('checkbox', { name: /^Quiet from 21:00/ })).not.toBeChecked()
+  expect(screen.getByLabelText('Maximum offers per week')).toHaveValue('1')
+  expect(screen.getByRole('checkbox', { name: /^No notifications from 9 pm/ })).not.toBeChecked()
 })
 
 test('notices can be switched off again [pwa.9]', async () => {
   const browser = aPushBrowser()
   const { asked } = show(<PushSettings />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch off notices' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off notifications' }))
 
-  expect(await screen.findByRole('button', { name: 'Switch on notices' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Turn on notifications' })).toBeVisible()
   expect(asked).toContain('push/unsubscribe')
   expect(browser).toContain('unsubscribe')
 })
@@ -81,9 +81,9 @@ test('who said no is told how to change that [pwa.9]', async () => {
   aPushBrowser('denied')
   show(<PushSettings />)
 
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
 
-  expect(await screen.findByText(/Notices are blocked/)).toBeVisible()
+  expect(await screen.findByText(/Notifications are blocked/)).toBeVisible()
 })
 
 test('an iPhone is told to install the store first [pwa.9]', async () => {
@@ -100,11 +100,11 @@ test('a size that is gone is watched after one tap more [product.7]', async () =
   const { asked } = show(<NotifyButton productId="kurta" size="L" />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Notify me about L' }))
-  const allow = await screen.findByRole('button', { name: 'Allow notices', hidden: true })
+  const allow = await screen.findByRole('button', { name: 'Turn on notifications', hidden: true })
   expect(browser).toEqual([])
   await userEvent.click(allow)
 
-  expect(await screen.findByText('We will tell you when L is back')).toBeInTheDocument()
+  expect(await screen.findByText("We'll notify you when L is back in stock")).toBeInTheDocument()
   expect(asked.slice(-2)).toEqual(['push/subscribe', 'products/kurta/notify'])
 })
 
@@ -116,19 +116,19 @@ test('where notices are on, one tap is enough [product.7]', async () => {
       <NotifyButton productId="kurta" />
     </>,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
-  await screen.findByText('Notices are on')
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
+  await screen.findByText('Notifications are on')
 
   await userEvent.click(screen.getByRole('button', { name: 'Notify me' }))
 
-  expect(await screen.findByText('We will tell you when it is back')).toBeInTheDocument()
+  expect(await screen.findByText("We'll notify you when it's back in stock")).toBeInTheDocument()
 })
 
 test('a new session is told what the one before knew [pwa.9] [pwa.14]', async () => {
   aPushBrowser()
   const { asked } = show(<PushSettings />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
-  await screen.findByText('Notices are on')
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
+  await screen.findByText('Notifications are on')
   const before = asked.filter((path) => path === 'push/subscribe').length
 
   await renewPush()
@@ -148,8 +148,8 @@ test('who never asked for notices is not signed up by a login [pwa.9]', async ()
 test('after sign-out this browser is told nothing [pwa.11]', async () => {
   const browser = aPushBrowser()
   show(<PushSettings />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch on notices' }))
-  await screen.findByText('Notices are on')
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
+  await screen.findByText('Notifications are on')
 
   await dropPush()
 

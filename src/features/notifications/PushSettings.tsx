@@ -12,7 +12,7 @@ import styles from './PushSettings.module.css'
 import { TopicChoices } from './TopicChoices.tsx'
 import { usePush } from './usePush.ts'
 
-const couldNotSave = tellServerMessageOr('Your choice could not be saved. Please try again.')
+const couldNotSave = tellServerMessageOr("We couldn't save your choice. Please try again.")
 const offerCounts = Array.from({ length: rules.push.mostOffersPerWeek }, (_, at) => at + 1)
 
 /** What this browser tells, and when: nothing until it is switched on here. */
@@ -26,20 +26,20 @@ export function PushSettings() {
     await work().catch(couldNotSave)
     setIsBusy(false)
   }
-  const switchOn = () => act(async () => (await turnOn(choice)) && tell('Notices are on'))
+  const switchOn = () => act(async () => (await turnOn(choice)) && tell('Notifications are on'))
   const change = (part: Partial<Choice>) => void act(() => turnOn({ ...choice, ...part }))
 
   return (
-    <Panel title="Notices on this device">
+    <Panel title="Notifications on this device">
       <div className={styles.settings}>
         <PushNote state={state} />
         {state === 'off' && (
           <>
             <p className={styles.text}>
-              Hear when an order moves on, a size is back or a price drops.
+              Get notified about your orders, sizes that are back in stock, and price drops.
             </p>
             <Button variant="line" isBusy={isBusy} onClick={() => void switchOn()}>
-              Switch on notices
+              Turn on notifications
             </Button>
           </>
         )}
@@ -55,11 +55,11 @@ export function PushSettings() {
               disabled={isBusy}
               onChange={() => change({ hasQuietHours: !choice.hasQuietHours })}
             >
-              Quiet from 21:00 to 09:00, except for orders
+              No notifications from 9 pm to 9 am, except for orders
             </Checkbox>
             {choice.topics.includes('offers') && (
               <Select
-                label="Offers a week, at most"
+                label="Maximum offers per week"
                 value={String(choice.offersPerWeek)}
                 disabled={isBusy}
                 choices={offerCounts.map((count) => ({ value: `${count}`, text: `${count}` }))}
@@ -67,7 +67,7 @@ export function PushSettings() {
               />
             )}
             <Button variant="line" isBusy={isBusy} onClick={() => void act(turnOff)}>
-              Switch off notices
+              Turn off notifications
             </Button>
           </>
         )}

@@ -5,8 +5,8 @@ import styles from './TopicChoices.module.css'
 type Props = { topics: Topic[]; onChange: (topics: Topic[]) => void; isDisabled?: boolean }
 
 const words = {
-  orders: ['Order updates', 'Each step, and when your agent arrives'],
-  restock: ['Back in stock', 'For sizes you asked about'],
+  orders: ['Order updates', 'Every step, and when your delivery agent arrives'],
+  restock: ['Back in stock', 'For sizes you asked to be notified about'],
   price: ['Price drops', 'For items in your wishlist'],
   offers: ['Offers', 'A few a week, never at night'],
 } as const satisfies Record<Topic, readonly [string, string]>

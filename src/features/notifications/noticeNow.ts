@@ -5,7 +5,11 @@ import { readPushState } from './pushState.ts'
 /** Asks the store to tell when it is back, and says so. */
 export async function askRestock(productId: string, size: string | undefined): Promise<void> {
   await askNotice(productId, { kind: 'restock', ...(size ? { size } : {}) })
-  await tell(size ? `We will tell you when ${size} is back` : 'We will tell you when it is back')
+  await tell(
+    size
+      ? `We'll notify you when ${size} is back in stock`
+      : "We'll notify you when it's back in stock",
+  )
 }
 
 /** The same, if this browser is told things already; false if that is to be asked for first. */

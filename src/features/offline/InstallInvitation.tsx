@@ -35,7 +35,7 @@ export function InstallInvitation({ storeName }: Props) {
         <h2 id={titleId} className={styles.title}>
           Add {storeName} to your home screen
         </h2>
-        <p className={styles.text}>Opens at once and works offline.</p>
+        <p className={styles.text}>Opens instantly and works offline.</p>
       </div>
       {isIos && <IosSteps />}
       <div className={styles.actions}>

@@ -14,7 +14,7 @@ type Props = {
 export function MissingDialog({ missing, hasRest, onClose }: Props) {
   return (
     <Dialog
-      title="Not available any more"
+      title="No longer available"
       onClose={onClose}
       footer={
         hasRest ? (
@@ -28,7 +28,11 @@ export function MissingDialog({ missing, hasRest, onClose }: Props) {
         )
       }
     >
-      <p>{hasRest ? 'All else is in your bag.' : 'Nothing was put into your bag.'}</p>
+      <p>
+        {hasRest
+          ? "We've added everything else to your bag."
+          : "We didn't add anything to your bag."}
+      </p>
       <ul className={styles.names}>
         {missing.map((name) => (
           <li key={name}>{name}</li>

@@ -8,7 +8,7 @@ import { isDefinite } from '#platform/isDefinite.ts'
 import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 
 const tellOffline = tellFailure(
-  'You are offline. Nothing was sent. Please try again once connected.',
+  "You're offline, so nothing was sent. Please try again when you're back online.",
 )
 
 /**
@@ -78,7 +78,9 @@ export function useSendBack({ _id: orderId }: Order, line: OrderLine) {
 
 /** Puts what an order had into the bag once more. Gives the bag then, and what cannot be had. */
 export function useOrderAgain(orderId: string) {
-  const { isSending, attempt } = useOneTry('Could not order this again. Please try again.')
+  const { isSending, attempt } = useOneTry(
+    "We couldn't add these items to your bag. Please try again.",
+  )
   return {
     isSending,
     orderAgain: () =>

@@ -38,7 +38,7 @@ function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
     { name: 'Made or imported by', value: `${maker}, ${makerAddress}` },
     { name: 'Country of origin', value: countryOfOrigin },
     { name: 'Net quantity', value: netQuantity },
-    ...(madeIn ? [{ name: 'Month of making', value: madeIn }] : []),
+    ...(madeIn ? [{ name: 'Month of manufacture', value: madeIn }] : []),
     { name: 'Customer care', value: careContact },
     { name: 'Product code', value: productId },
   ]
@@ -62,7 +62,7 @@ function FactList({ facts }: Props) {
 
 const terms = [
   'Standard orders can be returned or exchanged within 24 hours of delivery.',
-  'Try and Buy is for Indore only: choose two sizes and give one back at the door. What you keep then cannot be returned or exchanged.',
+  "Try and Buy is available in Indore only: choose two sizes and hand one back at the door. Items you keep can't be returned or exchanged.",
   'A return or exchange is declined if the product tag is missing.',
   'Delivery charges are non-refundable.',
   'An order can be cancelled before dispatch.',

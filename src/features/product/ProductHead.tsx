@@ -50,7 +50,7 @@ async function share({ _id, name, brand }: Product): Promise<void> {
   } catch (error) {
     // To think better of it is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    await tellFailure('The link could not be shared. Copy it from the address bar.')()
+    await tellFailure("We couldn't share the link. You can copy it from the address bar.")()
   }
 }
 

@@ -18,7 +18,7 @@ const all = [1, 2, 3, 4, 5]
 function StarChoice({ stars, onChoose }: StarChoiceProps) {
   return (
     <fieldset>
-      <legend className={styles.starChoiceLegend}>How do you like it?</legend>
+      <legend className={styles.starChoiceLegend}>How would you rate it?</legend>
       <div className={styles.stars}>
         {all.map((nth) => (
           <label key={nth} className={styles.star} data-full={nth <= stars || undefined}>
@@ -88,12 +88,12 @@ export function ReviewDialog({ productName, isSending, onSend, onClose }: Props)
           ))}
         </fieldset>
         <TextBox
-          label="In your words (optional)"
+          label="Your review (optional)"
           maxLength={longest}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <p className={styles.hint}>It shows with your first name and your size.</p>
+        <p className={styles.hint}>Your review will show your first name and size.</p>
       </div>
     </Dialog>
   )

@@ -82,7 +82,7 @@ export function ReviewSection({ productId }: { productId: string }) {
   return (
     <Section title="Reviews">
       {average === null ? (
-        <p className={styles.none}>No reviews yet. Who receives it can write the first.</p>
+        <p className={styles.none}>No reviews yet. Bought it? Be the first to review it.</p>
       ) : (
         <div className={styles.layout}>
           <div className={styles.summary}>

@@ -8,7 +8,7 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 
 type Props = { product: { _id: string; name: string } }
 
-const couldNotSend = tellServerMessageOr('Your review could not be sent. Please try again.')
+const couldNotSend = tellServerMessageOr("We couldn't send your review. Please try again.")
 
 /** The way to a review of something that was received. */
 export function WriteReview({ product }: Props) {

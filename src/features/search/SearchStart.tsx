@@ -8,7 +8,7 @@ import { forgetSearchesAtom, recentSearchesAtom } from './recentSearches.ts'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 
-/** What was searched for on this device; a tap searches again. */
+/** Recent searches on this device. A tap repeats a search. */
 function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
   const searches = useAtomValue(recentSearchesAtom)
   const forget = useSetAtom(forgetSearchesAtom)
@@ -32,13 +32,13 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 }
 
 type Props = {
-  /** Nothing was asked yet: on a phone the keyboard comes at once. */
+  /** Nothing was searched for yet: on a phone the keyboard opens. */
   isBlank: boolean
-  /** What of the words nothing has, so that the list is shown without. */
+  /** Words without a match: the list leaves them out. */
   leftOut?: string[]
 }
 
-/** The head of the search page: the field, where the header has none, and what was asked lately. */
+/** The top of the search page: the search field, where the header has none, and recent searches. */
 export function SearchStart({ isBlank, leftOut = [] }: Props) {
   const navigate = useNavigate()
   return (
@@ -46,10 +46,11 @@ export function SearchStart({ isBlank, leftOut = [] }: Props) {
       <div className={styles.field}>
         <SearchBox look="page" isReady={isBlank} />
       </div>
-      {isBlank && <p className={styles.hint}>Look for a garment, a brand or a colour.</p>}
+      {isBlank && <p className={styles.hint}>Search for products, brands or colours.</p>}
       {leftOut.length > 0 && (
         <p className={styles.leftOut}>
-          Nothing for {leftOut.map((word) => `“${word}”`).join(', ')}: shown without.
+          No results for {leftOut.map((word) => `“${word}”`).join(', ')}. Showing results for the
+          other words.
         </p>
       )}
       {isBlank && <RecentSearches onSearch={(words) => void navigate(searchPath(words))} />}

@@ -40,7 +40,7 @@ test('what is missing is said where it is missing, and nothing is sent [law.1]',
 
   expect(screen.getByText('Please enter your name')).toBeVisible()
   expect(screen.getByText('Please enter a valid mobile number')).toBeVisible()
-  expect(screen.getByText('Please say what went wrong')).toBeVisible()
+  expect(screen.getByText('Please tell us what went wrong')).toBeVisible()
   expect(sent).toEqual([])
 })
 

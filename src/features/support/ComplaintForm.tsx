@@ -38,7 +38,7 @@ function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
       setTicket,
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        const whole = error.msg ?? 'Your complaint could not be sent. Please try again.'
+        const whole = error.msg ?? "We couldn't send your complaint. Please try again."
         setProblems({ ...error.reply?.fields, whole })
       },
     )
@@ -55,7 +55,7 @@ function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintPro
     ...(phonePattern.test(contactNumber)
       ? {}
       : { contactNumber: 'Please enter a valid mobile number' }),
-    ...(text.trim() ? {} : { text: 'Please say what went wrong' }),
+    ...(text.trim() ? {} : { text: 'Please tell us what went wrong' }),
   }
 }
 

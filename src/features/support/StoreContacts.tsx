@@ -30,7 +30,7 @@ export function ContactLines() {
   )
 }
 
-/** The company behind the store, and whom to complain to. */
+/** The company behind the store, and its grievance officer. */
 export function LegalLines() {
   const store = useStoreFacts()
   if (!store) return null
@@ -39,7 +39,7 @@ export function LegalLines() {
   const officer = store.grievanceOfficer
   return (
     <>
-      <h2>Who runs this store</h2>
+      <h2>Company details</h2>
       <p>
         {name}, {address}. GSTIN {gstin}
         {state && `, registered in ${state}`}.
@@ -48,8 +48,8 @@ export function LegalLines() {
       <p>
         {officer.name}, {officer.designation ?? 'Grievance Officer'}.{' '}
         <a href={`mailto:${officer.email}`}>{officer.email}</a>, <PhoneLink phone={officer.phone} />
-        {officer.hours && `, ${officer.hours}`}. A complaint gets a ticket, is acknowledged within{' '}
-        {acknowledgeHours} hours and settled within {settleDays} days.
+        {officer.hours && `, ${officer.hours}`}. We acknowledge complaints within {acknowledgeHours}{' '}
+        hours and resolve them within {settleDays} days.
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -110,9 +110,10 @@ test('an account is deleted only with a code from the phone [law.1]', async () =
   expect(sent).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Send OTP', hidden: true }))
   await userEvent.type(await screen.findByLabelText(/^OTP sent on this number/), '123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Delete for good', hidden: true }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Delete account?', hidden: true }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete account', hidden: true }))
 
-  expect(await screen.findByText('Your account is deleted')).toBeInTheDocument()
+  expect(await screen.findByText('Your account has been deleted')).toBeInTheDocument()
   expect(sent).toEqual([
     { call: 'POST /api/user/login', body: { contactNumber: '9826041375' } },
     { call: 'DELETE /api/user', body: { otp: '123456' } },

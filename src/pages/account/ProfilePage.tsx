@@ -19,7 +19,7 @@ export default function ProfilePage() {
   async function leave() {
     await dropPush().catch(() => undefined)
     await forget()
-    await tell('Your account is deleted')
+    await tell('Your account has been deleted')
   }
 
   return (

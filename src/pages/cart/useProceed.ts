@@ -17,7 +17,7 @@ import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 import type { AddressStep } from './AddressChoice.tsx'
 import type { useDeliveryAddress } from './useDeliveryAddress.ts'
 
-const couldNotProceed = tellServerMessageOr('Could not go on to payment. Please try again.')
+const couldNotProceed = tellServerMessageOr("We couldn't continue to payment. Please try again.")
 
 type Bag = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>

@@ -13,7 +13,7 @@ export default function CollectionsPage() {
       countText={list.countText}
       corner={heartOnPicture}
       note={<StoredPricesNote read={list.reads[0]} />}
-      emptyTitle="Nothing here fits these filters"
+      emptyTitle="No items match these filters"
     />
   )
 }

@@ -109,7 +109,9 @@ test.for([
 test('what others say of its size stands beside the sizes [product.8]', async () => {
   show(aDetailed({ sizeHint: 'small' }))
 
-  expect(await screen.findByText('Runs small. If in doubt, take one size up.')).toBeVisible()
+  expect(
+    await screen.findByText("Runs small. If you're between sizes, choose the larger one."),
+  ).toBeVisible()
 })
 
 test('says how old a product from storage is [pwa.7] [pwa.12]', async () => {

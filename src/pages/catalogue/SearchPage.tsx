@@ -34,7 +34,7 @@ function SearchResults({ words }: { words: string }) {
         title={`${countText ?? 'Items'} for “${words}”`}
         corner={heartOnPicture}
         note={<StoredPricesNote read={list.reads[0]} />}
-        emptyTitle={`Nothing found for “${words}”`}
+        emptyTitle={`No results for “${words}”`}
       />
     </>
   )

@@ -207,7 +207,7 @@ test('a price that has changed is shown, and asked for again [checkout.3]', asyn
 test('without an answer it says so, and the next try is the same order [checkout.8] [checkout.7]', async () => {
   const { sent } = show(['lost', 'lost'])
   await placeOrder()
-  expect(await screen.findByRole('alert')).toHaveTextContent(/You are offline/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/You.re offline/)
 
   await placeOrder()
 

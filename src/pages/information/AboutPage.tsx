@@ -8,30 +8,31 @@ import { Prose } from '#features/support/policies/PolicyText.tsx'
 export default function AboutPage() {
   const name = useStoreFacts()?.name ?? 'Pehno'
   return (
-    <Prose title="About us" lead="Clothes for the evening you have just been invited to.">
+    <Prose title="About us" lead="Indian fashion, delivered in 60 minutes.">
       <p>
-        {name} keeps clothes from Indian brands in warehouses close to where people live, and brings
-        them to the door within the hour. Kurtas and kurtis, sarees and sherwanis, denim, footwear
-        and bags, for women and men.
+        {name} stocks Indian brands in warehouses close to where you live, so that we can deliver
+        within the hour: kurtas and kurtis, sarees and sherwanis, denim, footwear and bags, for
+        women and men.
       </p>
-      <h2>Near, therefore fast</h2>
+      <h2>Fast, because we’re close</h2>
       <p>
-        We promise what we can keep: {numbers.quick} or {numbers.slow}, by the warehouse that is
-        nearest to you. Between {numbers.closing} and {numbers.opening} everybody sleeps, and your
-        order comes after {numbers.opening}.
+        Your order comes from the warehouse nearest to you, in {numbers.quick} or {numbers.slow}.
+        Order between {numbers.closing} and {numbers.opening}, and we’ll deliver after{' '}
+        {numbers.opening}.
       </p>
-      <h2>It has to fit</h2>
+      <h2>The right fit</h2>
       <p>
         In Indore you can{' '}
-        <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try</Link> two sizes at
-        your door and keep the one that fits. Everywhere else a Standard order can be{' '}
-        <Link to={fillPath(paths.policy, { policyType: 'returns' })}>returned</Link> or exchanged
-        within {numbers.returnWindow}.
+        <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
+        your door and keep the one that fits. Everywhere else you can{' '}
+        <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange an
+        item within {numbers.returnWindow}.
       </p>
-      <h2>Nothing hidden</h2>
+      <h2>No surprises</h2>
       <p>
-        Every piece says who made it, where, and what is in the pack. The price is the price, taxes
-        included. Reviews come from people who have received the piece, and all of them stay.
+        Every product page says who made the item, where it was made and what’s in the pack. Prices
+        include all taxes. Reviews come from customers who received the item, and we don’t remove
+        the critical ones.
       </p>
       <LegalLines />
     </Prose>

@@ -6,13 +6,13 @@ import { Prose } from '#features/support/policies/PolicyText.tsx'
 
 export default function ContactPage() {
   return (
-    <Prose title="Contact us" lead="A person reads what you write, and answers.">
+    <Prose title="Contact us" lead="Real people read your messages and reply.">
       <ContactLines />
-      <h2>Before you write</h2>
+      <h2>Quick answers</h2>
       <p>
-        <Link to={paths.faq}>Frequently asked questions</Link> answer most things at once. Where an
-        order is stands under <Link to={paths.tracking}>Track order</Link>. A complaint with a
-        ticket is made under <Link to={paths.support}>Customer Support</Link>.
+        Most questions are answered in our <Link to={paths.faq}>frequently asked questions</Link>.
+        You can follow your orders under <Link to={paths.tracking}>Track Order</Link>, and make a
+        complaint under <Link to={paths.support}>Customer Support</Link>.
       </p>
       <LegalLines />
     </Prose>

@@ -6,7 +6,7 @@ export default function FaqPage() {
   return (
     <Prose title="Frequently asked questions">
       <QuestionList />
-      <h2>Still asking?</h2>
+      <h2>Still have a question?</h2>
       <ContactLines />
       <PolicyLinks />
     </Prose>

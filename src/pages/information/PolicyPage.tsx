@@ -13,12 +13,12 @@ export default function PolicyPage() {
   return (
     <Prose
       title={policyType}
-      lead={name ?? 'We have no policy of this name. These are the ones we have.'}
+      lead={name ?? 'We couldn’t find this policy. Here are all our policies.'}
     >
       <Sections sections={sections} />
       {name !== undefined && (
         <>
-          <h2>Questions</h2>
+          <h2>Have a question?</h2>
           <ContactLines />
         </>
       )}

@@ -6,7 +6,7 @@ export default function PrivacyPage() {
   return (
     <Prose
       title="Privacy policy"
-      lead="What we know about you, why, for how long, and what you can do about it, as the Digital Personal Data Protection Act, 2023 asks."
+      lead="What data we collect, why, how long we keep it, and your rights under the Digital Personal Data Protection Act, 2023."
     >
       <Sections sections={privacy} />
       <LegalLines />

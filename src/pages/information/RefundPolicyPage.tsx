@@ -4,7 +4,10 @@ import { refund } from '#features/support/policies/policies.ts'
 
 export default function RefundPolicyPage() {
   return (
-    <Prose title="Refund policy" lead="Money comes back by itself. You never have to ask twice.">
+    <Prose
+      title="Refund policy"
+      lead="Refunds are automatic: you don’t have to ask for your money."
+    >
       <Sections sections={refund} />
       <LegalLines />
       <PolicyLinks except="refund" />

@@ -5,12 +5,12 @@ import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 
 export default function SupportPage() {
   return (
-    <Prose title="Customer Support" lead="Most answers are here. For the rest, write or call.">
+    <Prose title="Customer Support" lead="Find an answer below, or get in touch.">
       <QuestionList />
-      <h2>Talk to us</h2>
+      <h2>Contact us</h2>
       <ContactLines />
       <h2>Make a complaint</h2>
-      <p>It gets a ticket, and our grievance officer sees to it.</p>
+      <p>You'll get a ticket number, and our grievance officer will get back to you.</p>
       <ComplaintForm />
     </Prose>
   )

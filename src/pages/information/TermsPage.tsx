@@ -4,7 +4,7 @@ import { terms } from '#features/support/policies/terms.ts'
 
 export default function TermsPage() {
   return (
-    <Prose title="Terms and conditions" lead="What you can expect of us, and we of you.">
+    <Prose title="Terms and conditions" lead="The terms for shopping with us.">
       <Sections sections={terms} />
       <LegalLines />
       <PolicyLinks except="terms" />

@@ -143,7 +143,7 @@ test('what arrived can be reviewed, with stars, fit and words [product.8]', asyn
   expect(screen.getByRole('button', { name: 'Send review', hidden: true })).toBeDisabled()
   await userEvent.click(screen.getByLabelText('4 stars'))
   await userEvent.click(screen.getByLabelText('Runs small'))
-  await userEvent.type(screen.getByLabelText('In your words (optional)'), 'Soft')
+  await userEvent.type(screen.getByLabelText('Your review (optional)'), 'Soft')
   await userEvent.click(screen.getByRole('button', { name: 'Send review', hidden: true }))
 
   expect(await screen.findByText('Thank you for your review')).toBeInTheDocument()

@@ -17,7 +17,7 @@ import { SendBack } from './SendBack.tsx'
 
 const couldNotCancel = tellFailure('Failed to cancel order')
 
-const couldNotSend = tellServerMessageOr('Could not send the payment link. Please try again.')
+const couldNotSend = tellServerMessageOr("We couldn't send the payment link. Please try again.")
 
 /** Whether cancelling is only asked about, or under way. */
 type Cancelling = 'asked' | 'sent' | null

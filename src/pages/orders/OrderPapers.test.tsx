@@ -108,8 +108,8 @@ test('what cannot be had any more is named [order.9]', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Order again' }))
 
-  const dialog = within(await screen.findByRole('dialog', { name: 'Not available any more' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'No longer available' }))
   expect(dialog.getByText('Blue kurta, M')).toBeVisible()
-  expect(dialog.getByText('Nothing was put into your bag.')).toBeVisible()
+  expect(dialog.getByText("We didn't add anything to your bag.")).toBeVisible()
   expect(address()).toBe(at)
 })

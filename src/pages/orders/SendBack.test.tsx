@@ -224,10 +224,10 @@ test('without a line nothing is sent and nothing is kept for later [order.5] [pw
   observe({ kind: 'link', isUp: false, at: Date.now() })
   expect(getDefaultStore().get(connectivityAtom).status).toBe('offline')
 
-  const told = screen.findByText(/^You are offline. Nothing was sent/)
+  const told = screen.findByText(/^You.re offline, so nothing was sent/)
   await userEvent.click(sheet('Return Details').getByRole('button', { name: 'Request return' }))
 
-  expect(await told).toHaveTextContent('You are offline. Nothing was sent')
+  expect(await told).toHaveTextContent("You're offline, so nothing was sent")
   expect(sent).toEqual([])
 })
 

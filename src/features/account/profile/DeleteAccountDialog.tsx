@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ contactNumber, onDeleted, onClose }: Props
       setIsSent(true)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setProblem(error.msg ?? 'That did not work. Please try again.')
+      setProblem(error.msg ?? 'Something went wrong. Please try again.')
     }
     setIsBusy(false)
   }
@@ -52,15 +52,15 @@ export function DeleteAccountDialog({ contactNumber, onDeleted, onClose }: Props
             disabled={isSent && otp.length !== digits}
             onClick={() => void go()}
           >
-            {isSent ? 'Delete for good' : 'Send OTP'}
+            {isSent ? 'Delete account' : 'Send OTP'}
           </Button>
         </>
       }
     >
       <div className={styles.words}>
         <p>
-          Your profile, addresses, wishlist and bag are deleted at once, and you are signed out
-          everywhere. This cannot be undone.
+          Your profile, addresses, wishlist and bag will be deleted now, and you'll be logged out on
+          all devices. This can't be undone.
         </p>
         {isSent ? (
           <Field

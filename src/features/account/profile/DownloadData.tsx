@@ -17,7 +17,7 @@ function saveFile(name: string, content: unknown): void {
 
 type Props = { onDelete: () => void }
 
-const couldNotExport = tellServerMessageOr('Your data could not be fetched. Please try again.')
+const couldNotExport = tellServerMessageOr("We couldn't download your data. Please try again.")
 
 /** What the law gives everybody: a copy of what is kept of them, and its end. */
 export function YourData({ onDelete }: Props) {
@@ -32,8 +32,8 @@ export function YourData({ onDelete }: Props) {
   return (
     <Panel title="Your data">
       <p className={styles.text}>
-        Download everything we hold about you, or delete your account. Invoices stay, without your
-        name, for as long as tax law asks.
+        Download everything we hold about you, or delete your account. We keep invoices, without
+        your name, for as long as tax law requires.
       </p>
       <div className={styles.steps}>
         <Button

@@ -46,7 +46,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       </div>
       <p className={styles.count} role="status">
         {shown &&
-          (shown.length === 0 ? 'No places found. Check the spelling, or try your pincode.' : '')}
+          (shown.length === 0 ? 'No places found. Check the spelling, or try your PIN code.' : '')}
       </p>
       {shown && shown.length > 0 && (
         <ul className={styles.list} aria-label="Places">

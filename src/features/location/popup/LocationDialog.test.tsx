@@ -87,7 +87,7 @@ test('what nobody knows is said [loc.3]', async () => {
   await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'zzz')
 
   expect(
-    await screen.findByText('No places found. Check the spelling, or try your pincode.'),
+    await screen.findByText('No places found. Check the spelling, or try your PIN code.'),
   ).toBeVisible()
 })
 

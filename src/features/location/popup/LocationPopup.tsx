@@ -12,7 +12,7 @@ export function LocationPopup({ onFound, onManual, onClose }: Props) {
   const { isDetecting, detect } = useDetection(onFound)
   return (
     <Dialog title="Change Location" onClose={onClose}>
-      <p className={styles.text}>Set where you are to see what reaches you in 60 mins.</p>
+      <p className={styles.text}>Set your location to see what we can deliver in 60 mins.</p>
       <div className={styles.ways}>
         <Button variant="go" isWide isBusy={isDetecting} busyText="Fetching..." onClick={detect}>
           <Icon name="target" size="s" />

@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks once more before an order is called off. */
+/** Asks for confirmation before an order is cancelled. */
 export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: Props) {
   return (
     <Dialog
@@ -17,7 +17,7 @@ export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: Props
       footer={
         <>
           <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
-            Keep
+            Keep order
           </Button>
           <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">
             Cancel order
@@ -25,7 +25,7 @@ export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: Props
         </>
       }
     >
-      <p>All items of order {orderID} are cancelled.</p>
+      <p>Cancel all items in order {orderID}?</p>
     </Dialog>
   )
 }

@@ -12,8 +12,8 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
   return history.some(({ status }) => status === invoicedAt)
 }
 
-const couldNotRead = tellServerMessageOr('The invoice could not be loaded. Please try again.')
-const tellOffline = tellFailure('You are offline. The invoice opens once you are connected.')
+const couldNotRead = tellServerMessageOr("We couldn't load the invoice. Please try again.")
+const tellOffline = tellFailure("You're offline. The invoice will open when you're back online.")
 
 /** The tax invoice of an order, brought when it is asked for. */
 export function useInvoice(orderId: string) {

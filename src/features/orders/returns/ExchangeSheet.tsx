@@ -93,7 +93,7 @@ export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClos
       )}
       {hasNone && (
         <div className={styles.note}>
-          <Note>No other size is there just now.</Note>
+          <Note>No other size is in stock right now.</Note>
         </div>
       )}
     </Dialog>

@@ -80,9 +80,11 @@ export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Pr
         onAdd={add}
         onRetry={retry}
         onRemove={remove}
-        error={isAsked && hasFailed ? 'Please remove or resend what was not sent' : undefined}
+        error={
+          isAsked && hasFailed ? "Please remove or resend the photos that weren't sent" : undefined
+        }
       />
-      <Note icon="tag">Keep the product tag on. Returns without it are declined.</Note>
+      <Note icon="tag">Keep the product tag on. We can't accept returns without it.</Note>
     </Dialog>
   )
 }

@@ -13,7 +13,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 }
 
 function tooLarge(): ApiError {
-  const msg = 'This picture is too large'
+  const msg = 'This photo is too large'
   return new ApiError('too_large', new Error(msg), { success: false, code: 'too_large', msg })
 }
 

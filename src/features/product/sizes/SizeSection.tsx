@@ -10,9 +10,9 @@ import styles from './SizeSection.module.css'
 
 /** What shoppers who have it say of its size. */
 export const sizeHintText = {
-  small: 'Runs small. If in doubt, take one size up.',
+  small: "Runs small. If you're between sizes, choose the larger one.",
   true: 'True to size.',
-  large: 'Runs large. If in doubt, take one size down.',
+  large: "Runs large. If you're between sizes, choose the smaller one.",
 } as const satisfies Record<Fit, string>
 
 type Props = {

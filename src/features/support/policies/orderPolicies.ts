@@ -3,150 +3,150 @@ import type { Section } from './PolicyText.tsx'
 
 export const shipping: Section[] = [
   {
-    title: 'How fast',
+    title: 'Delivery time',
     lines: [
-      `We deliver from a warehouse near you. The header shows what to expect at your address, ${n.quick} or ${n.slow}, counted from the moment we confirm the order.`,
-      `Our warehouses sleep between ${n.closing} and ${n.opening}. You can order as usual then; we deliver after ${n.opening}.`,
+      `We deliver from the warehouse nearest to you. The delivery time for your address is shown at the top of every page: ${n.quick} or ${n.slow} from the time we confirm your order.`,
+      `We deliver between ${n.opening} and ${n.closing}. You can order at any time: orders placed between ${n.closing} and ${n.opening} are delivered after ${n.opening}.`,
     ],
   },
   {
-    title: 'Where',
+    title: 'Where we deliver',
     lines: [
-      'Choose your address or drop a pin on the map, and we tell you at once. Where it says Unserviceable we are not there yet, and we take no order for it.',
-      'Any name and mobile number can receive an order: say so in the bag.',
+      'Choose an address or drop a pin on the map to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
+      'Someone else can receive your order. Add their name and mobile number in your bag.',
     ],
   },
   {
-    title: 'What it costs',
+    title: 'Delivery charges',
     lines: [
-      'The delivery charge, FREE where there is none, stands in the bag and again in the summary before you order. Nothing is added afterwards.',
-      'Delivery charges are non-refundable, except when the whole order is cancelled before dispatch.',
+      'The delivery charge is shown in your bag and in the order summary before you order. FREE means there is no charge. We don’t add anything later.',
+      'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
     ],
   },
   {
-    title: 'At the door',
+    title: 'On the day',
     lines: [
-      'Track order shows where your order is. The person who brings it has your name, the address and a way to call you, and nothing else of you.',
-      'If nobody can take it we call. An order that could not be handed over goes back to the warehouse and what you paid comes back.',
+      'You can follow your order under Track Order. Our delivery partner sees only the name, address and phone number for that order.',
+      'If nobody can receive the order, we call you. An order that can’t be delivered goes back to our warehouse, and we refund what you paid.',
     ],
   },
 ]
 
 export const returns: Section[] = [
   {
-    title: 'What can come back',
+    title: 'What you can return',
     isList: true,
     lines: [
-      `Standard orders, within ${n.returnWindow} of delivery.`,
-      'Unworn and unwashed, with the product tag in place. Without the tag we have to decline.',
-      'Pieces bought with Try and Buy cannot be returned or exchanged once you have accepted them at the door: that visit was for trying.',
+      `Items from Standard orders, within ${n.returnWindow} of delivery.`,
+      'Items must be unworn and unwashed, with the product tag in place. We can’t accept a return without the tag.',
+      'Items you accepted at the door in a Try and Buy order can’t be returned or exchanged.',
     ],
   },
   {
-    title: 'How',
+    title: 'How to return an item',
     lines: [
-      'Open the order under My Orders, choose the piece, tell us why and add a photo if something is wrong with it. We collect it from the address of the order.',
-      'At pickup we look at the piece and its tag. What comes back to you then, and when, stands in the refund policy.',
+      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll collect it from your delivery address.',
+      'We check the item and its tag at pickup. The refund policy explains how much you get back and when.',
     ],
   },
   {
-    title: 'Wrong or damaged',
+    title: 'Wrong or damaged items',
     lines: [
-      'If we brought the wrong piece or a damaged one, say so in the return with a photo. That is our mistake, and it costs you nothing.',
+      'If you received a wrong or damaged item, mention it in the return and add a photo. You won’t be charged for our mistake.',
     ],
   },
 ]
 
 export const exchange: Section[] = [
   {
-    title: 'Another size',
+    title: 'Exchanging for another size',
     lines: [
-      `A piece of a Standard order can be exchanged for another size of the same piece within ${n.returnWindow} of delivery, as long as we have that size and the product tag is in place.`,
-      'Open the order under My Orders, choose Exchange and the size you need. We bring the new piece and take the old one in the same visit.',
+      `You can exchange an item from a Standard order for another size within ${n.returnWindow} of delivery, if that size is in stock and the product tag is in place.`,
+      'Open the order under My Orders, choose Exchange and pick the new size. We deliver the new size and collect the old one in the same visit.',
     ],
   },
   {
-    title: 'What cannot be exchanged',
+    title: 'What you can’t exchange',
     lines: [
-      'Pieces accepted in Try and Buy, pieces without their tag, and pieces that have been worn or washed. For another colour or another piece, return this one and order that.',
+      'Items accepted in a Try and Buy order, items without a product tag, and items that were worn or washed. If you want a different colour or product, return the item and place a new order.',
     ],
   },
 ]
 
 export const cancellation: Section[] = [
   {
-    title: 'Until dispatch',
+    title: 'Before dispatch',
     lines: [
-      'An order can be cancelled until it is dispatched: open it under Track order and tap Cancel. The whole order is cancelled; single pieces cannot be.',
-      'All you have paid comes back, delivery and trial charges included. A coupon you used can be used again as its terms allow.',
+      'You can cancel an order until it is dispatched. Open the order under Track Order and tap Cancel. This cancels the whole order; single items can’t be cancelled.',
+      'We refund everything you paid, including delivery and trial charges. If you used a coupon, you can use it again as long as its terms allow.',
     ],
   },
   {
     title: 'After dispatch',
     lines: [
-      `It is on its way and cannot be stopped. A Standard order can still be returned within ${n.returnWindow} of delivery.`,
+      `An order that is on its way can’t be cancelled. You can return items from a Standard order within ${n.returnWindow} of delivery.`,
     ],
   },
   {
-    title: 'If we have to cancel',
+    title: 'If we cancel your order',
     lines: [
-      'Should a piece turn out to be missing or flawed, or your address be out of reach that day, we tell you and give everything back.',
-      `An online payment that is not finished within ${n.hold} frees the pieces for others. If money left your account all the same, it comes back by itself.`,
+      'If an item turns out to be unavailable or defective, or we can’t reach your address that day, we’ll tell you and refund everything you paid.',
+      `If you don’t complete an online payment within ${n.hold}, the items are released for other customers. If money was still deducted from your account, we refund it automatically.`,
     ],
   },
 ]
 
 export const tryAndBuy: Section[] = [
   {
-    title: 'How a trial works',
+    title: 'How it works',
     lines: [
-      'Choose two sizes of a piece. We bring both; try them on while our person waits, keep the one that fits and hand the other back.',
-      'If neither fits, hand back both: their price comes back to you.',
+      'Choose two sizes of an item. We bring both. Try them on while our delivery partner waits, keep the size that fits and hand back the other.',
+      'If neither size fits, hand back both and we’ll refund their price.',
     ],
   },
   {
     title: 'Terms',
     isList: true,
     lines: [
-      'In Indore only, and not with every brand: the product page says so.',
-      'Paid online when you order. Paying on delivery is for Standard orders.',
-      'The trial charge is for the visit and stands in the summary. It is not refunded after the visit.',
-      'What you accept at the door cannot be returned or exchanged.',
+      'Available in Indore only, and not for every brand. The product page tells you.',
+      'You pay online when you order. Payment on delivery is for Standard orders only.',
+      'The trial charge pays for the visit and is shown in the order summary. It is not refunded after the visit.',
+      'Items you accept at the door can’t be returned or exchanged.',
     ],
   },
 ]
 
 export const payment: Section[] = [
   {
-    title: 'Ways to pay',
+    title: 'Payment methods',
     isList: true,
     lines: [
-      'Online by UPI, card or net banking, through our payment provider. We never see or keep your card.',
-      `On delivery, for Standard orders up to ${n.mostCash}. Only UPI payment is acceptable at the time of delivery. Up to ${n.openCash} such orders of yours, and as many to one address, may be under way at a time. An account in its first ${n.newCashFor} can place ${n.newCash} of them a day. After ${n.cashRefusals} of them were not accepted at the door within ${n.cashRefusalsFor}, orders are paid online.`,
-      'By link: for an order that is not paid yet we can send a payment link to your mobile number.',
+      'Online by UPI, card or net banking, through our payment provider. We never see or store your card details.',
+      `On delivery, for Standard orders up to ${n.mostCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid orders at a time, and the same limit applies to each address. New accounts can place ${n.newCash} of these orders a day in their first ${n.newCashFor}. If ${n.cashRefusals} such orders are refused at the door within ${n.cashRefusalsFor}, your next orders have to be paid online.`,
+      'By payment link: if an order isn’t paid yet, we can send a link to your mobile number.',
     ],
   },
   {
     title: 'Prices',
     lines: [
-      'Prices are in Indian rupees and inclusive of all taxes. The struck-through price is the MRP. Coupons, delivery and trial charges are shown one by one before you order, and the invoice repeats them.',
+      'Prices are in Indian rupees and inclusive of all taxes. The price that is struck through is the MRP. Coupon discounts, delivery charges and trial charges are listed separately before you order and on your invoice.',
     ],
   },
   {
     title: 'If a payment fails',
     lines: [
-      'Your bag stays as it is and you can try again. We ask the provider about every payment whose end we do not know; money without an order goes back the way it came.',
+      'Your bag is saved and you can try again. We check every payment that didn’t complete with our payment provider. If you were charged but no order was placed, we refund the full amount to the account you paid from.',
     ],
   },
 ]
 
 export const grievance: Section[] = [
   {
-    title: 'How to complain',
+    title: 'How to make a complaint',
     lines: [
-      'Use the form under Customer Support, write to the grievance officer, or call. You get a ticket number at once: keep it to ask after your complaint.',
-      `We acknowledge every complaint within ${n.acknowledge} and settle it within ${n.settle}, as the Consumer Protection (E-Commerce) Rules, 2020 ask.`,
-      'If you are not content with our answer you can turn to the National Consumer Helpline, 1915, or to your consumer commission.',
+      'Use the form under Customer Support, write to the grievance officer, or call us. You’ll get a ticket number straight away. Please quote it when you contact us again.',
+      `We acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}, as required by the Consumer Protection (E-Commerce) Rules, 2020.`,
+      'If you aren’t satisfied with our answer, you can call the National Consumer Helpline on 1915 or go to your consumer commission.',
     ],
   },
 ]

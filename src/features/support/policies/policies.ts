@@ -6,27 +6,28 @@ import { terms } from './terms.ts'
 
 export const refund: Section[] = [
   {
-    title: 'What comes back',
+    title: 'What we refund',
     isList: true,
     lines: [
-      'Cancelled before dispatch: everything you paid comes back, charges included.',
-      `Returned within ${n.returnWindow} of delivery with the product tag in place: the price of the piece after its share of a coupon comes back; delivery charges do not.`,
+      'Cancelled before dispatch: everything you paid, including delivery and trial charges.',
+      `Returned within ${n.returnWindow} of delivery with the product tag in place: the price of the item less its share of any coupon. We don’t refund delivery charges.`,
+      'Refused at the door: if you paid online, we refund the order in full.',
+      'Try and Buy: the price of any item you hand back. We don’t refund items you accept, or the trial charge.',
+      'Charged twice, or charged without an order being placed: the full amount, automatically.',
       'Not paid yet, because you chose to pay on delivery: there is nothing to refund.',
-      'Try and Buy: the size you hand back is refunded if you paid for it. What you accept is not, nor is the trial charge.',
-      'A payment that led to no order, or was taken twice: all of it comes back by itself.',
     ],
   },
   {
-    title: 'How and when',
+    title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been collected and checked. Money goes back the way it came, usually within five to seven working days; that part is in the hands of your bank.',
-      'The order itself, under Track order, shows what has come back and what is under way.',
+      'We start the refund when an order is cancelled, or when a return has been collected and checked. The money goes back to your original payment method, usually within five to seven working days, depending on your bank.',
+      'You can see every refund and its status in the order under My Orders.',
     ],
   },
   {
-    title: 'Where it is late',
+    title: 'If your refund is late',
     lines: [
-      'Write to us with the number of the order. If our answer does not help, the grievance officer is there for you.',
+      'Write to us with your order ID. If our answer doesn’t help, contact the grievance officer.',
     ],
   },
 ]

@@ -1,71 +1,70 @@
 import { numbers as n } from './policyNumbers.ts'
 import type { Section } from './PolicyText.tsx'
 
-/** The notice that the Digital Personal Data Protection Act, 2023 asks for. */
+/** The notice that the Digital Personal Data Protection Act, 2023 requires. */
 export const privacy: Section[] = [
   {
-    title: 'What we keep, and why',
+    title: 'What we collect and why',
     isList: true,
     lines: [
-      'Your name, mobile number, date of birth, gender and, if you give it, your email: to know you again, to reach you about an order, and because an account asks for a grown-up.',
-      'The addresses you save with their place on the map, and who receives there: to deliver, and to tell you how fast.',
-      'Your bag, wishlist, and the pieces and sizes you asked to be told about: to keep them for you on every device.',
-      'Your orders, payments, returns with their photos, invoices and coupons: to fulfil them, and because tax law asks every seller for them.',
-      'Reviews and complaints you write: to show the first, with your first name, and to answer the second.',
-      'Where your browser takes our notices, and which of them you want: to send you those and no others.',
-      'How fast pages were, without anything about who saw them: to make them faster.',
+      'Your name, mobile number, date of birth, gender and, if you add it, your email address: to identify you, to contact you about orders, and to confirm that you are an adult.',
+      'The addresses you save, their location on the map and who receives orders there: to deliver your orders and show you delivery times.',
+      'Your bag, your wishlist, and the items and sizes you asked to be notified about: so that they are available on all your devices.',
+      'Your orders, payments, returns and their photos, invoices and coupons: to fulfil your orders and to meet our obligations under tax law.',
+      'The reviews and complaints you write: we publish reviews with your first name, and we reply to complaints.',
+      'The notifications you turned on, and the address your browser gives us for them: to send you those notifications and no others.',
+      'How fast our pages load, without any information about you: to make them faster.',
     ],
   },
   {
-    title: 'How long',
+    title: 'How long we keep it',
     isList: true,
     lines: [
-      `A sign-in ends after ${n.sessionIdle} without a visit and after ${n.sessionLongest} in any case; a code after ${n.otpValid}.`,
-      'What belongs to your account stays until you remove it or delete the account.',
-      'Orders, payments and invoices stay for the eight years that tax and company law ask for. Once the account is deleted they stand without your name, number and street.',
-      'Measurements of speed go after 30 days.',
+      `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionLongest} at the latest. An OTP expires after ${n.otpValid}.`,
+      'We keep your account data until you remove it or delete your account.',
+      'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
+      'We delete measurements of page speed after 30 days.',
     ],
   },
   {
-    title: 'What stays on your device',
+    title: 'What is stored on your device',
     lines: [
-      'Your bag while you are not signed in, recent searches, the pieces you have looked at, the place you chose, and copies of pages for when there is no line. Signing out empties all of it. We set no cookies, and nobody else’s program runs beside the shop but the payment provider’s, at the checkout.',
+      'Your bag before you log in, your recent searches, the products you viewed, the location you chose, and copies of pages so that they open without a connection. Logging out removes all of it. We don’t set cookies, and the only code from other companies on our pages is our payment provider’s at checkout and the map’s when you open it.',
     ],
   },
   {
-    title: 'Who else sees it',
+    title: 'Who we share it with',
     lines: [
-      'The person who delivers sees the name, number and address of that order. Messages go through a text message provider, online payments through a payment provider, notices through the push service of your browser; each gets what it needs for that and nothing more. Authorities get what the law obliges us to give. We sell nothing to anybody.',
+      'Our delivery partners see the name, mobile number and address for the order they deliver. Our SMS provider delivers text messages, our payment provider processes online payments, and your browser’s push service delivers notifications. Each receives only what it needs for that. We give data to authorities where the law requires it. We never sell your data.',
     ],
   },
   {
     title: 'Your consent',
     lines: [
-      'We ask for it when you open an account, and keep a record of what you agreed to and when. Your place, notices and everything else beyond an order are asked for separately, and the shop works without them.',
-      `You can withdraw a consent as easily as you gave it: turn notices off under My Profile, take the place back in your browser, remove an address, or delete the account. We send at most ${n.offersPerWeek} offers a week, and none unless you want them.`,
+      'We ask for your consent when you create an account, and keep a record of what you agreed to and when. We ask separately for your location, for notifications and for anything else that isn’t needed for an order. The store works without them.',
+      `You can withdraw your consent at any time: turn off notifications in My Account, turn off location access in your browser, remove an address, or delete your account. We send at most ${n.offersPerWeek} offers a week, and only if you turned them on.`,
     ],
   },
   {
     title: 'Your rights',
-    isList: true,
     lines: [
-      'To see what we keep: Download my data, under My Profile, gives you all of it.',
-      'To have it corrected or completed: change it under My Profile and Addresses, or write to us.',
-      'To have it erased: Delete account, under My Profile. It is done at once, as soon as no order is under way.',
-      'To name somebody who may use these rights for you after your death or if you no longer can: write to the grievance officer.',
-      'To complain: first to the grievance officer below, and then to the Data Protection Board of India.',
+      'Access: Download my data in My Profile gives you a copy of everything we hold about you.',
+      'Correction: change your details in My Profile and Addresses, or write to us.',
+      'Erasure: use Delete account in My Profile. Your data is deleted immediately, once no order is in progress.',
+      'Nomination: write to the grievance officer to nominate someone who can use these rights if you die or can no longer use them yourself.',
+      'Complaints: contact the grievance officer first, and then the Data Protection Board of India.',
     ],
   },
   {
     title: 'Children',
     lines: [
-      `Accounts are for people of ${n.age} and older. We keep nothing of children knowingly; should you find that we do, tell us and it goes.`,
+      `You must be ${n.age} or older to have an account. We don’t knowingly collect data from children. If you think we have, tell us and we’ll delete it.`,
     ],
   },
   {
-    title: 'How it is guarded',
+    title: 'How we protect it',
     lines: [
-      'Everything travels encrypted, codes and sign-ins are kept only as fingerprints, and who works here sees no more than the task needs. Should something go wrong with your data all the same, we tell you and the Board without delay.',
+      'All data is encrypted while it travels. OTPs and logins are stored only as hashes, and our staff can see only what they need for their work. If your data is ever affected by a breach, we’ll inform you and the Board without delay.',
     ],
   },
 ]

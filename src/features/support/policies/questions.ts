@@ -1,66 +1,66 @@
 import { numbers as n } from './policyNumbers.ts'
 
-/** What shoppers ask, and the store's policies as answers. */
+/** Frequently asked questions, with the store's policies as answers. */
 export const questions: { question: string; answer: string }[] = [
   {
     question: 'How fast is delivery?',
-    answer: `We deliver from a warehouse near you. The header shows the promise for your address: ${n.quick} or ${n.slow}. Between ${n.closing} and ${n.opening} you can order as usual, and we deliver after ${n.opening}.`,
+    answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown at the top of every page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
   },
   {
     question: 'Where do you deliver?',
     answer:
-      'Choose your address in the header and we tell you at once. Where it says Unserviceable we are not there yet.',
+      'Choose your address at the top of the page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
   },
   {
     question: 'What is Try and Buy?',
     answer:
-      'In Indore you can choose two sizes of a piece, try both at your door, keep one and hand the other back. Some brands do not take part. It is paid online, and a piece you have tried and accepted cannot be returned or exchanged.',
+      'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try and Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
   },
   {
     question: 'Can I return or exchange what I bought?',
-    answer: `A Standard order can be returned or exchanged within ${n.returnWindow} of delivery. The product tag must be in place: without it we have to decline.`,
+    answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. The product tag must be in place: we can’t accept the item without it.`,
   },
   {
     question: 'Are delivery charges refunded?',
     answer:
-      'Delivery charges are non-refundable, except when you cancel the order before dispatch.',
+      'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
   },
   {
     question: 'Can I cancel an order?',
     answer:
-      'Yes, until it is dispatched. Cancelling cancels every piece of the order, and all you have paid comes back.',
+      'Yes, until it is dispatched. This cancels the whole order, and we refund everything you paid.',
   },
   {
     question: 'How can I pay?',
-    answer: `Online by UPI, card or net banking. A Standard order of up to ${n.mostCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
+    answer: `Online by UPI, card or net banking. Standard orders up to ${n.mostCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
   },
   {
-    question: 'When does my money come back?',
+    question: 'When will I get my refund?',
     answer:
-      'We start a refund when an order is cancelled, or when a return has been collected and checked. It goes back the way you paid, usually within five to seven working days.',
+      'We start the refund when an order is cancelled, or when a return has been collected and checked. The money goes back to your original payment method, usually within five to seven working days.',
   },
   {
     question: 'How do I find my size?',
     answer:
-      'Every piece that has a size chart shows it beside the sizes. Measure a piece that fits you well, lying flat, and compare.',
+      'Open the size chart beside the sizes. Measure a similar garment that fits you well, laid flat, and compare.',
   },
   {
-    question: 'Can somebody else receive my order?',
+    question: 'Can someone else receive my order?',
     answer:
-      'Yes. Say in the bag who receives it, with their mobile number, and we call them at the door.',
+      'Yes. Add their name and mobile number in your bag, and we’ll call them when we arrive.',
   },
   {
-    question: 'A size I want is sold out. What now?',
+    question: 'My size is sold out. What can I do?',
     answer:
-      'Tap Notify me beside the size and we tell you when it is back. A heart keeps the piece in your wishlist.',
+      'Tap Notify me next to the size, and we’ll tell you when it’s back in stock. You can also save the item to your wishlist.',
   },
   {
-    question: 'How do I see or delete what you know about me?',
+    question: 'How do I see or delete my data?',
     answer:
-      'Under My Profile you can download all your data and delete your account. The privacy policy says what is kept, why and for how long.',
+      'You can download all your data or delete your account in My Profile. The privacy policy explains what we keep, why and for how long.',
   },
   {
-    question: 'I am not content. Whom do I tell?',
-    answer: `Make a complaint under Customer Support: it gets a ticket, is acknowledged within ${n.acknowledge} and settled within ${n.settle}. The grievance officer is named under Contact us.`,
+    question: 'I have a complaint. Whom do I contact?',
+    answer: `Make a complaint under Customer Support. You’ll get a ticket number; we acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}. The grievance officer is named on the Contact us page.`,
   },
 ]
