@@ -1,80 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { aProduct } from '#tests/support/builders.ts'
-import type { Change, Entry, Outbox } from './changes.ts'
-import { createSender, type Outcome } from './createSender.ts'
-import { emptyOutbox } from './outboxAtom.ts'
-import { enqueue, stuckEntries } from './queue.ts'
-
-const add = (lineId: string): Change => ({
-  type: 'cart.add',
-  lineId,
-  product: aProduct(),
-  size: 'M',
-  quantity: 1,
-  becomes: 1,
-})
-const setQuantity = (lineId: string, quantity: number): Change => ({
-  type: 'cart.update',
-  lineId,
-  name: 'Blue kurta',
-  to: { quantity },
-})
-const heart = (type: 'wishlist.add' | 'wishlist.remove', _id = 'blue-kurta'): Change => ({
-  type,
-  product: aProduct({ _id }),
-})
-const outboxOf = (...changes: Change[]) =>
-  changes.reduce(
-    (outbox, change, place) =>
-      enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 0 }),
-    emptyOutbox,
-  )
+import { add, browserOf, heart, open, setQuantity, settleAll } from '#tests/support/senderTab.ts'
+import type { Outcome } from './createSender.ts'
+import { enqueue } from './queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-
-/** A tab in front of a server that answers like this. */
-function open(
-  answer: (entry: Entry) => Outcome | Promise<Outcome>,
-  browser = browserOf(),
-  locks?: Pick<LockManager, 'request'>,
-) {
-  const sent: { key: string; at: number }[] = []
-  const refused: string[] = []
-  const sender = createSender({
-    update: (change) => browser.update(change),
-    ownerId: () => browser.user,
-    isOffline: () => browser.isOffline,
-    deliver: async (entry) => {
-      sent.push({ key: entry.key, at: Date.now() - start })
-      return answer(entry)
-    },
-    onRefused: (entry, error) => {
-      const caller = sender.finish(entry.key)
-      if (caller) caller.reject(error)
-      else refused.push(entry.key)
-      return Promise.resolve()
-    },
-    locks,
-    chance: () => 0.5,
-  })
-  const start = Date.now()
-  return { browser, sender, sent, refused, keys: () => sent.map(({ key }) => key) }
-}
-
-/** What the tabs share, with these changes of Asha's in the outbox. */
-function browserOf(...changes: Change[]) {
-  const browser = {
-    outbox: outboxOf(...changes),
-    user: 'asha',
-    isOffline: false,
-    update: (change: (outbox: Outbox) => Outbox) =>
-      Promise.resolve((browser.outbox = change(browser.outbox))),
-  }
-  return browser
-}
-const settleAll = () => vi.advanceTimersByTimeAsync(0)
 
 describe('what waits in the outbox', () => {
   test('is sent one after the other, in the order in which it was changed [wish.4] [pwa.13]', async () => {
@@ -305,74 +236,6 @@ describe('what waits in the outbox', () => {
       expect(refused).toEqual(gaveUp)
     },
   )
-})
-
-describe('a change that the store keeps failing', () => {
-  const address = { addressId: 'a', label: 'home', city: 'Indore' } as const
-  const removeAddress: Change = { type: 'address.remove', ...address }
-  const name = { firstName: 'Asha', lastName: 'Rao', email: '' }
-  const profile = { type: 'profile.update', profile: name } satisfies Change
-  const failing =
-    (...keys: string[]) =>
-    ({ key }: Entry): Outcome => ({ kind: keys.includes(key) ? 'unknown' : 'sent' })
-
-  test.for<['hurried' | 'now']>([['hurried'], ['now']])(
-    'holds up bag and addresses, which an order needs in order, and nothing else: %s [pwa.13]',
-    async ([haste]) => {
-      const browser = browserOf(
-        add('l'),
-        heart('wishlist.add', 'a'),
-        removeAddress,
-        profile,
-        setQuantity('line-2', 3),
-        heart('wishlist.add', 'b'),
-      )
-      const { sender, keys } = open(failing('key-1'), browser)
-
-      await sender.run(haste)
-
-      expect(keys()).toEqual(['key-1', 'key-2', 'key-4', 'key-6'])
-      expect(browser.outbox.entries.map(({ key }) => key)).toEqual(['key-1', 'key-3', 'key-5'])
-      expect(stuckEntries(browser.outbox.entries)).toHaveLength(3)
-    },
-  )
-
-  test('is tried again at its own time, however much else is sent meanwhile [pwa.13]', async () => {
-    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
-    const { sender, sent } = open(failing('key-1', 'key-2'), browser)
-
-    await sender.run()
-    await vi.advanceTimersByTimeAsync(3500)
-
-    const times = (key: string) => sent.filter((one) => one.key === key).map(({ at }) => at)
-    for (const key of ['key-1', 'key-2']) expect(times(key)).toEqual([0, 1000, 3000])
-  })
-
-  test('holds up the heart of a product that it moves to the wishlist [pwa.13] [wish.4]', async () => {
-    const product = aProduct({ _id: 'moved' })
-    const browser = browserOf(
-      { type: 'cart.moveToWishlist', lineId: 'line-1', product },
-      { type: 'wishlist.remove', product },
-      heart('wishlist.add', 'other'),
-    )
-    const { sender, keys } = open(failing('key-1'), browser)
-
-    await sender.run('now')
-
-    expect(keys()).toEqual(['key-1'])
-  })
-
-  test('is the only one that is tried where the connection is found to be gone [pwa.13]', async () => {
-    const browser = browserOf(add('l'), heart('wishlist.add', 'a'))
-    const { sender, keys } = open(() => {
-      browser.isOffline = true
-      return { kind: 'unknown' }
-    }, browser)
-
-    await sender.run('now')
-
-    expect(keys()).toEqual(['key-1'])
-  })
 })
 
 describe('two tabs', () => {

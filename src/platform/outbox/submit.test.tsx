@@ -21,13 +21,11 @@ import {
 import type { Change } from './changes.ts'
 import {
   defineHandler,
-  discardAll,
   flush,
   type Handler,
   sendAfterWaiting,
   setHandlerLoader,
   submit,
-  undo,
   unsentMessages,
 } from './outbox.ts'
 import { entriesAtom, readEntries, storedAtom, update } from './outboxAtom.ts'
@@ -227,99 +225,6 @@ test('a change that takes back one that waits is done at once [pwa.13]', async (
 
   expect(handler.send).not.toHaveBeenCalled()
   expect(await readEntries()).toEqual([])
-})
-
-test('what was never sent is taken back without a look at what the server has [pwa.13]', async () => {
-  const handler = handle(async () => ({}))
-  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  await submit(heart)
-  const [entry] = await readEntries()
-
-  await undo(entry!)
-
-  expect(await readEntries()).toEqual([])
-  expect(handler.refresh).not.toHaveBeenCalled()
-})
-
-test('what a killed page was sending can be taken back once nobody sends it any more [pwa.13]', async () => {
-  handle(async () => ({}))
-  observe({ kind: 'link', isUp: false, at: Date.now() + 1 })
-  const lease = { by: 'killed', hasLock: false, until: Date.now() }
-  await store.set(storedAtom, waitingFor({ change: heart, lease }))
-  const [entry] = await readEntries()
-
-  await undo(entry!)
-
-  expect(await readEntries()).toEqual([])
-})
-
-test('what waits can be taken back; what may have arrived is looked up then [pwa.13]', async () => {
-  const handler = handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  await submit(heart)
-  const [entry] = await readEntries()
-
-  await undo(entry!)
-
-  expect(await readEntries()).toEqual([])
-  expect(handler.refresh).toHaveBeenCalledOnce()
-})
-
-/** A store that never answers: a request ends only where the page gives it up. */
-const hang: Handler['send'] = (_, { signal }) =>
-  new Promise((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
-  )
-
-async function beingSent() {
-  await vi.waitFor(async () => expect((await readEntries())[0]?.lease).toBeDefined())
-  const [entry] = await readEntries()
-  return entry!
-}
-
-test('a change that is being sent can be taken back: the request ends, and what the server has is read [pwa.13]', async () => {
-  const handler = handle(hang)
-  const submission = submit(heart)
-  const entry = await beingSent()
-  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
-
-  expect(await undo(entry)).toBe('undone')
-
-  expect(handler.send.mock.lastCall?.[1].signal.aborted).toBe(true)
-  expect(await readEntries()).toEqual([])
-  expect(handler.refresh).toHaveBeenCalledOnce()
-  expect(await submission).toBe('waiting')
-  expect(store.get(connectivityAtom).status).toBe('online')
-})
-
-test('a change that another tab is sending, or that has been sent, is not taken back, and the customer learns why [pwa.13]', async () => {
-  handle(() => Promise.reject(failure('unavailable', { retryAfterMs: 60_000 })))
-  await submit(heart)
-  const [entry] = await readEntries()
-  const lease = { by: 'another tab', hasLock: true, until: Date.now() + 10_000 }
-  await store.set(storedAtom, ({ settled }) => ({ entries: [{ ...entry!, lease }], settled }))
-
-  expect(await undo(entry!)).toBe('sending')
-  expect(await readEntries()).toHaveLength(1)
-
-  await store.set(storedAtom, ({ settled }) => ({ entries: [], settled }))
-  expect(await undo(entry!)).toBe('sent')
-})
-
-test('a customer who discards all changes ends the request under way, and keeps those of others [pwa.13] [login.6]', async () => {
-  const handler = handle(hang)
-  void submit(heart)
-  const entry = await beingSent()
-  await vi.waitFor(() => expect(handler.send).toHaveBeenCalledOnce())
-  const ofRavi = { ...entry, key: 'of-ravi', ownerId: 'ravi' }
-  await store.set(storedAtom, ({ entries, settled }) => ({
-    entries: [...entries, ofRavi],
-    settled,
-  }))
-
-  await discardAll()
-
-  expect(handler.send.mock.lastCall?.[1].signal.aborted).toBe(true)
-  await vi.waitFor(() => expect(store.get(storedAtom).entries).toEqual([ofRavi]))
 })
 
 test('while the store fails one change, only that one shows as waiting, and others are sent [pwa.13]', async () => {
