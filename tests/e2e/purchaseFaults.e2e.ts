@@ -188,7 +188,7 @@ test('going on to payment survives each fault of the network [bag.14] @phone', a
     },
     act: (options) => visible(page, 'button', 'Proceed to Payment').click(options),
     done: () => page.getByRole('heading', { name: 'Choose Payment Info' }),
-    failure: /Could not go on to payment|Something went wrong/,
+    failure: /couldn't continue to payment|Something went wrong/,
     books: async () => expect((await readCart(page, shopper)).addressId).toBe(shopper.addressId),
   })
 })
@@ -236,7 +236,7 @@ test('placing an order survives each fault of the network, once [checkout.5] [ch
     },
     act: (options) => visible(page, 'button', 'Place Order').click(options),
     done: () => placed(page),
-    failure: /Order could not be placed!|not confirmed|Something went wrong/,
+    failure: /Order could not be placed!|couldn't confirm your order|Something went wrong/,
     books: async () => {
       expect(await orderCountOf(page, shopper)).toBe(1)
       expect(await bagOf(page, shopper)).toBe(0)

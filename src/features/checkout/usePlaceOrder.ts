@@ -35,7 +35,7 @@ export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 
 const offline =
-  "You're offline, so your order wasn't placed. Your bag is saved. Please try again when you're back online."
+  "You're offline, so we couldn't confirm your order. Your bag is saved. Please try again when you're back online."
 
 /** What is said of a payment that did not lead to an order. */
 const endCopy = {
