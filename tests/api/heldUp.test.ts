@@ -58,7 +58,7 @@ describe('who is held up by somebody else', () => {
       },
     })
 
-    expect(refused).toEqual({ status: 409, reply: 'Sold out' })
-    expect(await other).toEqual({ status: 200, reply: 'Done' })
+    expect(refused).toMatchObject({ status: 409, reply: 'Sold out' })
+    expect(await other).toMatchObject({ status: 200, reply: 'Done' })
   })
 })
