@@ -48,7 +48,7 @@ test('who wants a size that is gone is asked once, and then it is noted [product
   expect(await violationsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Turn on notifications' }).click()
 
-  await expect(page.getByText(`We will tell you when ${gone} is back`)).toBeVisible()
+  await expect(page.getByText(`We'll notify you when ${gone} is back in stock`)).toBeVisible()
   await page.goto('/myaccount')
   await expect(page.getByText('Notifications on this device')).toBeVisible()
 })

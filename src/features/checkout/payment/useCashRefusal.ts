@@ -16,5 +16,9 @@ export function useCashRefusal(addressId: string | undefined) {
     // What was so at the last order need not be so now.
     { revalidateIfStale: true },
   )
-  return { cashRefusal: data ?? undefined, askAgain: () => mutate() }
+  return {
+    cashRefusal: data ?? undefined,
+    // The customer may have left the page by then; without an answer cash stays as it was.
+    askAgain: () => mutate().catch(() => undefined),
+  }
 }
