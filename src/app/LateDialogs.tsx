@@ -7,6 +7,7 @@ import { rules } from '#contract/rules.ts'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { logoutQuestionAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/useCart.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
 import { useServiceability } from '#features/location/useServiceability.ts'
@@ -83,19 +84,23 @@ const retryMs = 500
 function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
   const show = useSetAtom(locationDialogAtom)
   const [isRefused, setIsRefused] = useState(false)
+  const isServed = Boolean(useAtomValue(locationAtom)?.delivery)
   const isQuiet = pathname === paths.cart || pathname === paths.checkout
   useFirstQuestion(mayAsk && pathname !== paths.checkout)
   useServiceability(
     useCallback(
       (isServiceable: boolean) => {
         setIsRefused(!isServiceable && !isQuiet)
-        if (isServiceable) show((shown) => (shown === 'unserviceable' ? null : shown))
       },
-      [isQuiet, show],
+      [isQuiet],
     ),
   )
+  // The yes may also come from another tab, which checked the same place.
   useEffect(() => {
-    if (!isRefused || isQuiet) return
+    if (isServed) show((shown) => (shown === 'unserviceable' ? null : shown))
+  }, [isServed, show])
+  useEffect(() => {
+    if (!isRefused || isQuiet || isServed) return
     const showDialog = () => {
       if (!isScreenFree()) return
       setIsRefused(false)
@@ -108,5 +113,5 @@ function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): 
       clearInterval(timer)
       clearTimeout(initialTimer)
     }
-  }, [isRefused, isQuiet, show])
+  }, [isRefused, isQuiet, isServed, show])
 }

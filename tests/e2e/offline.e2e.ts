@@ -74,11 +74,26 @@ test('pages seen before open without a line, and a product of the seen list too 
     }
     await expect(page.getByText('You are offline. Showing saved pages.')).toBeVisible()
     if (path !== '/') await expect(page.getByText(/^Prices from .* ago\./)).toBeVisible()
+    if (path === '/collections') await expectHeaderBelow(page, 'You are offline')
     await expect(page.locator('main').getByRole('link').first()).toBeVisible()
     if (path === seen) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     if (path === unseen) await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
 })
+
+/** Further down the page too, the header is in sight below the notice at the top. */
+async function expectHeaderBelow(page: Page, notice: string) {
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  const barBox = await page.getByRole('status').filter({ hasText: notice }).boundingBox()
+  const bagBox = await page
+    .getByRole('link', { name: /^Bag/ })
+    .locator('visible=true')
+    .first()
+    .boundingBox()
+  expect(barBox?.y).toBe(0)
+  expect(bagBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
+}
 
 test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @phone', async ({
   page,

@@ -49,14 +49,19 @@ export function useServiceability(tell: (isServiceable: boolean) => void): void 
       // Before anyone sees the no: who leaves then asks again on the next page.
       if (answer === undefined) sessionStorage.removeItem(sessionKeys.lastCheckedLatLong)
       if (delivery ? times > 0 : times === 0) tell(delivery !== null)
-      await setLocation((now) => (now && pointOf(now) === point ? { ...now, delivery } : now))
-      if (underway === point) underway = ''
+      const stored = setLocation((now) =>
+        now && pointOf(now) === point ? { ...now, delivery } : now,
+      )
       if (answer !== undefined) {
+        await stored
+        if (underway === point) underway = ''
         failures.delete(point)
         // Not before it is kept: who leaves the page meanwhile asks again on the next one.
         return sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
       }
+      // A device that is slow to store the no does not end the questions.
       unanswered = point
+      if (underway === point) underway = ''
       failures.set(point, times + 1)
       // The line may have come back while the question was still waiting on the one that was lost.
       setTimeout(

@@ -1,14 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './OfflineBar.module.css'
 
 type Props = { text: string; children?: ReactNode; onRetry?: () => void }
 
-/** The state of the connection in one line above the page. */
+/** The state of the connection in one line above the page. The sticky header stays below it. */
 export function OfflineBar({ text, children, onRetry }: Props) {
+  const barRef = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (barRef.current ? reserveTop(barRef.current) : undefined), [])
   return (
-    <div className={styles.bar} role="status">
+    <div className={styles.bar} role="status" ref={barRef}>
       <Icon name="wifi-off" size="s" />
       {text}
       {children}
@@ -19,4 +21,17 @@ export function OfflineBar({ text, children, onRetry }: Props) {
       )}
     </div>
   )
+}
+
+/** Keeps the height of the bar in `--offline-h`: on a narrow screen or with large text it has two lines. */
+function reserveTop(bar: HTMLElement): () => void {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--offline-h', `${bar.offsetHeight}px`),
+  )
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--offline-h')
+  }
 }

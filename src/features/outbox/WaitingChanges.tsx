@@ -125,6 +125,9 @@ type State = { isOffline: boolean; outcome: Outcome | undefined }
 function explanation(count: number, { isOffline, outcome }: State): string {
   if (outcome === 'sent') return outcomeTexts.sent
   if (count === 0) return 'Nothing is waiting to be sent.'
-  if (isOffline) return "You are offline. We'll send these changes when you're back online."
+  if (isOffline) {
+    const still = outcome === 'unsent' ? 'still ' : ''
+    return `You're ${still}offline. We'll send these changes when you're back online.`
+  }
   return outcome ? outcomeTexts[outcome] : "We couldn't send these changes yet. We'll keep trying."
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
 import styles from './Button.module.css'
@@ -18,20 +18,26 @@ type Props = ButtonLook &
   }
 
 export function Button(props: Props) {
-  const { variant, size, isWide, busyText, isBusy, children, disabled, ...rest } = props
+  const { variant, size, isWide, busyText, isBusy, children, disabled, onClick, ...rest } = props
   return (
     <button
       type="button"
       {...rest}
       {...lookOf({ variant, size, isWide })}
-      disabled={disabled || isBusy}
+      // A busy button keeps the focus, which `disabled` would take away; it only does nothing.
+      disabled={disabled && !isBusy}
+      aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? ignore : onClick}
     >
       {isBusy && <span className={styles.spinner} aria-hidden="true" />}
       {isBusy && busyText !== undefined ? busyText : children}
     </button>
   )
 }
+
+/** Also stops a form from being submitted once more, by the button or by Enter in a field. */
+const ignore = (event: MouseEvent) => event.preventDefault()
 
 /** A link that looks like a button, since it leads to the next step. */
 export function ButtonLink({ variant, size, isWide, ...rest }: ButtonLook & LinkProps) {
