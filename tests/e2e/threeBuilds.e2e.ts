@@ -86,8 +86,8 @@ function copySource(number: number): string {
     symlinkSync(join(process.cwd(), path), join(root, path))
   }
   const pages = join(root, 'src/pages')
-  for (const file of readdirSync(pages)) {
-    if (!/^\w+Page\.tsx$/.test(file)) continue
+  const files = readdirSync(pages, { encoding: 'utf8', recursive: true })
+  for (const file of files.filter((name) => name.endsWith('Page.tsx'))) {
     const mark = `\nObject.assign(globalThis, { build: '${number}' })\n`
     writeFileSync(join(pages, file), mark, { flag: 'a' })
   }
