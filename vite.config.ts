@@ -92,7 +92,7 @@ const server = {
     input: {
       main: here('./server/main.ts'),
       store: here('./server/cli/store.ts'),
-      embeddedWorker: here('./server/database/embeddedWorker.ts'),
+      embeddedWorker: here('./server/database/embedded/embeddedWorker.ts'),
       renderPage: here('./src/renderPage.tsx'),
     },
     output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

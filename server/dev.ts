@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
 
-import { askOf } from '#server/app/askOf.ts'
-import { mapsFrameRoute, readFrameProgram } from '#server/app/mapsFrameRoute.ts'
-import type { RenderPage } from '#server/app/pageRoutes.ts'
+import { askOf } from './app/documents/askOf.ts'
+import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
+import type { RenderPage } from './app/documents/pageRoutes.ts'
 import { openStore } from './openStore.ts'
 
 /**

@@ -3,11 +3,11 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { rules } from '#contract/rules.ts'
-import { shedReads } from '#server/app/shedReads.ts'
+import { shedReads } from './app/api/shedReads.ts'
 import type { openStore } from '#server/openStore.ts'
-import { isLiveToken } from '#server/platform/sessions.ts'
-import { isHttpsOnly } from '#server/platform/settings.ts'
-import { stopOnSignal } from '#server/platform/stopOnSignal.ts'
+import { isLiveToken } from './platform/http/sessions.ts'
+import { isHttpsOnly } from './platform/runtime/settings.ts'
+import { stopOnSignal } from './platform/runtime/stopOnSignal.ts'
 
 type Store = Pick<
   Awaited<ReturnType<typeof openStore>>,

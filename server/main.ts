@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 
-import { askOf } from '#server/app/askOf.ts'
-import { readBuiltPage } from '#server/app/builtPage.ts'
-import { noForeignHosts, razorpayHosts } from '#server/app/contentPolicy.ts'
-import { fileRoutes } from '#server/app/fileRoutes.ts'
-import { mapsFrameRoute, readFrameProgram } from '#server/app/mapsFrameRoute.ts'
-import { manifestRoute } from '#server/app/manifestRoute.ts'
-import { pageRoutes, type RenderPage } from '#server/app/pageRoutes.ts'
+import { askOf } from './app/documents/askOf.ts'
+import { readBuiltPage } from './app/documents/builtPage.ts'
+import { noForeignHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
+import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'
+import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
+import { pageRoutes, type RenderPage } from './app/documents/pageRoutes.ts'
 import { listen } from '#server/listen.ts'
 import { openStore } from '#server/openStore.ts'
 

@@ -1,15 +1,15 @@
 import type { Hono } from 'hono'
 
-import type { App } from '#server/app/createApp.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { App } from './app/api/createApp.ts'
+import type { Database } from './database/client/connect.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
 import { openSandbox } from './demo/payments/sandbox.ts'
 import { startWebhooks } from './demo/payments/sandboxWebhooks.ts'
-import { webhookRoutes } from '#server/features/payments/webhookRoutes.ts'
+import { webhookRoutes } from './features/payments/webhooks.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
-import { keptSecret } from '#server/platform/keptSecret.ts'
-import { razorpay } from '#server/platform/razorpay.ts'
-import type { Settings } from '#server/platform/settings.ts'
+import { keptSecret } from './platform/storage/dataFolder.ts'
+import { razorpay } from './platform/payments/razorpay.ts'
+import type { Settings } from './platform/runtime/settings.ts'
 
 type Stop = () => Promise<void>
 

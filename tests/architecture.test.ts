@@ -13,13 +13,38 @@ const mayImport: Record<string, string[]> = {
   sw: ['contract', 'platform'],
   'server/database': ['contract'],
   'server/platform': ['contract', 'server/database'],
-  'server/features': ['contract', 'server/database', 'server/platform'],
-  'server/jobs': ['contract', 'server/database', 'server/platform', 'server/features'],
-  'server/demo': ['contract', 'server/database', 'server/platform', 'server/features'],
+  'server/commerce': ['contract', 'server/database', 'server/platform'],
+  'server/features': ['contract', 'server/database', 'server/platform', 'server/commerce'],
+  'server/jobs': [
+    'contract',
+    'server/database',
+    'server/platform',
+    'server/commerce',
+    'server/features',
+  ],
+  'server/demo': [
+    'contract',
+    'server/database',
+    'server/platform',
+    'server/commerce',
+    'server/features',
+  ],
   // It draws pages with the `renderPage` that main.ts hands in: nothing of src/app or src/pages.
-  'server/app': ['contract', 'server/database', 'server/platform', 'server/features'],
-  'server/cli': ['contract', 'server/database', 'server/platform', 'server/features'],
-  'tests/bench': ['contract', 'server/database', 'tests/support'],
+  'server/app': [
+    'contract',
+    'server/database',
+    'server/platform',
+    'server/commerce',
+    'server/features',
+  ],
+  'server/cli': [
+    'contract',
+    'server/database',
+    'server/platform',
+    'server/commerce',
+    'server/features',
+  ],
+  'tests/bench': ['contract', 'server/database', 'server/commerce', 'tests/support'],
 }
 
 /** The door of a library: the only files that import it. A folder ends in a slash. */

@@ -6,7 +6,7 @@ import {
   type ChargedType,
   type Charges,
   readCharges,
-} from '#server/features/checkout/manageCharges.ts'
+} from '#server/features/checkout/charges.ts'
 import { type Json, jsonOption, rupeesInPaise } from './commandOptions.ts'
 import { printJson, printTable, rupees } from './print.ts'
 import { withStore } from './withStore.ts'

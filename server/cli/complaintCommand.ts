@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { and, asc, eq } from 'drizzle-orm'
 
-import { complaints } from '#server/database/supportTables.ts'
-import { clock } from '#server/platform/clock.ts'
+import { complaints } from '#server/database/schema/support.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 

@@ -7,7 +7,7 @@ import {
   type NewCoupon,
   stopCoupon,
 } from '#server/features/coupons/manageCoupons.ts'
-import type { CouponRow } from '#server/platform/couponTerms.ts'
+import type { CouponRow } from '#server/commerce/coupons.ts'
 import {
   day,
   dayAfter,

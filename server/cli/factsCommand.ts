@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import * as v from 'valibot'
 
 import { KeptFacts } from '#contract/storeFacts.ts'
-import { changeStoreFacts, readStoreFacts } from '#server/database/readStoreFacts.ts'
+import { changeStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { print } from './print.ts'
 import { withStore } from './withStore.ts'
 

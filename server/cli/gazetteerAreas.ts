@@ -1,5 +1,5 @@
 import type { Point } from '#contract/location.ts'
-import { formerNamesOf } from '#server/features/location/formerNames.ts'
+import { formerNamesOf } from '#server/features/location/placeSearch.ts'
 import type { Area, AreaPlace } from '#server/features/location/gazetteerFile.ts'
 import { placeGrid, unitsPerDegree } from '#server/features/location/placeGrid.ts'
 import { areaCities } from './areaCities.ts'

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import { isActive, OrderStatus } from '#contract/order.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { listAgents } from '#server/features/orders/deliveryAgents.ts'
 import * as desk from '#server/features/orders/operateOrder.ts'
 import {

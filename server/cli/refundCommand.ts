@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 
-import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
-import { readStuck } from '#server/features/payments/readStuck.ts'
+import { payOutCash, readCashOwed, readStuck } from '#server/features/payments/sendRefunds.ts'
 import { type Json, jsonOption, type Yes, yesOption } from './commandOptions.ts'
 import { confirm } from './confirm.ts'
 import { moment, print, printJson, printTable, rupees } from './print.ts'

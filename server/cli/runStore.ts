@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm'
 
 import { escaped } from '#contract/writtenText.ts'
-import { isBusy } from '#server/database/inTransaction.ts'
+import { isBusy } from '#server/database/client/transaction.ts'
 import { chargesCommand } from './chargeCommands.ts'
 import { complaintCommand } from './complaintCommand.ts'
 import { couponCommand } from './couponCommands.ts'

@@ -1,8 +1,8 @@
 import { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { users } from '#server/database/userTables.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { exportUser } from '#server/features/account/exportUser.ts'
 import { type Yes, yesOption } from './commandOptions.ts'

@@ -6,8 +6,8 @@ import {
   listWarehouses,
   type NewWarehouse,
   type WarehouseChanges,
-} from '#server/features/location/manageWarehouses.ts'
-import type { Warehouse } from '#server/platform/deliverTo.ts'
+} from '#server/features/location/warehouses.ts'
+import type { Warehouse } from '#server/commerce/delivery.ts'
 import { type Json, jsonOption, shortText, wholeNumber } from './commandOptions.ts'
 import { print, printJson, printTable } from './print.ts'
 import { withStore } from './withStore.ts'

@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { log } from '#server/platform/log.ts'
-import { photoFolderOf } from '#server/platform/photoFolder.ts'
-import { loadEnvFile, readSettings, type Settings } from '#server/platform/settings.ts'
+import { log } from '#server/platform/observability/log.ts'
+import { photoFolderOf } from '#server/platform/storage/dataFolder.ts'
+import { loadEnvFile, readSettings, type Settings } from '#server/platform/runtime/settings.ts'
 
 type Store = { db: Database; photoFolder: string }
 

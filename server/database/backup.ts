@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 
-import type { Database } from './connect.ts'
-import { sqlState } from './inTransaction.ts'
+import type { Database } from './client/connect.ts'
+import { sqlState } from './client/transaction.ts'
 import { migrate, readSchemaVersion, recreateTables, type SchemaVersion } from './migrate.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { products } from './catalogueTables.ts'
+import { products } from './schema/catalogue.ts'
 import { isTShirt, tsQueryOf } from './tsQueryOf.ts'
 
 /**

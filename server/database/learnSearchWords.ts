@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 
-import { products } from './catalogueTables.ts'
-import type { Database } from './connect.ts'
-import { searchVocabulary } from './searchTables.ts'
-import { storeSettings } from './storefrontTables.ts'
+import { products, searchVocabulary } from './schema/catalogue.ts'
+import type { Database } from './client/connect.ts'
+import { storeSettings } from './schema/storefront.ts'
 
 const versionName = 'search_version'
 

@@ -1,4 +1,4 @@
-import type { Database } from './connect.ts'
+import type { Database } from './client/connect.ts'
 import { meantWords } from './meantWords.ts'
 import { type Said, saidIn } from './saidIn.ts'
 

@@ -1,10 +1,10 @@
 import { desc, sql } from 'drizzle-orm'
 
-import type { Database } from './connect.ts'
+import type { Database } from './client/connect.ts'
 import { otherNames } from './otherNames.ts'
-import { searchVocabulary } from './searchTables.ts'
+import { searchVocabulary } from './schema/catalogue.ts'
 import { pluralsOf, slipsOf } from './slipsOf.ts'
-import { statement } from './statement.ts'
+import { statement } from './client/statements.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 
-import type { Database } from './connect.ts'
+import type { Database } from './client/connect.ts'
 
 /** Any number, the same in every process. */
 const migrationLock = 7_346_601

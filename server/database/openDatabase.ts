@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { type Connection, type Database, openConnection } from './connect.ts'
-import { openEmbedded } from './openEmbedded.ts'
+import { type Connection, type Database, openConnection } from './client/connect.ts'
+import { openEmbedded } from './embedded/openEmbedded.ts'
 
 export type OpenDatabase = Connection & {
   /** Connections for what anybody may look at. The embedded database has one session for all. */

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts'
-import type { Database } from './connect.ts'
-import { readProducts } from './readProducts.ts'
+import type { Database } from './client/connect.ts'
+import { readProducts } from '#server/commerce/products.ts'
 
 type Found = Map<string, Product>
 

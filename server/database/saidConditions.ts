@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 import { type Rupees, toPaise } from '#contract/money.ts'
-import { products } from './catalogueTables.ts'
+import { products } from './schema/catalogue.ts'
 import type { Said } from './saidIn.ts'
 import { tsQueryOf } from './tsQueryOf.ts'
 

@@ -2,15 +2,18 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 
 import { isActive, type OrderStatus } from '#contract/order.ts'
 import { nextOfLine, nextStatusOf } from '#contract/orderMoves.ts'
-import type { Database } from '#server/database/connect.ts'
-import { deliveryAgents, orderLines, orders } from '#server/database/orderTables.ts'
-import { orderStatuses } from '#server/database/orderWords.ts'
-import { keepSize } from '#server/features/orders/keepSize.ts'
-import { moveLine } from '#server/features/orders/moveLine.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import {
+  deliveryAgents,
+  orderLines,
+  orders,
+  orderStatuses,
+} from '#server/database/schema/orders.ts'
+import { keepSize, moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
-import { payOutCash, readCashOwed } from '#server/features/payments/payOutCash.ts'
-import { clock } from '#server/platform/clock.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import { payOutCash, readCashOwed } from '#server/features/payments/sendRefunds.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const activeStatuses = orderStatuses.filter(isActive)
 const pickupStatuses: OrderStatus[] = [

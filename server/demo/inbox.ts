@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
-import type { Database } from '#server/database/connect.ts'
-import { inboxMessages } from '#server/database/supportTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import type { SendMessage } from '#server/platform/sendMessage.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inboxMessages } from '#server/database/schema/support.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
 
 /** How many messages the inbox shows. */
 const maxMessages = 50

@@ -1,9 +1,9 @@
-import * as catalogue from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { coupons } from '#server/database/couponTables.ts'
+import * as catalogue from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
-import { deliveryAgents } from '#server/database/orderTables.ts'
-import * as storefront from '#server/database/storefrontTables.ts'
+import { deliveryAgents } from '#server/database/schema/orders.ts'
+import * as storefront from '#server/database/schema/storefront.ts'
 import { demoCatalogue } from './catalogue/demoCatalogue.ts'
 import type {
   DemoBrand,

@@ -1,6 +1,6 @@
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import type { SuggestionIndex } from '#server/features/search/suggestionIndex.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 5000
 

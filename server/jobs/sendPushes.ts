@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { heldIds } from '#server/database/heldIds.ts'
-import { jobs } from '#server/database/jobTables.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { heldIds } from '#server/database/client/statements.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
 import { deliverPush } from '#server/features/notifications/deliverPush.ts'
-import { clock } from '#server/platform/clock.ts'
-import { pushJob, type PushWork } from '#server/platform/queuePush.ts'
-import { repeat } from '#server/platform/repeat.ts'
-import type { SendPush } from '#server/platform/sendPush.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { pushJob, type PushWork } from '#server/platform/push/pushQueue.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
+import type { SendPush } from '#server/platform/push/webPush.ts'
 
 const pauseMs = 2000
 const atOnce = 20

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { rateLimits } from '#server/database/requestTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import type { ReadCounts } from '#server/platform/limitReads.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { rateLimits } from '#server/database/schema/requests.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { ReadCounts } from '#server/platform/limits/readAdmission.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 10_000
 /** Who asks less than this between two rounds is not worth a row. */

@@ -1,11 +1,13 @@
-import type { Database } from '#server/database/connect.ts'
-import { closeLinks } from '#server/features/payments/askLink.ts'
-import { askOpenPayments } from '#server/features/payments/askOpenPayments.ts'
-import { askPaidAgain } from '#server/features/payments/askPaidAgain.ts'
-import { expireHolds } from '#server/features/payments/expireHolds.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { closeLinks } from '#server/features/payments/paymentLinks.ts'
+import {
+  askOpenPayments,
+  askPaidAgain,
+  expireHolds,
+} from '#server/features/payments/reconcilePayments.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
-import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 20_000
 

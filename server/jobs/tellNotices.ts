@@ -1,14 +1,14 @@
 import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { productPath } from '#contract/paths.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
-import { wishlistLines } from '#server/database/wishlistTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { queuePush } from '#server/platform/queuePush.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { isOnSale } from '#server/commerce/products.ts'
+import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { queuePush } from '#server/platform/push/pushQueue.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 15_000
 const atOnce = 100

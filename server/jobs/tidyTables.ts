@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 60_000
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 
 import { type Call, calls } from '#contract/calls.ts'
 import { fillPath } from '#contract/paths.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'

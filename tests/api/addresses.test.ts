@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { aUser, indore, withAddress } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { openConnection } from '#server/database/connect.ts'
+import { openConnection } from '#server/database/client/connect.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { freshDatabase } from '#tests/support/freshDatabase.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products } from '#server/database/catalogueTables.ts'
-import { coupons } from '#server/database/couponTables.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
 import * as given from '#tests/support/givens.ts'
 import { test } from '#tests/support/orderTest.ts'
 import { as } from '#tests/support/requests.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/catalogueTables.ts'
-import { wishlistLines } from '#server/database/wishlistTables.ts'
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import { test } from '#tests/support/bagTest.ts'
 import { aUser, inCart, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'

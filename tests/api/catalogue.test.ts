@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import type { Filters } from '#contract/listing.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { readRandomSubcategories } from '#server/features/catalogue/readStorefront.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 
 type Listed = {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/catalogueTables.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { shippingCharges } from '#server/database/storefrontTables.ts'
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { orderFor, send, test } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { complaints } from '#server/database/supportTables.ts'
+import { complaints } from '#server/database/schema/support.ts'
 import { apiWith, test } from '#tests/support/apiTest.ts'
 import { aPhone } from '#tests/support/givens.ts'
 import { sending } from '#tests/support/requests.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest'
 
-import type { App } from '#server/app/createApp.ts'
-import { setClock } from '#server/platform/clock.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
 import { aPhone, inCart, onSale, withAddress } from '#tests/support/givens.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { coupons } from '#server/database/couponTables.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import {

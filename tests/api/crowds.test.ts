@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { App } from '#server/app/createApp.ts'
-import { carts } from '#server/database/cartTables.ts'
-import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
-import { coupons } from '#server/database/couponTables.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { carts } from '#server/database/schema/carts.ts'
+import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import {
   aBuyer,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { openConnection } from '#server/database/connect.ts'
+import { openConnection } from '#server/database/client/connect.ts'
 import { aBuyer, type Buyer } from '#tests/support/checkoutTest.ts'
 import { findPostgres } from '#tests/support/findPostgres.ts'
 import { onSale } from '#tests/support/givens.ts'

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { type Act, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
 import { stories, type Story } from '#tests/support/faultStories.ts'
 import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
 import { largestOf, srcSetOf } from '#contract/photoFiles.ts'
-import { keptPhotoRoutes } from '#server/app/keptPhotoRoutes.ts'
+import { keptPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
 import {
   FileRefused,
   type FileRow,
@@ -14,9 +14,9 @@ import {
   type Refused,
 } from '#server/features/catalogue/importCatalogue.ts'
 import type { PhotoFolders } from '#server/features/catalogue/keepPhoto.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
-import { searchVocabulary } from '#server/database/searchTables.ts'
+import { searchVocabulary } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { rowsRead } from '#tests/support/rowsRead.ts'
 import { growCatalogue } from '#tests/support/scaleCatalogue.ts'

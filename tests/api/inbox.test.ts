@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 
-import { type App, createApp } from '#server/app/createApp.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { type App, createApp } from '#server/app/api/createApp.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
 import { inboxRoutes, inboxSender } from '#server/demo/inbox.ts'
-import { clock, setClock } from '#server/platform/clock.ts'
+import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 import { aPhone } from '#tests/support/givens.ts'
 import { sending } from '#tests/support/requests.ts'

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import type { Shop } from '#tests/support/faultBags.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { deadlocksOf, interleave } from '#tests/support/interleave.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { metricsRoutes } from '#server/app/metricsRoutes.ts'
+import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/listProducts.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'

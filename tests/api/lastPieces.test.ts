@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { App } from '#server/app/createApp.ts'
-import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
-import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { type Duel, exchangeOf, fight, orderOf } from '#tests/support/duels.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, expect, vi } from 'vitest'
 
 import type { ListQuery } from '#contract/listing.ts'
-import { products } from '#server/database/catalogueTables.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/listProducts.ts'

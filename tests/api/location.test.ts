@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { warehouses } from '#server/database/storefrontTables.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { indore, nowhere, pune, withWarehouses } from '#tests/support/givens.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest'
 
-import { setClock } from '#server/platform/clock.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/givens.ts'
 import { call, loginFrom, test, waitFor } from '#tests/support/loginTest.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { aPhone } from '#tests/support/givens.ts'

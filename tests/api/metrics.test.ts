@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
-import { createApp } from '#server/app/createApp.ts'
-import { metricsRoutes } from '#server/app/metricsRoutes.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
-import { vitals } from '#server/database/vitalsTables.ts'
+import { createApp } from '#server/app/api/createApp.ts'
+import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { vitals } from '#server/database/schema/support.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { as, sending } from '#tests/support/requests.ts'

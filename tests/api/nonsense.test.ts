@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { jobs } from '#server/database/jobTables.ts'
-import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { tellNotices, watchWishlists } from '#server/jobs/tellNotices.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { night, nine, noon, subscription, test } from '#tests/support/noticeTest.ts'
 import { as } from '#tests/support/requests.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { sendOffer } from '#server/features/notifications/sendOffer.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { noon, test } from '#tests/support/noticeTest.ts'
 
 describe('an offer', () => {

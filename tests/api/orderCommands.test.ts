@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 
 import { confirm } from '#server/cli/confirm.ts'
-import { jobs } from '#server/database/jobTables.ts'
-import { deliveryAgents, orders } from '#server/database/orderTables.ts'
-import { users } from '#server/database/userTables.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
+import { users } from '#server/database/schema/users.ts'
 import type { OrderSheet, OrderSummary } from '#server/features/orders/orderSheets.ts'
-import { readCashOwed } from '#server/features/payments/payOutCash.ts'
+import { readCashOwed } from '#server/features/payments/sendRefunds.ts'
 import {
   agent,
   commandStore,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { orders } from '#server/database/orderTables.ts'
+import { orders } from '#server/database/schema/orders.ts'
 import { aBuyer, orderFor, readBag, send, type Sent, test } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
-import { jobs } from '#server/database/jobTables.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/orderTest.ts'
 import { as } from '#tests/support/requests.ts'
 

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { noForeignHosts } from '#server/app/contentPolicy.ts'
-import { pageRoutes } from '#server/app/pageRoutes.ts'
-import { shellOf } from '#server/app/shellOf.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { noForeignHosts } from '#server/app/documents/contentPolicy.ts'
+import { pageRoutes, shellOf } from '#server/app/documents/pageRoutes.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 
 afterEach(() => setClock())
 

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { payments, refunds } from '#server/database/paymentTables.ts'
-import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
+import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
-import { setClock } from '#server/platform/clock.ts'
-import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { inCart } from '#tests/support/givens.ts'
 import {
   captureAgain,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { brands } from '#server/database/catalogueTables.ts'
+import { brands } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/bagTest.ts'
 import * as given from '#tests/support/givens.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
-import { orderLines } from '#server/database/orderTables.ts'
-import { reviews } from '#server/database/reviewTables.ts'
+import { orderLines } from '#server/database/schema/orders.ts'
+import { reviews } from '#server/database/schema/reviews.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { test as orderTest } from '#tests/support/orderTest.ts'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { products } from '#server/database/catalogueTables.ts'
-import { payments, refunds, webhookEvents } from '#server/database/paymentTables.ts'
-import { hexHmac } from '#server/platform/paymentSignature.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
+import { hexHmac } from '#server/platform/payments/razorpay.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import * as given from '#tests/support/givens.ts'
 import {
   beginPaying,

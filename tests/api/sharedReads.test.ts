@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { afterEach, beforeEach, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import type { Database } from '#server/database/connect.ts'
-import { rateLimits } from '#server/database/requestTables.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { rateLimits } from '#server/database/schema/requests.ts'
 import { shareReads } from '#server/jobs/shareReads.ts'
-import { clock, setClock } from '#server/platform/clock.ts'
-import { limitReads, type ReadCounts } from '#server/platform/limitReads.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import { limitReads, type ReadCounts } from '#server/platform/limits/readAdmission.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/apiTest.ts'
 
 /** A clock that stands, so that no test runs into the next minute. */

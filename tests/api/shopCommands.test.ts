@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { stockMoves } from '#server/database/stockTables.ts'
+import { stockMoves } from '#server/database/schema/stock.ts'
 import type { ProductSheet } from '#server/features/catalogue/changeProduct.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { commandStore, orderForCash, stockOf } from '#tests/support/commandTest.ts'

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 
-import { openConnection } from '#server/database/connect.ts'
+import { openConnection } from '#server/database/client/connect.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { followModel } from '#tests/support/followModel.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'

@@ -3,9 +3,8 @@ import { count, eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
 
-import { robotsRoute } from '#server/app/robotsRoute.ts'
-import { sitemapRoutes } from '#server/app/sitemapRoutes.ts'
-import { brands, categories, products, subcategories } from '#server/database/catalogueTables.ts'
+import { robotsRoute, sitemapRoutes } from '#server/app/files/sitemap.ts'
+import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { brands, categories, products, productSizes } from '#server/database/catalogueTables.ts'
-import { type Connection, type Database, openConnection } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
+import { brands, categories, products, productSizes } from '#server/database/schema/catalogue.ts'
+import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
-import { readProducts } from '#server/database/readProducts.ts'
-import { stockMoves } from '#server/database/stockTables.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import { giveBackStock, takeStock } from '#server/platform/takeStock.ts'
+import { readProducts } from '#server/commerce/products.ts'
+import { stockMoves } from '#server/database/schema/stock.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { giveBackStock, takeStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 
 let fresh: FreshDatabase

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Connection, openConnection } from '#server/database/connect.ts'
+import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { readBooks, wrongAccounts } from '#tests/support/bankBooks.ts'
 import { type Bank, beClient } from '#tests/support/bankClient.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'

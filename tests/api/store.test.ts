@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { StoreFacts } from '#contract/storeFacts.ts'
-import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/apiTest.ts'
 

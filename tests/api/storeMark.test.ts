@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { createApp } from '#server/app/createApp.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
+import { createApp } from '#server/app/api/createApp.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/apiTest.ts'
 
 test('every answer carries the mark of the store: the shared, the refused and the unknown [pwa.7]', async ({

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 
-import { createApp } from '#server/app/createApp.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
-import { productSizes } from '#server/database/catalogueTables.ts'
+import { createApp } from '#server/app/api/createApp.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
 import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'

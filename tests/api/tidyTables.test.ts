@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Connection, openConnection } from '#server/database/connect.ts'
+import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { tidyTables } from '#server/jobs/tidyTables.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { cartLines } from '#server/database/cartTables.ts'
-import { brands } from '#server/database/catalogueTables.ts'
-import { orders } from '#server/database/orderTables.ts'
+import { cartLines } from '#server/database/schema/carts.ts'
+import { brands } from '#server/database/schema/catalogue.ts'
+import { orders } from '#server/database/schema/orders.ts'
 import { test as checkoutTest } from '#tests/support/checkoutTest.ts'
 import { inCart, numbersOf, onSale, pune, withAddress } from '#tests/support/givens.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { call, codeOf, test, waitFor, wrongCodeOf, wrongOtp } from '#tests/support/loginTest.ts'
 import { as } from '#tests/support/requests.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { payments, refunds } from '#server/database/paymentTables.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { hexHmac, paymentText } from '#server/platform/paymentSignature.ts'
+import { hexHmac, paymentText } from '#server/platform/payments/razorpay.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'

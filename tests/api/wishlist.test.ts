@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products } from '#server/database/catalogueTables.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 import { test as bagTest } from '#tests/support/bagTest.ts'
 import { aUser, onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'

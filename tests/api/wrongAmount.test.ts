@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { payments, refunds } from '#server/database/paymentTables.ts'
-import { sandboxObjects } from '#server/database/sandboxTables.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
+import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { setClock } from '#server/platform/clock.ts'
-import { hexHmac } from '#server/platform/paymentSignature.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { hexHmac } from '#server/platform/payments/razorpay.ts'
 import {
   beginPaying,
   begunOf,

@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 
-import { cartLines, carts } from '#server/database/cartTables.ts'
-import { products, productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
+import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { tidyDatabase } from '#server/database/openDatabase.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
-import { sessions } from '#server/database/sessionTables.ts'
-import { shippingCharges } from '#server/database/storefrontTables.ts'
-import { addresses, users } from '#server/database/userTables.ts'
+import { isOnSale } from '#server/commerce/products.ts'
+import { sessions } from '#server/database/schema/sessions.ts'
+import { shippingCharges } from '#server/database/schema/storefront.ts'
+import { addresses, users } from '#server/database/schema/users.ts'
 
 /** Someone signed in, with three things in the bag and somewhere to bring them. */
 export type BenchBuyer = { userId: string; headers: Record<string, string>; order: object }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
 import { freePort } from '#tests/support/freePort.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { brands, products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { searchVocabulary } from '#server/database/searchTables.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
+import { brands, products, searchVocabulary } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 
 /** What anyone asks of the store, never the same twice in a row: no answer kept for others helps. */
 type BenchVisitor = Record<

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import type { Cart } from '#contract/cart.ts'
-import { openConnection } from '#server/database/connect.ts'
+import { openConnection } from '#server/database/client/connect.ts'
 import { readBooks } from '#tests/support/bankBooks.ts'
 import {
   bagOf,

@@ -1,9 +1,9 @@
 import { test as base } from 'vitest'
 
-import { type App, createApp } from '#server/app/createApp.ts'
-import { storeAnswers } from '#server/app/storeAnswers.ts'
-import { connect, type Database } from '#server/database/connect.ts'
-import { webhookRoutes } from '#server/features/payments/webhookRoutes.ts'
+import { type App, createApp } from '#server/app/api/createApp.ts'
+import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { connect, type Database } from '#server/database/client/connect.ts'
+import { webhookRoutes } from '#server/features/payments/webhooks.ts'
 import { type TestOutside, testOutside } from './testOutside.ts'
 import { testSandbox } from './testSandbox.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 
 /** One size on the shelf: where all its pieces are, and what the written moves say of them. */
 type Account = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-import type { App } from '#server/app/createApp.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send, type Sent } from './checkoutTest.ts'
 import { inCart } from './givens.ts'
 

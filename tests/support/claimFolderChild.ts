@@ -1,4 +1,4 @@
-import { claimFolder } from '#server/database/claimFolder.ts'
+import { claimFolder } from '#server/database/embedded/claimFolder.ts'
 
 /**
  * One of several processes that claim the same folder at the same moment. It stays alive after its

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 
 import type { Order, OrderStatus } from '#contract/order.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import { keepStoreFacts } from '#server/database/readStoreFacts.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'

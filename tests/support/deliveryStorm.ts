@@ -1,5 +1,5 @@
-import type { App } from '#server/app/createApp.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
 import { aBuyer, type Buyer } from './checkoutTest.ts'
 import { inCart } from './givens.ts'

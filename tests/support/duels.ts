@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
-import type { App } from '#server/app/createApp.ts'
+import type { App } from '#server/app/api/createApp.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
 import { inTurn } from './deliveryStorm.ts'
 import { inCart } from './givens.ts'

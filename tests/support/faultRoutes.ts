@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 
 import type { OrderStatus } from '#contract/order.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { moveLine } from '#server/features/orders/moveLine.ts'
 import { moveOrder } from '#server/features/orders/moveOrder.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
-import type { StoreEnv } from '#server/platform/answers.ts'
-import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import type { StoreEnv } from '#server/platform/http/handler.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import { watchStatements } from './watchStatements.ts'
 
 /** The store, and what the tests ask beside it. A call may say after which statement the process dies. */

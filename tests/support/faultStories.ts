@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/catalogueTables.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { releaseHold } from '#server/platform/releaseHold.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { releaseHold } from '#server/commerce/reservations.ts'
 import {
   aBag,
   type Act,

@@ -3,25 +3,26 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-import type { App } from '#server/app/createApp.ts'
-import { productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { coupons } from '#server/database/couponTables.ts'
-import { orderLines, orders } from '#server/database/orderTables.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
 import { aCoupon, onSale } from './givens.ts'
 import { as } from './requests.ts'
 import {
   bagOf,
   coupon,
+  type Kind,
   pricePaise,
   productOf,
   shelf,
   ShopModel,
   sizeOf,
+  type Step,
   steps,
 } from './shopModel.ts'
-import type { Kind, Step } from './shopModel.ts'
 
 type Api = Pick<App, 'request'>
 type Shop = {

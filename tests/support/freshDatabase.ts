@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 
-import { openEmbedded } from '#server/database/openEmbedded.ts'
+import { openEmbedded } from '#server/database/embedded/openEmbedded.ts'
 
 export type FreshDatabase = { url: string; drop: () => Promise<void> }
 

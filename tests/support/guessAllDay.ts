@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 
-import type { App } from '#server/app/createApp.ts'
-import type { Database } from '#server/database/connect.ts'
-import { otps } from '#server/database/sessionTables.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { otps } from '#server/database/schema/sessions.ts'
 import { aPhone, aUser } from './givens.ts'
 import { atHour } from './loginFlood.ts'
 import { loginFrom } from './loginTest.ts'

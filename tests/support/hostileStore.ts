@@ -8,18 +8,18 @@ import {
   products,
   sizeCharts,
   subcategories,
-} from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { coupons } from '#server/database/couponTables.ts'
-import { changeStoreFacts } from '#server/database/readStoreFacts.ts'
-import { reviews } from '#server/database/reviewTables.ts'
+} from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
+import { changeStoreFacts } from '#server/commerce/storeFacts.ts'
+import { reviews } from '#server/database/schema/reviews.ts'
 import {
   homeGridCategories,
   homeOffers,
   purchaseTerms,
   sliders,
   warehouses,
-} from '#server/database/storefrontTables.ts'
+} from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { aUser } from './givens.ts'
 import { allHostile, hostileAddress, hostileText } from './hostileTexts.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { watchStatements } from './watchStatements.ts'
 
 type Call = () => Promise<number>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-import { openConnection } from '#server/database/connect.ts'
+import { openConnection } from '#server/database/client/connect.ts'
 import { sandboxApi } from '#server/demo/payments/sandboxApi.ts'
 import { startWebhooks } from '#server/demo/payments/sandboxWebhooks.ts'
 import { sandboxCheckoutRoutes } from '#server/demo/payments/sandboxCheckout.ts'

@@ -1,5 +1,5 @@
-import type { App } from '#server/app/createApp.ts'
-import { setClock } from '#server/platform/clock.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { loginFrom } from './loginTest.ts'
 
 const hourMs = 60 * 60 * 1000

@@ -1,5 +1,5 @@
-import type { App } from '#server/app/createApp.ts'
-import { setClock } from '#server/platform/clock.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from './apiTest.ts'
 import { aPhone, aUser } from './givens.ts'
 import { sending } from './requests.ts'

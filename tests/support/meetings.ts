@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import { cartLines } from '#server/database/cartTables.ts'
-import { orders } from '#server/database/orderTables.ts'
+import { cartLines } from '#server/database/schema/carts.ts'
+import { orders } from '#server/database/schema/orders.ts'
 import { aBuyer } from './checkoutTest.ts'
 import {
   type Act,

@@ -1,7 +1,7 @@
 import { listen } from '#server/listen.ts'
 import { openPayments } from '#server/openPayments.ts'
 import { openStore } from '#server/openStore.ts'
-import { setClock } from '#server/platform/clock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { withFaults } from './faultRoutes.ts'
 
 /** As `storeChild`, so much later than it is, and ready to die. */

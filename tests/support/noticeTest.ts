@@ -1,6 +1,6 @@
 import { sendPushes } from '#server/jobs/sendPushes.ts'
-import { setClock } from '#server/platform/clock.ts'
-import type { SentPush } from '#server/platform/sendPush.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import type { SentPush } from '#server/platform/push/webPush.ts'
 import { test as apiTest } from './apiTest.ts'
 import { aUser, onSale, type Shopper } from './givens.ts'
 import { as } from './requests.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 
-import type { App } from '#server/app/createApp.ts'
+import type { App } from '#server/app/api/createApp.ts'
 
 /** A store behind a real connection, so that it sees who calls. */
 export async function openPort({ fetch }: Pick<App, 'fetch'>) {

@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import { cartLines } from '#server/database/cartTables.ts'
-import { productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { coupons } from '#server/database/couponTables.ts'
-import { invoices } from '#server/database/invoiceTables.ts'
-import { jobs } from '#server/database/jobTables.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { payments, refunds } from '#server/database/paymentTables.ts'
-import { sandboxEvents, sandboxObjects } from '#server/database/sandboxTables.ts'
+import { cartLines } from '#server/database/schema/carts.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
+import { invoices } from '#server/database/schema/invoices.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
+import { sandboxEvents, sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 
 /** Whose orders, of what: nobody else has any of it. */
 export type Whose = { userId: string; productId: string; couponId?: string }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { freshDatabase, isOnPostgres } from './freshDatabase.ts'
 

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 
 import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
-import type { App } from '#server/app/createApp.ts'
-import type { Database } from '#server/database/connect.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { sandboxEvents } from '#server/database/sandboxTables.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
 import { createObject, readObject } from '#server/demo/payments/sandboxStore.ts'
 import { deliverEvent, type Delivery, signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
-import { clock, setClock } from '#server/platform/clock.ts'
+import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import {
   type Buyer,
   orderFor,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { type Connection, embeddedUrl, openConnection } from '#server/database/connect.ts'
-import { socketFolder } from '#server/database/socketFolder.ts'
+import { type Connection, embeddedUrl, openConnection } from '#server/database/client/connect.ts'
+import { socketFolder } from '#server/database/embedded/socketFolder.ts'
 import { freePort } from './freePort.ts'
 
 type PrivateStore = Connection & { origin: string }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 
 /**
  * Counts the rows of a table that `work` reads within the caller's transaction, by PostgreSQL's own

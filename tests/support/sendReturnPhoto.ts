@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import type { App } from '#server/app/createApp.ts'
+import type { App } from '#server/app/api/createApp.ts'
 import type { Shopper } from './givens.ts'
 
 /** A red square, as a camera would send it. */

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sum } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { orderLines, orders } from '#server/database/orderTables.ts'
-import { refunds } from '#server/database/paymentTables.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { refunds } from '#server/database/schema/payments.ts'
 import type { Buyer } from './checkoutTest.ts'
 import type { Confirmed } from './shopOn.ts'
 

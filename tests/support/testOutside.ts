@@ -1,7 +1,7 @@
-import type { Outside } from '#server/app/storeAnswers.ts'
-import { orderNews } from '#server/platform/orderNews.ts'
-import { razorpay } from '#server/platform/razorpay.ts'
-import type { Message } from '#server/platform/sendMessage.ts'
+import type { Outside } from '#server/app/api/storeHandlers.ts'
+import { orderNews } from '#server/commerce/orderEvents.ts'
+import { razorpay } from '#server/platform/payments/razorpay.ts'
+import type { Message } from '#server/platform/messaging/sms.ts'
 import { sandboxKeys } from './testSandbox.ts'
 
 export type TestOutside = Outside & {

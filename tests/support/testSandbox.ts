@@ -1,6 +1,6 @@
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { openSandbox } from '#server/demo/payments/sandbox.ts'
-import type { SendMessage } from '#server/platform/sendMessage.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
 
 /** Of every sandbox of the tests: all they know is in the database. */
 export const sandboxKeys = {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { squeeze } from '#server/platform/squeeze.ts'
+import { squeeze } from '#server/platform/http/compress.ts'
 import { productImage } from './garmentImage.ts'
 import { heroImage, heroScenes } from './heroImage.ts'
 import { parsePhotoSpec, imageNameIn } from './imagePath.ts'

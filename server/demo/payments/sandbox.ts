@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
-import { log } from '#server/platform/log.ts'
-import { razorpay } from '#server/platform/razorpay.ts'
+import { log } from '#server/platform/observability/log.ts'
+import { razorpay } from '#server/platform/payments/razorpay.ts'
 import { sandboxApi, type SandboxDeps } from './sandboxApi.ts'
 import { sandboxCheckoutRoutes } from './sandboxCheckout.ts'
 

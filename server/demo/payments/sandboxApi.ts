@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 
 import { rules } from '#contract/rules.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { RazorpayKeys } from '#server/platform/razorpay.ts'
-import { readJson } from '#server/platform/readBody.ts'
-import type { SendMessage } from '#server/platform/sendMessage.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import type { RazorpayKeys } from '#server/platform/payments/razorpay.ts'
+import { readJson } from '#server/platform/http/readBody.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { refundPayment } from './sandboxPayments.ts'
 import {
   updateObject,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 
 import { rules } from '#contract/rules.ts'
-import { readJson } from '#server/platform/readBody.ts'
+import { readJson } from '#server/platform/http/readBody.ts'
 import type { SandboxDeps } from './sandboxApi.ts'
 import { payOrder, SandboxPay, checkoutResponse } from './sandboxPayments.ts'
 import { readObject, rejectCall, type ProviderObject } from './sandboxStore.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import type { Database } from '#server/database/connect.ts'
-import { hexHmac, paymentText } from '#server/platform/paymentSignature.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { hexHmac, paymentText } from '#server/platform/payments/razorpay.ts'
 import {
   updateObject,
   lockObject,

@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HTTPException } from 'hono/http-exception'
 import { randomBytes } from 'node:crypto'
 
-import type { Database } from '#server/database/connect.ts'
-import { sandboxEvents, sandboxObjects } from '#server/database/sandboxTables.ts'
-import { clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { sandboxEvents, sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 
 type Row = typeof sandboxObjects.$inferSelect
 type Kind = Row['kind']

@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { heldIds } from '#server/database/heldIds.ts'
-import { sandboxEvents } from '#server/database/sandboxTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { log } from '#server/platform/log.ts'
-import { hexHmac } from '#server/platform/paymentSignature.ts'
-import { repeat } from '#server/platform/repeat.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { heldIds } from '#server/database/client/statements.ts'
+import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { log } from '#server/platform/observability/log.ts'
+import { hexHmac } from '#server/platform/payments/razorpay.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 
 type SandboxEvent = typeof sandboxEvents.$inferSelect
 

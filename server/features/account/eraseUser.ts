@@ -1,25 +1,25 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
-import { carts } from '#server/database/cartTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { couponRedemptions } from '#server/database/couponTables.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import { jobs } from '#server/database/jobTables.ts'
-import { notices, pushSubscriptions } from '#server/database/noticeTables.ts'
-import { orders } from '#server/database/orderTables.ts'
-import { orderStatuses } from '#server/database/orderWords.ts'
-import { idempotencyKeys } from '#server/database/requestTables.ts'
-import { returnPhotos } from '#server/database/returnPhotoTables.ts'
-import { reviews } from '#server/database/reviewTables.ts'
-import { otps, sessions, signupTokens } from '#server/database/sessionTables.ts'
-import { complaints, inboxMessages } from '#server/database/supportTables.ts'
-import { addresses, users } from '#server/database/userTables.ts'
-import { wishlistLines } from '#server/database/wishlistTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { pushJob } from '#server/platform/queuePush.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import { reduceOrders } from './reduceOrders.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { carts } from '#server/database/schema/carts.ts'
+import { couponRedemptions } from '#server/database/schema/coupons.ts'
+import { invoices } from '#server/database/schema/invoices.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { orderLines, orders, orderStatuses } from '#server/database/schema/orders.ts'
+import { payments, webhookEvents } from '#server/database/schema/payments.ts'
+import { idempotencyKeys } from '#server/database/schema/requests.ts'
+import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
+import { reviews } from '#server/database/schema/reviews.ts'
+import { otps, sessions, signupTokens } from '#server/database/schema/sessions.ts'
+import { complaints, inboxMessages } from '#server/database/schema/support.ts'
+import { addresses, users } from '#server/database/schema/users.ts'
+import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { pushJob } from '#server/platform/push/pushQueue.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 
 const underWay = orderStatuses.filter(isActive)
 const comingBack = orderStatuses.filter((status) =>
@@ -109,4 +109,48 @@ async function dropByNumber(tx: Database, contactNumber: string) {
     .update(complaints)
     .set({ name: '', contactNumber: '', text: '' })
     .where(eq(complaints.contactNumber, contactNumber))
+}
+
+/** Takes the person out of orders: city and state stay, since the tax goes by them. */
+async function reduceOrders(tx: Database, userId: string): Promise<void> {
+  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  const isTheirs = inArray(invoices.orderId, theirs)
+  await dropWebhooks(tx, userId)
+  await tx
+    .update(orderLines)
+    .set({ returnPhotos: [], returnReason: null, exchangeReason: null })
+    .where(inArray(orderLines.orderId, theirs))
+  await tx
+    .update(invoices)
+    .set({
+      content: sql`jsonb_set(${invoices.content}, '{buyer}',
+        '{"name": "", "address": "", "gstin": null}'::jsonb, false)`,
+    })
+    .where(isTheirs)
+  await tx.update(payments).set({ linkUrl: null }).where(inArray(payments.orderId, theirs))
+  await tx
+    .update(orders)
+    .set({
+      address: sql`${orders.address} || '{"_id": "", "street": "", "latitude": "", "longitude": ""}'::jsonb`,
+      addressId: null,
+      receiverName: null,
+      receiverContactNumber: null,
+    })
+    .where(eq(orders.userId, userId))
+}
+
+/** What a provider told of their payments has names and numbers in it; that it told it is kept. */
+async function dropWebhooks(tx: Database, userId: string) {
+  const paid = await tx
+    .select({ order: payments.providerOrderId, payment: payments.providerPaymentId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.userId, userId))
+  const ids = paid.flatMap(({ order, payment }) => [order, payment]).filter((id) => id !== null)
+  if (ids.length === 0) return
+  const names = ids.map((id) => sql`${webhookEvents.body}::text like ${`%"${id}"%`}`)
+  await tx
+    .update(webhookEvents)
+    .set({ body: {} })
+    .where(or(...names))
 }

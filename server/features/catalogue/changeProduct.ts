@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 
-import { brands, products, productSizes } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import { countStock, holdStock } from '#server/platform/takeStock.ts'
+import { brands, products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { countStock, holdStock } from '#server/commerce/stock.ts'
 
 /** Price and stock of one product as staff see and change them, by the seller's own code. */
 export type ProductSheet = Awaited<ReturnType<typeof readProductSheet>>

@@ -1,12 +1,12 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { hasWords, saidConditions } from '#server/database/saidConditions.ts'
 import type { Said } from '#server/database/saidIn.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 import { tsQueryOfAny, tsQueryOfName } from '#server/database/tsQueryOf.ts'
-import { keepFor } from '#server/platform/keepFor.ts'
+import { keepFor } from '#server/platform/runtime/cache.ts'
 
 const keptMs = 30_000
 const keep = keepFor<Said | undefined>(keptMs, 500)

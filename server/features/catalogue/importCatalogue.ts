@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
 import { renewSearchVersion, updateSearchWords } from '#server/database/learnSearchWords.ts'
 import type { ImportMapping } from './importMapping.ts'
 import { type ImportedProduct, productOfRow, RowRefused } from './importRow.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { ListQuery } from '#contract/listing.ts'
-import { products } from '#server/database/catalogueTables.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 import {
   costsAtMost,
   hasWords,
@@ -11,7 +11,7 @@ import {
   textArray,
 } from '#server/database/saidConditions.ts'
 import type { Said } from '#server/database/saidIn.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 
 /** What a list asks of its products. A size counts only where it is in stock. */
 export function conditionsOf(query: ListQuery, said?: Said): SQL[] {

@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 
 import type { ListQuery } from '#contract/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
-import { keepFor } from '#server/platform/keepFor.ts'
-import { log } from '#server/platform/log.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { isOnSale } from '#server/commerce/products.ts'
+import { keepFor } from '#server/platform/runtime/cache.ts'
+import { log } from '#server/platform/observability/log.ts'
 
 /** Counts are refreshed this often at most, and less often where counting takes long. */
 const refreshMs = 20_000

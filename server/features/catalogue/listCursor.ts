@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 
 import type { ListQuery } from '#contract/listing.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import { isMoment } from '#server/platform/isMoment.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { isMoment } from '#server/platform/runtime/clock.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import type { Place } from './listProducts.ts'
 
 /** Where a page ended: the price or the time of its last product, and how many came before. */

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Product } from '#contract/product.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { readProducts } from '#server/database/readProducts.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { isOnSale, readProducts } from '#server/commerce/products.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 
 const shown = 10
 

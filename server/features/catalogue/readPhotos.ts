@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 
 /** The addresses of a product's photos; undefined where it is not on sale. */
 export async function readPhotos(db: Database, id: string): Promise<string[] | undefined> {

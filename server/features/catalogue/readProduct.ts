@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/product.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { readFit } from '#server/database/readFit.ts'
-import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
-import { statement } from '#server/database/statement.ts'
-import { together } from '#server/database/together.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { readFit } from '#server/commerce/sizeFit.ts'
+import { isOnSale, productOf, selectProducts } from '#server/commerce/products.ts'
+import { statement, together } from '#server/database/client/statements.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 
 const more = {
   genderIds: products.genderIds,

@@ -1,9 +1,9 @@
 import { and, asc, count, gt, max, sql } from 'drizzle-orm'
 
 import { brandPath, categoryPath, productPath, subcategoryPath } from '#contract/paths.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { isOnSale } from '#server/database/selectProducts.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 
 /** An address of the store, and when what it shows was last added to. */
 export type Place = { path: string; changedAt?: Date | null }

@@ -8,10 +8,10 @@ import {
   genders,
   sizeCharts,
   subcategories,
-} from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { homeGridCategories, homeOffers, sliders } from '#server/database/storefrontTables.ts'
-import { todayInIndia } from '#server/platform/todayInIndia.ts'
+} from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { homeGridCategories, homeOffers, sliders } from '#server/database/schema/storefront.ts'
+import { todayInIndia } from '#server/platform/runtime/clock.ts'
 
 /** `men` and `women` are the ids; what travels is the name. */
 const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName

@@ -7,8 +7,8 @@ import {
   productSizes,
   products,
   subcategories,
-} from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
+} from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import type { ImportedProduct } from './importRow.ts'
 import { slugOf } from './slugOf.ts'
 

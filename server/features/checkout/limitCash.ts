@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
-import type { Database } from '#server/database/connect.ts'
-import type { AddressRow } from '#server/database/readAddress.ts'
-import type { UserStore } from '#server/platform/answers.ts'
-import { bareStreet } from '#server/platform/bareStreet.ts'
-import { cashRefusal } from '#server/platform/cashRefusal.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import type { Quote } from './quoteBag.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import type { AddressRow } from '#server/commerce/customers.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { bareStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import type { Quote } from './quote.ts'
 
 const { mostPaise } = rules.cash
 

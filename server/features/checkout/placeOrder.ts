@@ -1,26 +1,26 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
+import type { CartLine } from '#contract/cart.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
-import { readStoreFacts } from '#server/database/readStoreFacts.ts'
-import { together } from '#server/database/together.ts'
-import type { UserStore } from '#server/platform/answers.ts'
-import { clock } from '#server/platform/clock.ts'
-import { deliverTo, type WarehouseFor } from '#server/platform/deliverTo.ts'
-import { orderPieces } from '#server/platform/orderPieces.ts'
-import type { PaymentProvider } from '#server/platform/paymentProvider.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import { type Pieces, takeStock } from '#server/platform/takeStock.ts'
-import { bagHashOf } from './bagHash.ts'
-import { emptyCart } from './emptyCart.ts'
+import { sizesBeside } from '#contract/trialSizes.ts'
+import { holdCoupons } from '#server/commerce/coupons.ts'
+import { deliverTo, type Warehouse, type WarehouseFor } from '#server/commerce/delivery.ts'
+import { releaseHold } from '#server/commerce/reservations.ts'
+import { holdStock, orderPieces, type Pieces, takeStock } from '#server/commerce/stock.ts'
+import { readStoreFacts } from '#server/commerce/storeFacts.ts'
+import { statement, together } from '#server/database/client/statements.ts'
+import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { limitCash } from './limitCash.ts'
-import { limitHolds } from './limitHolds.ts'
-import { type Quote, quoteBag } from './quoteBag.ts'
-import { redeemCoupon } from './redeemCoupon.ts'
-import { refuseChanged } from './refuseChanged.ts'
-import { refuseTrial } from './refuseTrial.ts'
-import { keepWaiting, readWaiting, supersede } from './waitingOrder.ts'
+import { bagHashOf, type Quote, quoteBag, redeemCoupon } from './quote.ts'
 import { type Draft, writeOrder } from './writeOrder.ts'
 
 export type PlacingOutside = {
@@ -154,3 +154,117 @@ const placedOrder = ({ id, orderNumber, totalPaise }: Made): PlacedOrder => ({
   orderSlug: orderNumber.toLowerCase(),
   amount: totalPaise as Paise,
 })
+
+type OrderRow = typeof orders.$inferSelect
+
+/** The orders of a user that wait for their payment, held. */
+const readWaiting = ({ db, userId }: UserStore): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.state, 'awaiting_payment')))
+    .for('update')
+
+/** Who tries again has the pieces for longer, within reason. False: it is time for a new order. */
+async function keepWaiting({ db }: UserStore, { id, createdAt }: OrderRow) {
+  const holdUntil = clock.later(rules.orders.holdMs)
+  if (holdUntil.getTime() - createdAt.getTime() > rules.payment.longestHoldMs) return false
+  await db.update(orders).set({ holdUntil }).where(eq(orders.id, id))
+  return true
+}
+
+/** What the next order takes. */
+type Next = { pieces: Pieces[]; couponId: string | undefined }
+
+/**
+ * A user holds the pieces of one order at a time: those before let go. All shelves are held first,
+ * then all coupons, also those that are taken next, so that two buyers never wait for each other.
+ */
+async function supersede({ db, userId }: UserStore, next: Next): Promise<void> {
+  const before = await readWaiting({ db, userId })
+  if (before.length === 0) return
+  const ids = before.map(({ id }) => id)
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids))
+  await holdStock(db, [...orderPieces(lines), ...next.pieces])
+  const couponIds = [next.couponId, ...before.map(({ couponId }) => couponId)]
+  await holdCoupons(
+    db,
+    couponIds.filter((id) => typeof id === 'string'),
+  )
+  for (const id of ids) await releaseHold(db, id)
+}
+
+/** The chosen address stays; what was chosen for this order only goes. */
+async function emptyCart({ db, userId }: UserStore): Promise<void> {
+  await empty(db, { userId, now: clock.now() })
+}
+
+const empty = statement('empty_cart', ['userId', 'now'], (db, { userId, now }) => {
+  const gone = db
+    .$with('gone')
+    .as(db.delete(cartLines).where(eq(cartLines.userId, userId)).returning({ id: cartLines.id }))
+  return db
+    .with(gone)
+    .update(carts)
+    .set({
+      purchaseType: 'Standard',
+      couponId: null,
+      receiverName: null,
+      receiverContactNumber: null,
+      version: sql`${carts.version} + 1`,
+      updatedAt: sql`${now}`,
+    })
+    .where(eq(carts.userId, userId))
+})
+
+/** Refuses an order of another bag, or for another price, than there is now; and tells what there is. */
+function refuseChanged(quote: Quote, wanted: PlaceOrder): void {
+  const { shown, amount, coupon } = quote
+  const isSame =
+    hasLines(shown, wanted.cart_item_ids) &&
+    (coupon?.id ?? '') === (wanted.couponId ?? '') &&
+    amount.finalAmount === wanted.totalAmount
+  if (isSame) return
+  throw new StoreError('price_changed', 'Your bag has changed. Please look at the new total.', {
+    summary: amount,
+    lines: shown,
+  })
+}
+
+function hasLines(shown: CartLine[], wanted: PlaceOrder['cart_item_ids']): boolean {
+  const ids = new Set(wanted.map(({ _id }) => _id))
+  return (
+    ids.size === shown.length && shown.every((line) => wanted.some((other) => isSame(line, other)))
+  )
+}
+
+const isSame = (line: CartLine, other: PlaceOrder['cart_item_ids'][number]) =>
+  line._id === other._id &&
+  line.size === other.size &&
+  line.purchaseType === other.purchaseType &&
+  (line.purchaseType === 'Standard' || (line.trialSize ?? undefined) === other.trialSize)
+
+const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence)
+
+/** What is to be tried at the door: where that is offered, of brands that allow it, in two sizes. */
+function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
+  if (cart.purchaseType !== 'Try and Buy') return
+  if (!hasTryAndBuy) throw refusal('Try and Buy is not available for the chosen address')
+  for (const { product, size, trialSize } of lines) {
+    if (!product.brand.is_try_and_buy_visible) {
+      throw refusal(`Try and Buy not available for ${product.brand.name} products`)
+    }
+    if (!trialSize) throw refusal('Please select trial size for every product')
+    if (!sizesBeside(product.size, size).includes(trialSize)) {
+      throw refusal(`Please choose another trial size of ${product.name}`)
+    }
+  }
+}
+
+const withinMs = 60 * 60 * 1000
+
+/** Who holds pieces again and again without paying keeps them from others. */
+function limitHolds({ db, userId }: UserStore): Promise<void> {
+  const limit = { bucket: `holds:${userId}`, most: rules.payment.holdsHourly, withinMs }
+  return limitRate(db, limit, 'You have begun many payments. Please try again later.')
+}

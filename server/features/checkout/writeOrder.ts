@@ -1,19 +1,20 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { randomInt, randomUUID } from 'node:crypto'
 
 import type { Receiver } from '#contract/cart.ts'
+import { minus, type Paise, times, toPaise } from '#contract/money.ts'
+import { shareOut } from '#contract/pricing.ts'
 import type { KeptFacts } from '#contract/storeFacts.ts'
-import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
-import { payments } from '#server/database/paymentTables.ts'
-import { addressOf, type AddressRow } from '#server/database/readAddress.ts'
-import { rowsFor } from '#server/database/rowsFor.ts'
-import { statement } from '#server/database/statement.ts'
-import type { UserStore } from '#server/platform/answers.ts'
-import { clock } from '#server/platform/clock.ts'
-import type { Warehouse } from '#server/platform/deliverTo.ts'
-import { orderLinesOf } from './orderLinesOf.ts'
-import { newOrderNumber } from './orderNumber.ts'
-import type { Quote } from './quoteBag.ts'
+import type { BagLine } from '#server/commerce/carts.ts'
+import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
+import type { Warehouse } from '#server/commerce/delivery.ts'
+import { gstBasisPointsOf, gstSplitOf } from '#server/commerce/gst.ts'
+import { rowsFor, statement } from '#server/database/client/statements.ts'
+import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { Quote } from './quote.ts'
 
 type Written = { id: string; orderNumber: string; totalPaise: number; createdAt: Date }
 
@@ -114,4 +115,59 @@ function linesOf({ quote, address, warehouse, facts }: Draft) {
     day: clock.now(),
     isWithinState: seller.toLowerCase() === buyer.toLowerCase(),
   })
+}
+
+type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId'>
+type Circumstances = { day: Date; isWithinState: boolean }
+
+/** The lines of an order: everything as it is now, and each line's share of the coupon and of the tax. */
+function orderLinesOf({ cart, lines, summary }: Quote, circumstances: Circumstances): NewLine[] {
+  const goods = lines.map(({ product, quantity }) =>
+    times(toPaise(product.discountedPrice), quantity),
+  )
+  const shares = shareOut(summary.couponDiscount, goods)
+  return lines.map((line, position) => {
+    const share = shares[position] as Paise
+    const net = minus(goods[position] as Paise, share)
+    return {
+      position,
+      purchaseType: cart.purchaseType,
+      ...snapshotOf(line),
+      couponSharePaise: share,
+      netPaise: net,
+      ...taxOf(line, { ...circumstances, net }),
+    }
+  })
+}
+
+function snapshotOf({ productId, product, size, trialSize, quantity }: BagLine) {
+  return {
+    productId,
+    productName: product.name,
+    brandId: product.brand._id,
+    brandName: product.brand.name,
+    photos: product.photos,
+    tint: product.tint,
+    size,
+    trialSize,
+    quantity,
+    mrpPaise: toPaise(product.mrp),
+    pricePaise: toPaise(product.discountedPrice),
+  }
+}
+
+type Sold = Circumstances & { net: Paise }
+
+function taxOf({ hsn, gstBasisPoints, quantity }: BagLine, { net, day, isWithinState }: Sold) {
+  const basisPoints = gstBasisPoints ?? gstBasisPointsOf(net / quantity, day)
+  return { hsn, gstBasisPoints: basisPoints, ...gstSplitOf({ net, basisPoints, isWithinState }) }
+}
+
+/** Without signs that look alike when written by hand or read aloud. */
+const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const length = 6
+
+/** A number for people; nobody can tell the next one from it. */
+export function newOrderNumber(): string {
+  return `PEH-${Array.from({ length }, () => signs[randomInt(signs.length)]).join('')}`
 }

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { coupons } from '#server/database/couponTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import type { CouponRow } from '#server/platform/couponTerms.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { CouponRow } from '#server/commerce/coupons.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type NewCoupon = Omit<typeof coupons.$inferInsert, 'id' | 'used' | 'createdAt' | 'tagline'>
 

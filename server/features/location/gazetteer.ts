@@ -1,10 +1,17 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { distanceKm } from './distanceKm.ts'
-import { openGazetteer } from './openGazetteer.ts'
+import { unpackGazetteer } from './gazetteerFile.ts'
 import { placeGrid } from './placeGrid.ts'
-import type { Places } from './placesOf.ts'
-import { searchIn } from './searchIn.ts'
+import { type Places, placesOf } from './places.ts'
+import { searchIn } from './placeSearch.ts'
 
 /** To be shown where places are searched for: the licences ask for it. */
 export const attribution =
@@ -86,4 +93,41 @@ function opened(): Promise<Opened> {
 async function open(): Promise<Opened> {
   const places = await openGazetteer()
   return { places, search: await searchIn(places), ...placeGrid(places.positions) }
+}
+
+/** Reads the places of India from the file beside this one. Takes a moment, so do it once. */
+async function openGazetteer(): Promise<Places> {
+  const packed = await readFile(gazetteerPath())
+  return placesOf(unpackGazetteer(await promisify(brotliDecompress)(packed)))
+}
+
+/** Beside this file in the source; beside the bundle, or one above its chunk, when built. */
+function gazetteerPath(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const paths = [here, dirname(here)].map((folder) => join(folder, 'gazetteer.br'))
+  const path = paths.find((candidate) => existsSync(candidate))
+  if (!path) throw new Error(`No gazetteer.br beside ${here}`)
+  return path
+}
+
+type Written = { city: string; state: string; postalCode: string }
+
+/** Where a written address is: by its pincode, else by its city. Undefined: nobody knows. */
+export async function placeOf({ city, state, postalCode }: Written): Promise<Place | undefined> {
+  return (await placeBy(postalCode)) ?? (await placeBy(`${city} ${state}`))
+}
+
+/** No delivery area of a pincode reaches farther from its post offices, not even in Ladakh. */
+const widestPincodeKm = 100
+
+/** Whether a point can lie in the area of a pincode; true for a pincode that nobody knows. */
+export async function isInPincode(point: Point, postalCode: string): Promise<boolean> {
+  const center = await placeBy(postalCode)
+  return center === undefined || distanceKm(center, point) <= widestPincodeKm
+}
+
+async function placeBy(text: string): Promise<Place | undefined> {
+  const words = text.trim()
+  const [found] = words === '' ? [] : await searchPlaces(words, 1)
+  return found && (await placeById(found._id))
 }

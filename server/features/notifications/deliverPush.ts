@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 
 import type { Push } from '#contract/notification.ts'
 import { rules } from '#contract/rules.ts'
-import type { Database } from '#server/database/connect.ts'
-import { jobs } from '#server/database/jobTables.ts'
-import { pushSubscriptions } from '#server/database/noticeTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { log } from '#server/platform/log.ts'
-import type { PushWords, PushWork } from '#server/platform/queuePush.ts'
-import type { PushAnswer, SendPush } from '#server/platform/sendPush.ts'
-import { quietUntil } from './quietUntil.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { log } from '#server/platform/observability/log.ts'
+import type { PushWords, PushWork } from '#server/platform/push/pushQueue.ts'
+import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 
 type Taken = { jobId: string; tries: number; work: PushWork }
 type Outside = { sendPush: SendPush; publicOrigin: string }
@@ -86,4 +85,21 @@ async function finish(db: Database, jobId: string, failure?: string) {
 
 async function putOff(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, takenUntil: null }).where(eq(jobs.id, jobId))
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** All of India has one time, and no summer time. */
+const indiaMs = 5 * hourMs + 30 * minuteMs
+const { fromHour, untilHour } = rules.sleepingMode
+
+/** When the quiet hours that it is in are over; undefined in the daytime. */
+export function quietUntil(now: Date): Date | undefined {
+  const there = now.getTime() + indiaMs
+  const intoDay = ((there % dayMs) + dayMs) % dayMs
+  const midnight = now.getTime() - intoDay
+  if (intoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
+  if (intoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
+  return undefined
 }

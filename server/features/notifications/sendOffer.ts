@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { jobs } from '#server/database/jobTables.ts'
-import { pushSubscriptions } from '#server/database/noticeTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { pushJob, type PushWork } from '#server/platform/queuePush.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { pushJob, type PushWork } from '#server/platform/push/pushQueue.ts'
 
 /** A statement takes 65,535 values at most. */
 const atOnce = 1000

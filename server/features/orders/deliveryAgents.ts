@@ -2,10 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import { phonePattern, withoutCountryCode } from '#contract/phone.ts'
-import type { Database } from '#server/database/connect.ts'
-import { deliveryAgents, orders } from '#server/database/orderTables.ts'
-import { orderStatuses } from '#server/database/orderWords.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { deliveryAgents, orders, orderStatuses } from '#server/database/schema/orders.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type AgentContact = { name: string; contactNumber: string }
 

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
 import type { Order, OrderEvent } from '#contract/order.ts'
-import type { UserStore } from '#server/platform/answers.ts'
-import { clock } from '#server/platform/clock.ts'
-import type { OrderNews } from '#server/platform/orderNews.ts'
-import { isOpen } from '#server/platform/sessions.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { OrderNews } from '#server/commerce/orderEvents.ts'
+import { isOpen } from '#server/platform/http/sessions.ts'
 import { readOrder } from './readOrders.ts'
 
 /** Proxies cut a line on which nothing is heard for about half a minute. */

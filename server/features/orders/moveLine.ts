@@ -1,15 +1,17 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { mayLineMove, standingOf } from '#contract/orderMoves.ts'
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { refundLine } from '#server/commerce/refunds.ts'
+import { giveBackStock, orderPieces, type StockCause, takeStock } from '#server/commerce/stock.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { creditReturned } from './invoices.ts'
 import { holdOrder, type LineRow, type Move, type OrderRow } from './moveOrder.ts'
 import { illegalLineMove } from './orderRefusals.ts'
-import { settleLine } from './settleLine.ts'
 
 type LineMove = Move & {
   lineId: string
@@ -62,4 +64,68 @@ async function writeLine(tx: Database, order: OrderRow, { lineId, to, by, asked,
   const events: { lineId: string | null; status: OrderStatus }[] = [{ lineId, status: to }]
   if (status !== order.status) events.push({ lineId: null, status })
   await tx.insert(orderEvents).values(events.map((event) => ({ ...event, orderId, by, at })))
+}
+
+type Settle = (tx: Database, order: OrderRow, line: LineRow) => Promise<unknown>
+
+const inSize = ({ productId, quantity }: LineRow, size: string) => [{ productId, size, quantity }]
+const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, reference: id })
+
+/** What stock and money do when a line goes its own way. The line is as it will be. */
+const settles: Partial<Record<OrderStatus, Settle>> = {
+  /** Tried at the door and not kept: both sizes go back, and the price without charges. */
+  Cancelled: async (tx, _, line) => {
+    await giveBackStock(tx, orderPieces([line]), causeOf('trial_unsold', line))
+    await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
+  },
+
+  Returned: async (tx, order, line) => {
+    await giveBackStock(tx, inSize(line, line.size), causeOf('returned', line))
+    await refundLine(tx, { lineId: line.id, reason: 'returned' })
+    await creditReturned(tx, order, line)
+  },
+
+  /** The other size is kept for the shopper from the moment it is asked for. */
+  'Exchange Requested': (tx, _, line) =>
+    takeStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_out', line)),
+
+  'Exchange Cancelled': (tx, _, line) =>
+    giveBackStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_cancelled', line)),
+
+  Exchanged: (tx, _, line) =>
+    giveBackStock(tx, inSize(line, line.size), causeOf('exchange_in', line)),
+}
+
+async function settleLine(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
+  await settles[line.status]?.(tx, order, line)
+}
+
+type Kept = {
+  orderId: string
+  lineId: string
+  /** Null: neither fits, and nothing is kept. */
+  size: string | null
+}
+
+/**
+ * What a shopper keeps of a line that is tried at the door. Of two sizes the other one goes back
+ * with the delivery; where none is kept the line is cancelled, and its price goes back.
+ */
+export function keepSize(db: Database, { orderId, lineId, size }: Kept): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const order = await holdOrder(tx, orderId)
+    if (order.status !== 'Size Trialing') {
+      throw new StoreError('not_allowed_now', 'A size is chosen while it is tried on')
+    }
+    if (size === null) return moveLine(tx, { orderId, lineId, to: 'Cancelled', by: 'courier' })
+    const isTried = and(eq(orderLines.id, lineId), isNotNull(orderLines.trialSize))
+    const [line] = await tx
+      .select()
+      .from(orderLines)
+      .where(and(isTried, eq(orderLines.orderId, orderId)))
+    if (!line || ![line.size, line.trialSize].includes(size)) {
+      throw new StoreError('not_found', 'This size is not at the door')
+    }
+    await tx.update(orderLines).set({ soldSize: size }).where(eq(orderLines.id, lineId))
+  })
 }

@@ -2,15 +2,18 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { mayBeRefusedAtDoor, mayOrderMove } from '#contract/orderMoves.ts'
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import { orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { giveBackOrder } from './giveBackOrder.ts'
-import { creditOrder, issueInvoice } from './issueInvoice.ts'
+import { orderPath, trackingPath } from '#contract/paths.ts'
+import { releaseCoupon } from '#server/commerce/coupons.ts'
+import { refundOrder } from '#server/commerce/refunds.ts'
+import { giveBackStock, orderPieces, type Pieces } from '#server/commerce/stock.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import { queuePush } from '#server/platform/push/pushQueue.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { creditOrder, issueInvoice } from './invoices.ts'
 import { illegalOrderMove, noSuchOrder } from './orderRefusals.ts'
-import { settleDelivered } from './settleDelivered.ts'
-import { tellMove } from './tellMove.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
@@ -88,4 +91,77 @@ async function writeMove(tx: Database, { orderId, to, by, agentId }: Move, movin
   await tx
     .insert(orderEvents)
     .values([null, ...lineIds].map((lineId) => ({ orderId, lineId, status: to, by, at })))
+}
+
+/** What a cancelled order took goes back: its pieces, its coupon, and all that was paid for it. */
+async function giveBackOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
+  await giveBackStock(tx, orderPieces(lines), { reason: 'order_cancelled', reference: id })
+  await releaseCoupon(tx, id)
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(eq(payments.orderId, id), eq(payments.status, 'created')))
+  await refundOrder(tx, id, 'cancelled')
+}
+
+/** At the door: cash is taken, and of two sizes that were tried one comes back. */
+async function settleDelivered(tx: Database, order: OrderRow, lines: LineRow[]) {
+  if (order.paymentMethod === 'Cash on delivery') await takeCash(tx, order.id)
+  await takeUnsoldBack(tx, order.id, lines)
+}
+
+/** Unless it was paid by a link before; a link that is still open is closed with that. */
+export async function takeCash(tx: Database, orderId: string) {
+  await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
+  const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
+  await tx
+    .update(payments)
+    .set({ status: 'captured', capturedAt: clock.now() })
+    .where(and(isOpen, eq(payments.kind, 'on_delivery')))
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(isOpen, eq(payments.kind, 'link')))
+}
+
+/** Unless something else was said at the door, the size that was ordered is kept. */
+async function takeUnsoldBack(tx: Database, orderId: string, lines: LineRow[]) {
+  const unsold: Pieces[] = []
+  for (const { id, productId, size, trialSize, soldSize, quantity } of lines) {
+    if (!trialSize) continue
+    const kept = soldSize ?? size
+    await tx.update(orderLines).set({ soldSize: kept }).where(eq(orderLines.id, id))
+    unsold.push({ productId, size: kept === size ? trialSize : size, quantity })
+  }
+  await giveBackStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
+}
+
+type Words = { title: string; body: string }
+
+/** What a shopper is told of an order. What they did themselves is not told. */
+const wordsOf: Partial<Record<OrderStatus, Words>> = {
+  Shipped: { title: 'Packed and handed over', body: 'Your order is with the courier.' },
+  'On the way': { title: 'On the way', body: 'Your order will be with you soon.' },
+  Arrived: { title: 'At your door', body: 'Your order has arrived. Take your time to try it on.' },
+  Delivered: { title: 'Delivered', body: 'We hope you like it. Tell others how it fits.' },
+  Cancelled: {
+    title: 'Order cancelled',
+    body: 'Your order was cancelled. If you paid for it, we’ll refund the full amount.',
+  },
+}
+
+/** Orders that are over have no page that follows them. */
+const isOver = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
+
+/** Inside the move itself: either both are there or neither. */
+async function tellMove(tx: Database, order: OrderRow, { to, by }: Move): Promise<void> {
+  const words = wordsOf[to]
+  if (!words || by === 'shopper') return
+  const path = isOver(to) ? orderPath(order.id) : trackingPath(order.id)
+  await queuePush(tx, {
+    userId: order.userId,
+    topic: 'orders',
+    words: { ...words, path, tag: `order-${order.id}` },
+    cause: `order:${order.id}:${to}`,
+  })
 }

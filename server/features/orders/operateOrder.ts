@@ -1,17 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import { orderLines, orders } from '#server/database/orderTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { type AgentContact, registerAgent } from './deliveryAgents.ts'
-import { keepSize } from './keepSize.ts'
-import { moveLine } from './moveLine.ts'
-import { holdOrder, type LineRow, moveOrder, type OrderRow } from './moveOrder.ts'
+import { keepSize, moveLine } from './moveLine.ts'
+import { holdOrder, type LineRow, moveOrder, type OrderRow, takeCash } from './moveOrder.ts'
 import { noSuchOrder, refuseOrder } from './orderRefusals.ts'
-import { refuseAtDoor } from './refuseAtDoor.ts'
-import { takeCash } from './settleDelivered.ts'
 
 /**
  * What staff and couriers do with an order, by the number that stands on its parcel. All of it goes
@@ -169,3 +166,17 @@ const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position))
+
+/**
+ * Ends an order that nobody took at the door: it is cancelled, its items are in stock again, and what
+ * was paid is refunded. Orders to be paid in cash count against their customer and their address
+ * (`platform/cashRefusal.ts`).
+ *
+ * @throws StoreError 'not_allowed_now' if it is not with the courier
+ */
+export function refuseAtDoor(db: Database, orderId: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await moveOrder(tx, { orderId, to: 'Cancelled', by: 'courier', isRefusedAtDoor: true })
+    await tx.update(orders).set({ refusedAt: clock.now() }).where(eq(orders.id, orderId))
+  })
+}

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/order.ts'
-import { StoreError } from '#server/platform/storeError.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 
 /** What an order or an item is, as in "Order PEH-KAB55N is on the way". */
 const standing: Record<OrderStatus, string> = {

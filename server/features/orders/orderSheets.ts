@@ -12,12 +12,12 @@ import {
 } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
-import { invoices } from '#server/database/invoiceTables.ts'
-import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/orderTables.ts'
-import { payments, refunds } from '#server/database/paymentTables.ts'
-import { users } from '#server/database/userTables.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { invoices } from '#server/database/schema/invoices.ts'
+import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
+import { users } from '#server/database/schema/users.ts'
 import { noSuchOrder } from './orderRefusals.ts'
 
 /** Orders as staff see them: of all customers, by number, with the customer's name and number. */

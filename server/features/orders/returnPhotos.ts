@@ -1,12 +1,15 @@
+import { eq } from 'drizzle-orm'
+import { Hono } from 'hono'
+
 import { rules } from '#contract/rules.ts'
-import { returnPhotos } from '#server/database/returnPhotoTables.ts'
-import type { UserStore } from '#server/platform/answers.ts'
-import { clock } from '#server/platform/clock.ts'
-import { limitRate } from '#server/platform/limitRate.ts'
-import { photoFormatOf } from '#server/platform/photoFormat.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import { taskQueue } from '#server/platform/taskQueue.ts'
-import { returnPhotoPath } from './returnPhotoPath.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import { taskQueue } from '#server/platform/limits/taskQueue.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { photoFormatOf } from '#server/platform/storage/photoFormat.ts'
 
 const { perUserDaily, longestEdgePx } = rules.returnPhotos
 const dayMs = 24 * 60 * 60 * 1000
@@ -64,3 +67,22 @@ async function shrink(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     throw new StoreError('invalid', 'We couldn’t read this photo. Please choose another one.')
   }
 }
+
+const folder = '/photos/returns/'
+
+/** Where a picture of what came back is to be seen. Its id cannot be guessed. */
+export const returnPhotoPath = (id: string) => `${folder}${id}.webp`
+
+/** The picture that an address is of; anything else that may stand there is not kept. */
+export const returnPhotoIdIn = (path: string): string | undefined =>
+  /^\/photos\/returns\/([\w-]{36})\.webp$/.exec(path)?.[1]
+
+/** The pictures of returns. Who knows the address may look: it is drawn at random and told to nobody else. */
+export const returnPhotoRoutes = (db: Database) =>
+  new Hono().get('/photos/returns/:name{[\\w-]{36}\\.webp}', async (c) => {
+    const [id = ''] = c.req.param('name').split('.')
+    const [photo] = await db.select().from(returnPhotos).where(eq(returnPhotos.id, id))
+    c.header('Cache-Control', 'private, no-store')
+    if (!photo) return c.text('Not found', 404)
+    return c.body(new Uint8Array(photo.picture), 200, { 'Content-Type': 'image/webp' })
+  })

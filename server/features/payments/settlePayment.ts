@@ -1,21 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 
 import type { ErrorCode } from '#contract/errors.ts'
+import type { PaymentMethod } from '#contract/order.ts'
+import { orderPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import type { Database } from '#server/database/connect.ts'
-import { inTransaction } from '#server/database/inTransaction.ts'
-import type { orders } from '#server/database/orderTables.ts'
-import { payments } from '#server/database/paymentTables.ts'
-import { clock } from '#server/platform/clock.ts'
-import { log } from '#server/platform/log.ts'
-import type { ProviderPayment } from '#server/platform/paymentProvider.ts'
-import { StoreError } from '#server/platform/storeError.ts'
-import { holdBuyer } from './holdBuyer.ts'
-import { payAgain } from './payAgain.ts'
-import { callOff, placePaid, takeAgain } from './placePaid.ts'
-import { type Standing, standingOf } from './standingOf.ts'
+import { useCouponAgain } from '#server/commerce/coupons.ts'
+import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
+import { releaseHold } from '#server/commerce/reservations.ts'
+import { orderPieces, takeStock } from '#server/commerce/stock.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
+import { users } from '#server/database/schema/users.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { log } from '#server/platform/observability/log.ts'
+import type { ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
+import { queuePush } from '#server/platform/push/pushQueue.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 
-export type OrderRow = typeof orders.$inferSelect
+type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 
 /** What became of a captured payment. `unknown` is none of ours. */
@@ -92,4 +97,213 @@ async function placeLate(tx: Database, order: OrderRow, captured: ProviderPaymen
     return 'refunded' as const
   }
   return place(tx, order, captured)
+}
+
+type How = Pick<ProviderPayment, 'method' | 'card'>
+
+/** From now on it is an order that shoppers see, and what it holds is not in the bag any more. */
+async function placePaid(tx: Database, order: OrderRow, how: How): Promise<void> {
+  await showPaid(tx, order, how)
+  await tx.update(orderEvents).set({ at: clock.now() }).where(eq(orderEvents.orderId, order.id))
+  await takeOutOfBag(tx, order)
+}
+
+async function showPaid(tx: Database, { id }: OrderRow, how: How) {
+  const now = clock.now()
+  await tx
+    .update(orders)
+    .set({
+      state: 'placed',
+      paymentStatus: 'paid',
+      paymentMethod: paymentLabel(how),
+      holdUntil: null,
+      placedAt: now,
+      movedAt: now,
+      version: sql`${orders.version} + 1`,
+    })
+    .where(eq(orders.id, id))
+}
+
+const linesOf = (tx: Database, { id }: OrderRow) =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
+
+/** An expired order takes its pieces and its coupon once more, or it is thrown what is not there. */
+async function takeAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
+  await refuseErased(tx, order)
+  const pieces = orderPieces(await linesOf(tx, order))
+  await takeStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
+  await useCouponAgain(tx, order.id)
+  await tellPaid(tx, order, there)
+}
+
+/** With the account went the address to which it would be brought. */
+async function refuseErased(tx: Database, { userId }: OrderRow) {
+  const isErased = and(eq(users.id, userId), isNotNull(users.erasedAt))
+  if ((await tx.$count(users, isErased)) > 0) {
+    throw new StoreError('not_found', 'This account is gone')
+  }
+}
+
+/**
+ * Paid too late or with another sum, it is no order: the shopper sees it as cancelled, and its
+ * refund. What it still holds others may have.
+ */
+async function callOff(
+  tx: Database,
+  order: OrderRow,
+  { reason, ...how }: How & { reason: keyof typeof wordsOf },
+): Promise<void> {
+  await releaseHold(tx, order.id)
+  await showPaid(tx, order, how)
+  const at = clock.now()
+  await tx.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, order.id))
+  const lines = await tx
+    .update(orderLines)
+    .set({ status: 'Cancelled' })
+    .where(eq(orderLines.orderId, order.id))
+    .returning({ id: orderLines.id })
+  const cancelled = { orderId: order.id, status: 'Cancelled', by: 'payment', at } as const
+  await tx
+    .insert(orderEvents)
+    .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
+  await refundOrder(tx, order.id, reason)
+  await tellPaid(tx, order, wordsOf[reason])
+}
+
+type Words = { title: string; body: string }
+
+const title = 'Your refund is on its way'
+const wordsOf = {
+  late_payment: {
+    title,
+    body: "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
+  },
+  wrong_amount: {
+    title,
+    body: "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 days.",
+  },
+} satisfies Record<string, Words>
+const there: Words = {
+  title: 'Your order is placed',
+  body: 'Your payment has come through, and we have what you chose.',
+}
+
+/** Whoever pays late has hardly waited at the screen. */
+async function tellPaid(tx: Database, { id, userId }: OrderRow, words: Words) {
+  const path = orderPath(id)
+  const cause = `order:${id}:paid-late`
+  await queuePush(tx, {
+    userId,
+    topic: 'orders',
+    words: { ...words, path, tag: `order-${id}` },
+    cause,
+  })
+}
+
+/**
+ * What was ordered leaves the bag when it is paid, not before: who does not pay still has it. What
+ * was put in meanwhile stays.
+ */
+async function takeOutOfBag(tx: Database, { id, userId }: OrderRow): Promise<void> {
+  const ordered = await tx.select().from(orderLines).where(eq(orderLines.orderId, id))
+  for (const { productId, size, quantity } of ordered) {
+    const isIt = and(
+      eq(cartLines.userId, userId),
+      eq(cartLines.productId, productId),
+      eq(cartLines.size, size),
+    )
+    const [kept] = await tx
+      .update(cartLines)
+      .set({ quantity: sql`${cartLines.quantity} - ${quantity}` })
+      .where(and(isIt, gt(cartLines.quantity, quantity)))
+      .returning({ id: cartLines.id })
+    if (!kept) await tx.delete(cartLines).where(isIt)
+  }
+  const isEmpty = (await tx.$count(cartLines, eq(cartLines.userId, userId))) === 0
+  await tx
+    .update(carts)
+    .set({
+      couponId: null,
+      ...(isEmpty ? emptyChoices : {}),
+      version: sql`${carts.version} + 1`,
+      updatedAt: clock.now(),
+    })
+    .where(eq(carts.userId, userId))
+}
+
+const emptyChoices = {
+  purchaseType: 'Standard',
+  receiverName: null,
+  receiverContactNumber: null,
+} as const
+
+/** How it was paid, in the words of an order: what the provider says, never the browser. */
+function paymentLabel({ method, card }: Pick<ProviderPayment, 'method' | 'card'>): PaymentMethod {
+  if (method === 'upi') return 'UPI'
+  if (method === 'netbanking') return 'Net banking'
+  if (method === 'card') return card?.type === 'debit' ? 'Debit card' : 'Credit card'
+  return 'Prepaid'
+}
+
+/** How an order stands that was paid. `refunded` was paid too late, `wrong` with another sum. */
+export type Standing = 'paid' | 'refunded' | 'wrong' | 'cancelled'
+
+/** An order that is called off says why in what went back for it. */
+export async function standingOf(
+  db: Database,
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+): Promise<Standing> {
+  if (status !== 'Cancelled') return 'paid'
+  const back = await db
+    .select({ reason: refunds.reason })
+    .from(refunds)
+    .where(eq(refunds.orderId, id))
+  const isFor = (wanted: (typeof back)[number]['reason']) =>
+    back.some(({ reason }) => reason === wanted)
+  if (isFor('late_payment')) return 'refunded'
+  return isFor('wrong_amount') ? 'wrong' : 'cancelled'
+}
+
+/**
+ * What the provider's order was made for, and the bag of who made it, held in the order in which
+ * everybody holds them: bag, order, then the shelves.
+ */
+async function holdBuyer(tx: Database, providerOrderId: string) {
+  const [named] = await tx
+    .select({ orderId: payments.orderId, userId: orders.userId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.providerOrderId, providerOrderId), eq(payments.kind, 'checkout')))
+  if (!named) return undefined
+  await tx.select().from(carts).where(eq(carts.userId, named.userId)).for('update')
+  const [order] = await tx.select().from(orders).where(eq(orders.id, named.orderId)).for('update')
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.providerOrderId, providerOrderId))
+  return order && payment ? { order, payment } : undefined
+}
+
+type Captured = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
+
+/** The order is paid already, by another payment: this one goes back once, and the order stays. */
+export async function payAgain(
+  tx: Database,
+  { orderId, provider, kind }: PaymentRow,
+  { id, amount, currency, method }: Captured,
+): Promise<void> {
+  const [again] = await tx
+    .insert(payments)
+    .values({
+      ...{ orderId, provider, kind, currency },
+      status: 'captured',
+      amountPaise: amount,
+      providerPaymentId: id,
+      method: method ?? null,
+      createdAt: clock.now(),
+      capturedAt: clock.now(),
+    })
+    .onConflictDoNothing({ target: payments.providerPaymentId })
+    .returning()
+  if (again) await refundPayment(tx, again, 'paid_twice')
 }

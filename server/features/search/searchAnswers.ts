@@ -2,14 +2,14 @@ import { desc, sql } from 'drizzle-orm'
 
 import type { Product } from '#contract/product.ts'
 import { rules } from '#contract/rules.ts'
-import { products } from '#server/database/catalogueTables.ts'
-import type { Database } from '#server/database/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { bestMatches } from '#server/database/bestMatches.ts'
 import { meantIn } from '#server/database/meantIn.ts'
 import { saidConditions } from '#server/database/saidConditions.ts'
 import { productsTogether } from '#server/database/productsTogether.ts'
-import { isOnSale, productOf, selectProducts } from '#server/database/selectProducts.ts'
-import { type Answers, ok } from '#server/platform/answers.ts'
+import { isOnSale, productOf, selectProducts } from '#server/commerce/products.ts'
+import { type Answers, ok } from '#server/platform/http/handler.ts'
 import type { SuggestionIndex } from './suggestionIndex.ts'
 
 export type SearchOutside = {

@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { keepAnswers } from './responseCache.ts'
+
+let asked = 0
+const counted = (caching: string) => () =>
+  new Response(String(++asked), {
+    headers: { 'Cache-Control': caching, ETag: `"${asked}"`, 'x-request-id': String(asked) },
+  })
+
+const app = () =>
+  new Hono()
+    .use(keepAnswers(1000))
+    .get('/list', counted('no-cache'))
+    .get('/mine', counted('no-store'))
+    .post('/cancel', (c) => c.text('no', 409))
+    .post('/checkout', (c) => c.text('done'))
+    .post('/vitals', (c) => c.text('heard'))
+
+beforeEach(() => {
+  asked = 0
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('many who ask within the same second are answered once, by address and encoding', async () => {
+  const store = app()
+  const ask = async (path: string, headers = {}) => (await store.request(path, { headers })).text()
+
+  expect([await ask('/list'), await ask('/list'), await ask('/list?gender=MEN')]).toEqual([
+    '1',
+    '1',
+    '2',
+  ])
+  expect(await ask('/list', { 'Accept-Encoding': 'br' })).toBe('3')
+  vi.advanceTimersByTime(1001)
+  expect(await ask('/list')).toBe('4')
+})
+
+test('what is a user’s own is never kept, and a kept answer has no name of a request', async () => {
+  const store = app()
+  expect(await (await store.request('/mine')).text()).toBe('1')
+  expect(await (await store.request('/mine')).text()).toBe('2')
+
+  await store.request('/list')
+  expect((await store.request('/list')).headers.get('x-request-id')).toBeNull()
+})
+
+test('a token changes nothing about public answers, and own reads do not wait for each other [safe.4]', async () => {
+  let bothCame = () => {}
+  const both = new Promise<void>((done) => (bothCame = done))
+  const store = app().get('/api/orders/view', async () => {
+    if (asked === 2) bothCame()
+    const answer = counted('no-store')()
+    await both
+    return answer
+  })
+  const from = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
+  await store.request('/list')
+
+  expect(await (await store.request('/list', from('a'))).text()).toBe('1')
+  const own = ['a', 'b'].map((who) => store.request('/api/orders/view', from(who)))
+  const answers = await Promise.all(own)
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['2', '3'])
+}, 5000)
+
+test('who has it already gets 304', async () => {
+  const store = app()
+  await store.request('/list')
+  const again = await store.request('/list', { headers: { 'If-None-Match': '"1"' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('a change ends what is kept, a refused one does not', async () => {
+  const store = app()
+  await store.request('/list')
+  await store.request('/cancel', { method: 'POST' })
+  await store.request('/vitals', { method: 'POST' })
+  expect(await (await store.request('/list')).text()).toBe('1')
+  await store.request('/mine', { method: 'HEAD' })
+  expect(await (await store.request('/list')).text()).toBe('1')
+  await store.request('/checkout', { method: 'POST' })
+  expect(await (await store.request('/list')).text()).toBe('3')
+})
+
+test('those who ask while it is worked out wait for the same answer', async () => {
+  const store = app()
+  const answers = await Promise.all([1, 2, 3].map(() => store.request('/list')))
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['1', '1', '1'])
+})

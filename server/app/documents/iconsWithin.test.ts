@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+
+import { iconsWithin } from './builtPage.ts'
+
+const withIcons = iconsWithin(
+  '<svg>\n<symbol id="bag" viewBox="0 0 9 9"><path d="M1 1"/></symbol>\n' +
+    '<symbol id="pin"><path d="M2 2"/></symbol></svg>',
+)
+const icon = (name: string) => `<svg><use href="/images/sprite.svg#${name}"></use></svg>`
+
+test('the icons that a page shows stand in it, each once', () => {
+  expect(withIcons(`${icon('bag')}${icon('bag')}`)).toEqual({
+    html: '<svg><use href="#icon-bag"></use></svg>'.repeat(2),
+    icons:
+      '<div hidden><svg><symbol id="icon-bag" viewBox="0 0 9 9"><path d="M1 1"/></symbol></svg></div>',
+  })
+})
+
+test('icons that it shows soon stand in it, too', () => {
+  const withSoon = iconsWithin('<symbol id="bag">a</symbol><symbol id="pin">b</symbol>', ['pin'])
+
+  expect(withSoon(icon('bag')).icons).toContain('<symbol id="icon-pin">b</symbol>')
+  expect(withSoon('<p>Bag</p>').icons).toBe('')
+})
+
+test.each([{ html: '<p>Bag</p>' }, { html: icon('unknown') }])(
+  'a page without icons of the store stays as it is: $html',
+  ({ html }) => {
+    expect(withIcons(html)).toEqual({ html, icons: '' })
+  },
+)

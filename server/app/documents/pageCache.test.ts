@@ -1,0 +1,56 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+
+import { keepPages } from './pageCache.ts'
+import { pack, type Packed } from './packed.ts'
+
+const words = ['kurta', 'saree', 'shirt', 'anarkali', 'dupatta', 'lehenga', 'jutti']
+const text = Array.from(
+  { length: 900 },
+  (_, place) =>
+    `<li class="card" id="${place * place}">${words[(place * place) % 11] ?? place}</li>`,
+).join('')
+const drawn = () => pack([text], 200, {})
+const textOf = ({ br }: Packed) => brotliDecompressSync(br).toString()
+
+test('a page is sent at once, and in fewer bytes once it is asked for again', async () => {
+  const first = drawn().br.length
+  const pages = keepPages(drawn)
+
+  const page = await pages('/')
+  expect(await pages('/')).toBe(page)
+
+  await vi.waitFor(() => expect(page.br.length).toBeLessThan(first))
+  expect(textOf(page)).toBe(text)
+})
+
+test('a page that is drawn again and has not changed is small from the start', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const pages = keepPages(drawn)
+  const first = drawn().br.length
+  const before = await pages('/')
+  await pages('/')
+  await vi.waitFor(() => expect(before.br.length).toBeLessThan(first))
+  vi.setSystemTime(Date.now() + 60_000)
+
+  const after = await pages('/')
+  vi.useRealTimers()
+
+  expect(after).not.toBe(before)
+  expect(after.br).toBe(before.br)
+})
+
+test('a page that could not be drawn is asked for again', async () => {
+  const draw = vi.fn(async () => drawn()).mockRejectedValueOnce(new Error('No database'))
+  const pages = keepPages(draw)
+
+  await expect(pages('/')).rejects.toThrow('No database')
+
+  expect(textOf(await pages('/'))).toBe(text)
+})
+
+test('pages that are packed one after the other keep each its own words', () => {
+  const [short, long] = [pack(['₹', '499'], 200, {}), pack([text, '₹', text], 200, {})]
+  expect([short, long].map(textOf)).toEqual(['₹499', `${text}₹${text}`])
+  expect(short.etag).not.toBe(long.etag)
+})

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { drawShare } from './shareImages.ts'
+
+const green = '#0b5f47'
+const red = '#b3193a'
+const photo = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } })
+    .webp()
+    .toBuffer()
+
+/** Red, green and blue at a place of the picture. */
+async function colourAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+  const pixel = sharp(picture).extract({ left, top, width: 1, height: 1 })
+  return [...(await pixel.raw().toBuffer())]
+}
+
+test('the first photo is whole in the middle, the next two are beside it [product.5]', async () => {
+  const upright = await photo(800, 1000, green)
+  const picture = await drawShare([upright, await photo(3000, 2000, red), upright])
+
+  const { format, width, height } = await sharp(picture).metadata()
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 })
+  const [, greenness = 0] = await colourAt(picture, 600, 5)
+  const [redness = 0] = await colourAt(picture, 100, 300)
+  expect(greenness).toBeGreaterThan(80)
+  expect(redness).toBeGreaterThan(150)
+})
+
+test('one photo alone stands on the store’s paper, also a very wide one [product.5]', async () => {
+  const picture = await drawShare([await photo(4000, 500, red)])
+
+  for (const [left, top] of [
+    [20, 20],
+    [1180, 600],
+    [600, 40],
+  ] as const) {
+    expect(Math.min(...(await colourAt(picture, left, top)))).toBeGreaterThan(235)
+  }
+  const [redness = 0, greenness = 0] = await colourAt(picture, 600, 315)
+  expect(redness - greenness).toBeGreaterThan(100)
+})

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { QueueFull, sharePictures } from './shareImages.ts'
+
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="50"><path d="M0 0h40v50z"/></svg>'
+const photosOf = () => Promise.resolve([Buffer.from(drawing)])
+const wanted = (id: string) => ({ id, version: '1', photosOf })
+const noon = new Date('2026-11-20T12:00:00Z')
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pehno-share-'))
+  setClock(() => noon)
+})
+afterEach(async () => {
+  setClock()
+  await rm(folder, { recursive: true })
+})
+
+test('who walks through the catalogue waits; what is drawn already comes at once [product.5] [safe.5]', async () => {
+  const pictureOf = sharePictures(folder, 2)
+  const first = await pictureOf(wanted('a'))
+  await pictureOf(wanted('b'))
+
+  await expect(pictureOf(wanted('c'))).rejects.toThrow(QueueFull)
+  expect(await pictureOf(wanted('a'))).toEqual(first)
+
+  setClock(() => new Date(noon.getTime() + 60_000))
+  await expect(pictureOf(wanted('c'))).resolves.toBeInstanceOf(Buffer)
+})
+
+test('one that fails leaves no file and keeps nobody waiting [product.5]', async () => {
+  const pictureOf = sharePictures(folder)
+  const broken = { ...wanted('a'), photosOf: () => Promise.resolve([Buffer.from('no picture')]) }
+
+  await expect(pictureOf(broken)).rejects.toThrow(/unsupported image format/)
+  await expect(pictureOf(wanted('a'))).resolves.toBeInstanceOf(Buffer)
+})

@@ -1,0 +1,23 @@
+import { Hono } from 'hono'
+
+import { networkLoginPath } from '#contract/networkLogin.ts'
+import { paths } from '#contract/paths.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { isMigrated } from '#server/database/migrate.ts'
+import { isDiskFull } from '#server/platform/storage/diskSpace.ts'
+
+const fullDisk = 'The disk is full: orders and changes are refused'
+const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
+
+/** For who watches the store, and for the page that wonders whether the line is there. */
+export function healthRoutes(db: Database) {
+  return new Hono()
+    .get('/healthz', (c) => c.body(null, 204, headers))
+    .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
+    .get('/readyz', async (c) => {
+      const isAnswering = await isMigrated(db).catch(() => false)
+      const isReady = isAnswering && !(await isDiskFull(db))
+      const msg = isAnswering ? fullDisk : 'The database does not answer, or waits for a migration'
+      return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)
+    })
+}

@@ -1,0 +1,121 @@
+import { timingSafeEqual } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { readCodesSent } from '#server/features/auth/otpLimits.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { complaints } from '#server/database/schema/support.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { type Gauge, metricsText, takeLoopDelayMs } from '#server/platform/observability/metrics.ts'
+import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
+import type { LoadWatch } from '#server/app/api/shedReads.ts'
+
+type Refusals = Pick<LoadWatch, 'refused'>
+type Loads = { reads: Refusals; pages: RenderLoad }
+
+/**
+ * What a Prometheus reads, without a word about anybody. With a token only who has it; without one
+ * only this machine itself. Others do not learn that it is there.
+ */
+export function metricsRoutes(db: Database, token: string | undefined, { reads, pages }: Loads) {
+  return new Hono().get('/metrics', async (c) => {
+    const mayRead = token === undefined ? isThisMachine(c) : hasToken(c, token)
+    if (!mayRead) return c.notFound()
+    const text = metricsText([...(await readGauges(db)), refusalsOf(reads), ...rendersOf(pages)])
+    return c.body(text, 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+  })
+}
+
+function hasToken(c: Context, token: string): boolean {
+  const [given, wanted] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map((text) =>
+    Buffer.from(text),
+  )
+  return given?.length === wanted?.length && timingSafeEqual(given as Buffer, wanted as Buffer)
+}
+
+/** What came through a proxy says so, and is from elsewhere. */
+function isThisMachine(c: Context): boolean {
+  const cameThrough = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
+  if (cameThrough || !c.env || typeof c.env !== 'object' || !('incoming' in c.env)) return false
+  const address = getConnInfo(c).remote.address ?? ''
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+const rendersOf = ({ rendering, shells }: RenderLoad): Gauge[] => [
+  {
+    name: 'pehno_pages_rendering',
+    help: 'Pages that this process is rendering now.',
+    rows: [{ value: rendering }],
+  },
+  {
+    name: 'pehno_pages_not_rendered_total',
+    help: 'Pages that were answered with the empty document because too many were asked for.',
+    type: 'counter',
+    rows: [{ value: shells }],
+  },
+]
+
+const refusalsOf = ({ refused }: Refusals): Gauge => ({
+  name: 'pehno_reads_refused_total',
+  help: 'Reads that this process sent away because it had too many.',
+  type: 'counter',
+  rows: [{ value: refused }],
+})
+
+/**
+ * The condition of the index `orders_under_way`. Finished orders are not counted: there are more of
+ * them each day, and counting them would read them all at every scrape.
+ */
+const isUnderWay = sql`${orders.state} = 'placed'
+  and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
+
+async function readGauges(db: Database): Promise<Gauge[]> {
+  const placed = await db
+    .select({ status: orders.status, value: count() })
+    .from(orders)
+    .where(isUnderWay)
+    .groupBy(orders.status)
+  const due = await db
+    .select({ kind: jobs.kind, value: count() })
+    .from(jobs)
+    .where(and(isNull(jobs.doneAt), lte(jobs.runAt, clock.now())))
+    .groupBy(jobs.kind)
+  return [
+    {
+      name: 'pehno_orders',
+      help: 'Orders that are under way, by status.',
+      rows: placed.map(({ status, value }) => ({ labels: { status }, value })),
+    },
+    {
+      name: 'pehno_orders_awaiting_payment',
+      help: 'Orders that hold stock until they are paid.',
+      rows: [{ value: await db.$count(orders, eq(orders.state, 'awaiting_payment')) }],
+    },
+    {
+      name: 'pehno_jobs_due',
+      help: 'Work that waits to be done, by kind.',
+      rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
+    },
+    {
+      name: 'pehno_event_loop_delay_seconds',
+      help: 'How late this process looked up from its work, the worst hundredth since it was asked last.',
+      rows: [{ value: takeLoopDelayMs() / 1000 }],
+    },
+    {
+      name: 'pehno_otp_sent_this_hour',
+      help: 'OTPs that were sent in the running hour, to all numbers.',
+      rows: [{ value: await readCodesSent(db) }],
+    },
+    {
+      name: 'pehno_complaints_open',
+      help: 'Complaints that wait for an answer.',
+      rows: [{ value: await db.$count(complaints, eq(complaints.state, 'open')) }],
+    },
+  ]
+}

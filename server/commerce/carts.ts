@@ -1,0 +1,102 @@
+import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
+
+import type { Cart, CartLine } from '#contract/cart.ts'
+import { toRupees } from '#contract/money.ts'
+import { goodsTotal } from '#contract/pricing.ts'
+import type { Product } from '#contract/product.ts'
+import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { couponOf } from './coupons.ts'
+import { coupons } from '#server/database/schema/coupons.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { isOnSale, productOf, selectProducts } from './products.ts'
+import { statement } from '#server/database/client/statements.ts'
+
+export type CartRow = typeof carts.$inferSelect
+export type BagLine = typeof cartLines.$inferSelect & {
+  product: Product
+  /** What decides the tax on it. */
+  hsn: string
+  gstBasisPoints: number | null
+}
+
+/** The bag of a user as it travels. */
+export async function readCart(db: Database, userId: string): Promise<Cart> {
+  const [row] = await shownCart(db, { userId })
+  return cartOf(row, row ? await readBagLines(db, userId) : [])
+}
+
+const shownCart = statement('shown_cart', ['userId'], (db, { userId }) =>
+  db
+    .select({ cart: carts, coupon: coupons })
+    .from(carts)
+    .leftJoin(coupons, eq(coupons.id, carts.couponId))
+    .where(eq(carts.userId, userId)),
+)
+
+/** What is in the bag, the first one first. */
+export const readBagLines = (db: Database, userId: string): Promise<BagLine[]> =>
+  readBag(db, userId).then(({ lines }) => lines)
+
+/**
+ * What is in the bag, and what the user holds already for a payment that was begun: it is there for
+ * this bag, as it is the same pieces. Lines whose product is gone are left out.
+ */
+export async function readBag(db: Database, userId: string) {
+  const rows = await bagLines(db, { userId })
+  const held = rows[0]?.held ?? []
+  const lines = rows.map((row) => {
+    const product = withHeld(productOf(row), held)
+    return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
+  })
+  return { lines, isHolding: held.length > 0 }
+}
+
+const bagLines = statement('bag_lines', ['userId'], (db, { userId }) => {
+  const { hsn, gstBasisPoints, id } = products
+  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: heldBy(userId) }
+  return selectProducts(db, more)
+    .innerJoin(cartLines, eq(cartLines.productId, id))
+    .where(and(isOnSale, eq(cartLines.userId, userId)))
+    .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
+})
+
+type Held = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
+
+/** Asked once, however many lines the bag has: nothing in it is of a line. */
+const heldBy = (userId: Placeholder) => sql<Held[] | null>`(
+  select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
+    'trialSize', l.trial_size, 'quantity', l.quantity))
+  from ${orders} o join ${orderLines} l on l.order_id = o.id
+  where o.user_id = ${userId} and o.state = 'awaiting_payment')`
+
+function withHeld(product: Product, held: Held[]): Product {
+  const stock = { ...product.stock }
+  for (const { productId, size, trialSize, quantity } of held) {
+    if (productId !== product._id) continue
+    for (const of of trialSize ? [size, trialSize] : [size]) stock[of] = (stock[of] ?? 0) + quantity
+  }
+  return { ...product, stock }
+}
+
+type ShownCart = { cart: CartRow; coupon: typeof coupons.$inferSelect | null }
+
+/** A customer who never had anything in the bag has no row. */
+function cartOf(row: ShownCart | undefined, lines: BagLine[]): Cart {
+  const { addressId, receiverName: name, receiverContactNumber: contactNumber } = row?.cart ?? {}
+  const products = lines.map((line) => cartLineOf(line, row?.cart.purchaseType ?? 'Standard'))
+  return {
+    products,
+    totalAmount: toRupees(goodsTotal(products)),
+    couponId: row?.coupon ? couponOf(row.coupon) : null,
+    addressId: addressId ?? null,
+    receiver: name && contactNumber ? { name, contactNumber } : null,
+  }
+}
+
+export function cartLineOf(line: BagLine, purchaseType: CartRow['purchaseType']): CartLine {
+  const { id, product, size, quantity, trialSize } = line
+  const trial = purchaseType === 'Try and Buy' ? trialSize : null
+  return { _id: id, productId: product, size, quantity, purchaseType, trialSize: trial }
+}

@@ -1,0 +1,123 @@
+import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+
+import { isActive } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders, orderStatuses } from '#server/database/schema/orders.ts'
+import { users } from '#server/database/schema/users.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { AddressRow } from './customers.ts'
+
+type Door = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
+
+const limits = rules.cash
+const dayMs = 24 * 60 * 60 * 1000
+
+const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
+const isUnpaid = eq(orders.paymentStatus, 'Pending')
+const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActive)))
+
+/**
+ * Orders that nobody has paid for cost the store stock and riders. Why this shopper can place no
+ * more of them to this door for now, as a sentence without its full stop; undefined: they can.
+ */
+export async function cashRefusal(store: UserStore, door: Door): Promise<string | undefined> {
+  const { refused, open, today, isNew } = await countMine(store)
+  if (refused >= limits.refusals) return 'Earlier orders of yours were not accepted at the door'
+  if (open >= limits.openPerUser) {
+    return 'Your earlier orders to be paid at the door are still on their way'
+  }
+  if (isNew && today >= limits.newDaily) {
+    return `A new account can have ${limits.newDaily} orders a day paid at the door`
+  }
+  if (await isDoorClosed(store.db, door)) {
+    return 'No more orders to this address can be paid at the door just now'
+  }
+  return undefined
+}
+
+/** What was paid by a link before it was refused does not count; what was cancelled still counts for the day. */
+async function countMine({ db, userId }: UserStore) {
+  const isOfToday = gt(orders.placedAt, since(dayMs))
+  const [counts] = await db
+    .select({
+      refused: sql<number>`(count(*) filter (where ${isRefused()}))::int`,
+      open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
+      today: sql<number>`(count(*) filter (where ${isOfToday}))::int`,
+      isNew: sql<boolean>`${gt(users.createdAt, since(limits.newForMs))}`,
+    })
+    .from(users)
+    .leftJoin(orders, and(eq(orders.userId, users.id), isForCash))
+    .where(eq(users.id, userId))
+    .groupBy(users.id)
+  return counts ?? { refused: 0, open: 0, today: 0, isNew: true }
+}
+
+const since = (ms: number) => clock.later(-ms)
+
+const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
+
+/** By anyone: a new account does not open a door again, and another pincode or spelling neither. */
+async function isDoorClosed(db: Database, door: Door): Promise<boolean> {
+  const { street, postalCode } = door
+  const isSameStreet = sql`${bareStreet(sql`${orders.address}->>'street'`)} = ${bareStreet(sql`${street}::text`)}`
+  const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
+  const isOfDoor = and(isSameStreet, or(isSameCode, isWithin(door, limits.sameDoorKm)))
+  const isNearby = isWithin(door, limits.nearbyKm) ?? sql`false`
+  const [counts] = await db
+    .select({
+      refused: sql<number>`(count(*) filter (where ${isOfDoor} and ${isRefused()}))::int`,
+      open: sql<number>`(count(*) filter (where ${isOfDoor} and ${isOpen}))::int`,
+      nearby: sql<number>`(count(*) filter (where ${isNearby} and ${isOpen}))::int`,
+    })
+    .from(orders)
+    .where(and(isForCash, isUnpaid, or(isSameCode, isWithin(door, limits.sameDoorKm))))
+  const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
+  const isFull = open >= limits.openPerAddress || nearby >= limits.openNearby
+  return refused >= limits.refusals || isFull
+}
+
+const kmPerDegree = 111.2
+
+/** A square around the door, in degrees: near enough for a few hundred metres. */
+function isWithin({ latitude, longitude }: Door, km: number) {
+  if (latitude === null || longitude === null) return undefined
+  const [high, wide] = [km / kmPerDegree, km / kmPerDegree / Math.cos((latitude * Math.PI) / 180)]
+  return and(
+    between(orderLatitude, latitude - high, latitude + high),
+    between(orderLongitude, longitude - wide, longitude + wide),
+  )
+}
+
+const orderLatitude = sql`(nullif(${orders.address}->>'latitude', '')::float8)`
+const orderLongitude = sql`(nullif(${orders.address}->>'longitude', '')::float8)`
+
+/** Letters of other scripts that look like Latin ones, and the digits of Indian scripts. */
+const lookalikes = {
+  from: 'АВЕЅІЈКМНОРСТУХаеѕіјкмнорстухѵԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχıɑɡ',
+  to: 'abesijkmhopctyxaesijkmhopctyxvdqwabezhikmnoptyxaeiknoptuxiag',
+}
+const digits = {
+  from: [0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0660, 0x06f0]
+    .flatMap((zero) => Array.from({ length: 10 }, (_, digit) => String.fromCodePoint(zero + digit)))
+    .join(''),
+  to: '0123456789'.repeat(11),
+}
+
+/** What is not seen, and accents: soft hyphens, joiners, direction marks, variation selectors, fillers. */
+const invisible =
+  '[\u0300-\u036F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+'
+
+/**
+ * The same door, however its commas, spaces, capitals and letters are written, with whatever invisible
+ * signs between them; 1/12 is not 11/2.
+ */
+export const bareStreet = (street: SQLWrapper) => {
+  const visible = sql`regexp_replace(normalize(${street}, NFKD), ${invisible}::text, '', 'g')`
+  const from = lookalikes.from + digits.from
+  const latin = sql`translate(${visible}, ${from}::text, ${lookalikes.to + digits.to}::text)`
+  const plain = sql`lower(regexp_replace(${latin}, '[[:space:][:punct:]]+', ' ', 'g'))`
+  // A nought is written as an O, and a one as an l or I.
+  return sql`btrim(translate(${plain}, '01i', 'oll'))`
+}

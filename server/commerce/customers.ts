@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Address } from '#contract/address.ts'
+import type { User } from '#contract/user.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { statement } from '#server/database/client/statements.ts'
+import { addresses, users } from '#server/database/schema/users.ts'
+
+type UserRow = typeof users.$inferSelect
+
+/** A user as the contract knows one. */
+export function userOf(row: UserRow): User {
+  const { id, firstName, lastName, email, contactNumber, dateOfBirth, gender } = row
+  return {
+    _id: id,
+    firstName,
+    lastName,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    email,
+    contactNumber: contactNumber ?? '',
+    dateOfBirth: dateOfBirth ?? '',
+    gender,
+  }
+}
+
+export async function userByPhone(db: Database, contactNumber: string): Promise<User | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.contactNumber, contactNumber))
+  return row && userOf(row)
+}
+
+export type AddressRow = typeof addresses.$inferSelect
+
+/** An address as it travels: its point is text, and empty where it is not known. */
+export function addressOf(row: AddressRow): Address {
+  const { id, label, street, city, state, postalCode, latitude, longitude } = row
+  const hasPoint = latitude !== null && longitude !== null
+  return {
+    _id: id,
+    label,
+    street,
+    city,
+    state,
+    postalCode,
+    latitude: hasPoint ? String(latitude) : '',
+    longitude: hasPoint ? String(longitude) : '',
+  }
+}
+
+/** Another user's address is found as little as one that never was. */
+export async function readAddress(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<AddressRow | undefined> {
+  const [row] = await ownAddress(db, { userId, id })
+  return row
+}
+
+const ownAddress = statement('own_address', ['userId', 'id'], (db, { userId, id }) =>
+  db
+    .select()
+    .from(addresses)
+    .where(and(eq(addresses.id, id), eq(addresses.userId, userId))),
+)

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Paise } from '#contract/money.ts'
+import { gstBasisPointsOf, gstSplitOf } from './gst.ts'
+
+test.each([
+  ['2026-11-20', 2500_00, 500],
+  ['2026-11-20', 2500_01, 1800],
+  ['2025-09-22', 2500_00, 500],
+  ['2025-09-21', 1000_00, 500],
+  ['2025-09-21', 1000_01, 1200],
+])('on %s a piece of %s paise is taxed at %s basis points [order.9]', (day, price, rate) => {
+  expect(gstBasisPointsOf(price, new Date(day))).toBe(rate)
+})
+
+test('the tax is part of the price, halved within a state [order.9]', () => {
+  const net = 999_00 as Paise
+
+  expect(gstSplitOf({ net, basisPoints: 500, isWithinState: true })).toEqual({
+    taxablePaise: 951_43,
+    cgstPaise: 23_78,
+    sgstPaise: 23_79,
+    igstPaise: 0,
+  })
+  expect(gstSplitOf({ net, basisPoints: 500, isWithinState: false })).toEqual({
+    taxablePaise: 951_43,
+    cgstPaise: 0,
+    sgstPaise: 0,
+    igstPaise: 47_57,
+  })
+})
+
+test('value and taxes add up to the price, to the paisa [order.9]', () => {
+  const anAmount = fc.integer({ min: 0, max: 1_000_000_00 })
+
+  fc.assert(
+    fc.property(
+      anAmount,
+      fc.constantFrom(0, 500, 1200, 1800),
+      fc.boolean(),
+      (net, rate, within) => {
+        const split = gstSplitOf({ net: net as Paise, basisPoints: rate, isWithinState: within })
+        const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = split
+        expect(taxablePaise + cgstPaise + sgstPaise + igstPaise).toBe(net)
+        expect(Math.min(taxablePaise, cgstPaise, sgstPaise, igstPaise)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})

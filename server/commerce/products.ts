@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SelectedFields } from 'drizzle-orm/pg-core'
+
+import { minus, type Paise, toRupees } from '#contract/money.ts'
+import type { Product } from '#contract/product.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { statement } from '#server/database/client/statements.ts'
+import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
+
+type Named = { _id: string; name: string }
+
+/** Only what may be sold. Written out, not as a parameter, so that the indexes made for it are used. */
+export const isOnSale = sql<boolean>`${products.isPublished}`
+
+const firstSubcategory = sql`${products.subcategoryIds}[1]`
+
+/** Most products stand in one place: only the others pay for a look at the rest. */
+const allSubcategories = sql<
+  Named[] | null
+>`case when cardinality(${products.subcategoryIds}) > 1 then (
+  select jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
+    order by array_position(${products.subcategoryIds}, s.id::text))
+  from subcategories s where s.id = any(${products.subcategoryIds})) end`
+
+const columns = {
+  id: products.id,
+  code: products.code,
+  name: products.name,
+  brandId: products.brandId,
+  brandName: brands.name,
+  hasTryAndBuy: brands.hasTryAndBuy,
+  categoryId: products.categoryId,
+  categoryName: categories.name,
+  subcategoryId: subcategories.id,
+  subcategoryName: subcategories.name,
+  allSubcategories: allSubcategories.as('all_subcategories'),
+  photos: products.photos,
+  tint: products.tint,
+  mrpPaise: products.mrpPaise,
+  pricePaise: products.pricePaise,
+  sizes: products.sizes,
+  stock: products.stock,
+}
+
+/** A query for what `productOf` makes products of. Say `where` (with `isOnSale`), order and limit. */
+export function selectProducts<More extends SelectedFields = Record<never, never>>(
+  db: Database,
+  more?: More,
+) {
+  return db
+    .select({ ...columns, ...(more as More) })
+    .from(products)
+    .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(categories, eq(categories.id, products.categoryId))
+    .leftJoin(subcategories, eq(subcategories.id, firstSubcategory))
+    .$dynamic()
+}
+type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
+
+export function productOf(row: ProductRow): Product {
+  return {
+    _id: row.id,
+    productId: row.code,
+    name: row.name,
+    brand: { _id: row.brandId, name: row.brandName, is_try_and_buy_visible: row.hasTryAndBuy },
+    category: { _id: row.categoryId, name: row.categoryName },
+    subcategory: row.allSubcategories ?? onlySubcategory(row),
+    photos: row.photos,
+    tint: row.tint,
+    ...pricesOf(row),
+    size: row.sizes,
+    stock: row.stock,
+  }
+}
+
+/** The price fields of a product, in rupees. */
+export function pricesOf({ mrpPaise, pricePaise }: { mrpPaise: number; pricePaise: number }) {
+  const mrp = mrpPaise as Paise
+  const price = pricePaise as Paise
+  const discount = minus(mrp, price)
+  return {
+    mrp: toRupees(mrp),
+    discount: toRupees(discount),
+    discountedPrice: toRupees(price),
+    discountPercentage: Math.round((discount / mrp) * 100),
+  }
+}
+
+const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): Named[] =>
+  subcategoryId && subcategoryName ? [{ _id: subcategoryId, name: subcategoryName }] : []
+
+/** Products by id; those that are not on sale are left out. */
+export async function readProducts(db: Database, ids: string[]): Promise<Map<string, Product>> {
+  if (ids.length === 0) return new Map()
+  const rows = await productsById(db, { ids })
+  return new Map(rows.map((row) => [row.id, productOf(row)]))
+}
+
+const productsById = statement('products_by_id', ['ids'], (db, { ids }) =>
+  selectProducts(db).where(and(isOnSale, sql`${products.id} = any(${ids}::text[])`)),
+)

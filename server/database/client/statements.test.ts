@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { orderEvents } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import { rowsFor } from './statements.ts'
+
+const at = new Date('2026-01-02T03:04:05.678Z')
+
+test('a row has every column, with what the table says where nothing is said', () => {
+  const value = rowsFor(payments).asValue([
+    {
+      orderId: 'o1',
+      provider: 'cash',
+      kind: 'on_delivery',
+      status: 'created',
+      amountPaise: 49900,
+      createdAt: at,
+    },
+  ])
+
+  const [row] = JSON.parse(value) as Record<string, unknown>[]
+  expect(row).toMatchObject({
+    order_id: 'o1',
+    amount_paise: 49900,
+    created_at: at.toISOString(),
+    currency: 'INR',
+    link_sends: 0,
+    captured_at: null,
+  })
+  expect(row?.id).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('what only the database could say has to be said', () => {
+  const withoutMoment = { orderId: 'o1', status: 'Accepted', by: 'shopper' } as const
+
+  expect(() => rowsFor(orderEvents).asValue([withoutMoment])).toThrow('at has to be said')
+})

@@ -1,0 +1,27 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { isBusy } from './transaction.ts'
+
+const coded = (code: string) => Object.assign(new Error(code), { code })
+const queried = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
+
+test.for([
+  ['a connection that is refused', coded('ECONNREFUSED')],
+  ['a connection that breaks under a query', queried(coded('ECONNRESET'))],
+  ['the same, told by somebody else', new Error('No page', { cause: queried(coded('EPIPE')) })],
+  ['too many connections', queried(coded('53300'))],
+  ['a stop', new Error('No page', { cause: queried(coded('57P01')) })],
+  ['the driver without letters', queried(new Error('Connection terminated unexpectedly'))],
+] as const)('%s is a database to come back to [ops.2]', ([, error]) => {
+  expect(isBusy(error)).toBe(true)
+})
+
+test.for([
+  ['a payment provider', new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })],
+  ['a twin in the database', queried(coded('23505'))],
+  ['a mistake', new Error('A mistake')],
+  ['nothing', undefined],
+] as const)('%s that fails is none [ops.2]', ([, error]) => {
+  expect(isBusy(error)).toBe(false)
+})

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A claim with the highest number counts. One that was given up has no owner. */
+type Claim = { number: number; owner: Owner | undefined }
+
+export type Hold = { release: () => void }
+
+/**
+ * Makes this process the owner of a folder, unless a running one is: then undefined. Claims are
+ * numbered files `owner.1`, `owner.2` …; a claim is made by linking the next number, which only one
+ * process can do. The highest file is never deleted, so a slow process finds it and steps back.
+ */
+export function claimFolder(folder: string): Hold | undefined {
+  const last = newestClaim(folder)
+  if (last.owner && isRunning(last.owner)) return undefined
+  const number = last.number + 1
+  if (!write(folder, number)) return undefined
+  if (newestClaim(folder).number > number) {
+    rmSync(fileOf(folder, number), { force: true })
+    return undefined
+  }
+  for (const older of numbersIn(folder)) {
+    if (older < number) rmSync(fileOf(folder, older), { force: true })
+  }
+  return { release: () => giveUp(folder, number) }
+}
+
+/** Who owns the folder now, running or not. */
+export const ownerOf = (folder: string): Owner | undefined => newestClaim(folder).owner
+
+const fileOf = (folder: string, number: number) => join(folder, `owner.${number}`)
+
+function numbersIn(folder: string): number[] {
+  return readdirSync(folder).flatMap((name) => {
+    const [, number] = /^owner\.(\d+)$/.exec(name) ?? []
+    return number ? [Number(number)] : []
+  })
+}
+
+function newestClaim(folder: string): Claim {
+  const number = Math.max(0, ...numbersIn(folder))
+  if (number === 0) return { number, owner: undefined }
+  try {
+    const text = readFileSync(fileOf(folder, number), 'utf8')
+    return { number, owner: text ? (JSON.parse(text) as Owner) : undefined }
+  } catch (error) {
+    // Replaced by a newer one between the two looks.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newestClaim(folder)
+    throw error
+  }
+}
+
+/** A link appears with its content, and never over another. False: someone was faster. */
+function write(folder: string, number: number): boolean {
+  const draft = join(folder, `claim.${randomUUID()}`)
+  writeFileSync(draft, JSON.stringify(thisProcess()), { mode: 0o600 })
+  try {
+    linkSync(draft, fileOf(folder, number))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** The file stays, empty: the next claim counts on from it. */
+function giveUp(folder: string, number: number) {
+  const draft = join(folder, `claim.${randomUUID()}`)
+  writeFileSync(draft, '', { mode: 0o600 })
+  renameSync(draft, fileOf(folder, number))
+}
+
+/** A process, told apart from a later one that was given the same number. */
+type Owner = { pid: number; startedAt: string; bootId: string }
+
+export const thisProcess = (): Owner => ({
+  pid: process.pid,
+  startedAt: startOf(process.pid) ?? '',
+  bootId: bootId(),
+})
+
+export const isRunning = ({ pid, startedAt, bootId: boot }: Owner) =>
+  boot === bootId() && startOf(pid) === startedAt
+
+/** When a process was started, in whatever words the system has for it; undefined: there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform !== 'linux') {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    }
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name comes in brackets and may hold anything; state is the first field after it.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return state === 'Z' || state === 'X' ? undefined : fields[18]
+  } catch {
+    return undefined
+  }
+}
+
+function bootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,201 @@
+import type { Socket } from 'node:net'
+
+/** A letter and a length. */
+const headLength = 5
+const sslRequest = 80_877_103
+const gssRequest = 80_877_104
+const protocol3 = 196_608
+
+const rollback = Buffer.concat([wireMessage('S'), wireMessage('Q', 'rollback\0')])
+
+/** Serves one client over its socket: greets it, then passes on what it sends when its turn comes. */
+export function embeddedConnection(
+  socket: Socket,
+  turns: ReturnType<typeof sessionTurns>,
+  number: number,
+) {
+  const statements = ownStatements(number)
+  const batchesIn = wireBatches(statements.rewrite)
+  const client: Client = {
+    onAnswer: (bytes) => socket.writable && socket.write(Buffer.from(bytes)),
+    onIdle: () => socket.destroy(),
+  }
+  let greeting: Buffer | undefined = Buffer.alloc(0)
+
+  socket.on('data', (chunk) => {
+    try {
+      const rest = greeting ? greet(Buffer.concat([greeting, chunk])) : chunk
+      for (const batch of batchesIn(rest)) void turns.take(client, () => batch)
+    } catch {
+      socket.destroy()
+    }
+  })
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => {
+    void turns.leave(client, (isHolding) => {
+      const farewell = [isHolding ? rollback : [], statements.closing() ?? []].flat()
+      return farewell.length > 0 ? { bytes: Buffer.concat(farewell), isWhole: true } : undefined
+    })
+  })
+
+  /** Before its first message a client says hello, without a letter. Gives back what comes after. */
+  function greet(bytes: Buffer): Buffer {
+    greeting = bytes
+    if (bytes.length < 8) return Buffer.alloc(0)
+    const [length, code] = [bytes.readInt32BE(0), bytes.readInt32BE(4)]
+    if (code === sslRequest || code === gssRequest) {
+      socket.write('N')
+      return greet(bytes.subarray(length))
+    }
+    if (code !== protocol3) throw new Error('This is not the PostgreSQL protocol')
+    if (bytes.length < length) return Buffer.alloc(0)
+    greeting = undefined
+    void turns.take(client, () => ({ bytes: bytes.subarray(0, length), isWhole: true }))
+    return bytes.subarray(length)
+  }
+}
+
+const end = '\0'
+
+/**
+ * Keeps apart the prepared statements of clients that share one session: each gets its own names.
+ * `rewrite` puts them into a message, `closing` is what forgets them all.
+ */
+function ownStatements(client: number) {
+  const names = new Set<string>()
+  const ownName = (name: string) => (name === '' ? '' : `${client}_${name}`)
+
+  function rewrite(message: Buffer): Buffer {
+    const type = String.fromCharCode(message[0] ?? 0)
+    const body = message.subarray(5)
+    if (type === 'P') return renamed(type, body, 0)
+    if (type === 'B') return renamed(type, body, body.indexOf(end) + 1)
+    if ((type === 'D' || type === 'C') && body[0] === 'S'.charCodeAt(0))
+      return renamed(type, body, 1)
+    return message
+  }
+
+  /** The name stands in `body` from `start` to the next zero. */
+  function renamed(type: string, body: Buffer, start: number): Buffer {
+    const stop = body.indexOf(end, start)
+    const name = body.toString('utf8', start, stop)
+    if (type === 'P' && name !== '') names.add(name)
+    return wireMessage(type, body.subarray(0, start), ownName(name), body.subarray(stop))
+  }
+
+  function closing(): Buffer | undefined {
+    if (names.size === 0) return undefined
+    const closes = [...names].map((name) => wireMessage('C', 'S', ownName(name), end))
+    return Buffer.concat([...closes, wireMessage('S')])
+  }
+
+  return { rewrite, closing }
+}
+
+/** Who has a connection. `onIdle` is called when it sleeps in a transaction. */
+type Client = { onAnswer: (bytes: Uint8Array) => void; onIdle: () => void }
+
+/** The one session that all clients share. */
+export type Session = {
+  run: (bytes: Uint8Array, onAnswer: (bytes: Uint8Array) => void) => Promise<void>
+  isInTransaction: () => boolean
+}
+
+/** What a client sends when its turn comes, knowing whether it is in the middle of something. */
+type Send = (isHolding: boolean) => Batch | undefined
+type Work = { client: Client; send: Send; done: () => void }
+
+/**
+ * Lets clients use the session one batch at a time. A client in a transaction keeps it to the end,
+ * but is told after `idleMs` of silence, so that it cannot keep it for ever.
+ */
+export function sessionTurns(session: Session, idleMs: number) {
+  let waiting: Work[] = []
+  let isBusy = false
+  let holder: Client | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  async function next(): Promise<void> {
+    const work = waiting.find(({ client }) => !holder || client === holder)
+    if (isBusy || !work) return
+    waiting = waiting.filter((other) => other !== work)
+    isBusy = true
+    clearTimeout(idle)
+    await answer(work)
+    isBusy = false
+    work.done()
+    void next()
+  }
+
+  async function answer({ client, send }: Work) {
+    const batch = send(holder === client)
+    if (!batch) return
+    await session.run(batch.bytes, client.onAnswer)
+    holder = !batch.isWhole || session.isInTransaction() ? client : undefined
+    if (holder) idle = setTimeout(client.onIdle, idleMs)
+  }
+
+  /** Resolves when the client has had its turn. */
+  function take(client: Client, send: Send): Promise<void> {
+    return new Promise((done) => {
+      waiting.push({ client, send, done })
+      void next()
+    })
+  }
+
+  /** The client is gone: what it still wanted is forgotten, and `send` puts things right. */
+  function leave(client: Client, send: Send): Promise<void> {
+    waiting = waiting.filter((work) => work.client !== client)
+    return take(client, send)
+  }
+
+  return { take, leave }
+}
+
+/** Bytes for the database. A batch that is not whole waits for more of the same connection. */
+type Batch = { bytes: Uint8Array; isWhole: boolean }
+
+const letter = (text: string) => text.charCodeAt(0)
+const endsBatch = new Set([letter('S'), letter('Q'), letter('F')])
+const flush = letter('H')
+
+/**
+ * Gathers what a client sends into batches that end where PostgreSQL would answer. All clients share
+ * one session, so nothing may come between the messages of a batch. `rewrite` sees each message.
+ */
+function wireBatches(rewrite: (message: Buffer) => Buffer) {
+  let rest: Buffer = Buffer.alloc(0)
+  let gathered: Buffer[] = []
+
+  return function batchesIn(chunk: Buffer): Batch[] {
+    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const batches: Batch[] = []
+    for (let message = nextMessage(); message; message = nextMessage()) {
+      gathered.push(rewrite(message))
+      const type = message[0] ?? 0
+      if (!endsBatch.has(type) && type !== flush) continue
+      batches.push({ bytes: Buffer.concat(gathered), isWhole: type !== flush })
+      gathered = []
+    }
+    return batches
+  }
+
+  function nextMessage(): Buffer | undefined {
+    if (rest.length < headLength) return undefined
+    const length = 1 + rest.readInt32BE(1)
+    if (length < headLength) throw new Error('This is not the PostgreSQL protocol')
+    if (rest.length < length) return undefined
+    const message = rest.subarray(0, length)
+    rest = rest.subarray(length)
+    return message
+  }
+}
+
+/** One message of the protocol, from its letter and what it carries. */
+export function wireMessage(type: string, ...parts: (string | Uint8Array)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
+  const head = Buffer.alloc(headLength)
+  head.write(type)
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}

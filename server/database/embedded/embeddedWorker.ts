@@ -1,0 +1,60 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+
+import { embeddedConnection, sessionTurns, wireMessage } from './embeddedConnection.ts'
+
+/** The embedded database: PGlite in a thread of its own, for whoever comes in through the socket. */
+const { folder, socketPath } = workerData as { folder: string; socketPath: string }
+
+const idleInTransactionMs = 30_000
+const checkpointMs = 5 * 60_000
+
+/** Everything is in this machine's page cache: an index costs less than PostgreSQL thinks. */
+const tuning = ['random_page_cost=1.1', 'work_mem=16MB', 'track_activities=off']
+
+const pglite = await PGlite.create(folder, {
+  extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, ...tuning.flatMap((setting) => ['-c', setting])],
+})
+
+const turns = sessionTurns(
+  {
+    run: (bytes, onAnswer) =>
+      pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData: onAnswer })),
+    isInTransaction: () => pglite.isInTransaction(),
+  },
+  idleInTransactionMs,
+)
+
+const sockets = new Set<Socket>()
+let connections = 0
+const server = createServer((socket) => {
+  sockets.add(socket)
+  socket.on('close', () => sockets.delete(socket))
+  embeddedConnection(socket, turns, ++connections)
+})
+
+// No checkpoint comes by itself here; without one the log grows, and a start after a crash takes long.
+const housekeeper = { onAnswer: () => {}, onIdle: () => {} }
+const checkpoint = { bytes: wireMessage('Q', 'checkpoint\0'), isWhole: true }
+setInterval(() => void turns.take(housekeeper, () => checkpoint), checkpointMs).unref()
+
+// A socket left behind by a crash; whoever starts this thread holds the lock of the folder.
+rmSync(socketPath, { force: true })
+server.listen(socketPath, () => {
+  chmodSync(socketPath, 0o600)
+  parentPort?.postMessage('ready')
+})
+
+parentPort?.once('message', () => {
+  server.close()
+  const gone = [...sockets].map((socket) => new Promise((done) => socket.once('close', done)))
+  for (const socket of sockets) socket.destroy()
+  void Promise.all(gone)
+    .then(() => turns.take(housekeeper, () => checkpoint))
+    .then(() => pglite.close())
+    .then(() => process.exit())
+})

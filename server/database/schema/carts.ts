@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { products } from './catalogue.ts'
+import { createdMoment, key, ownId } from './columns.ts'
+import { coupons } from './coupons.ts'
+import { addresses, users } from './users.ts'
+
+/** What is chosen for the whole bag. A line cannot be without it. */
+export const carts = pgTable('carts', {
+  userId: key()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  purchaseType: text({ enum: ['Standard', 'Try and Buy'] })
+    .notNull()
+    .default('Standard'),
+  addressId: key().references(() => addresses.id, { onDelete: 'set null' }),
+  receiverName: text(),
+  receiverContactNumber: text(),
+  couponId: key().references(() => coupons.id, { onDelete: 'set null' }),
+  /** Counts up with every change, so that an order is made of the bag the shopper saw. */
+  version: integer().notNull().default(0),
+  updatedAt: createdMoment(),
+})
+
+export const cartLines = pgTable(
+  'cart_lines',
+  {
+    id: ownId(),
+    userId: key()
+      .notNull()
+      .references(() => carts.userId, { onDelete: 'cascade' }),
+    productId: key()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    size: key().notNull(),
+    trialSize: key(),
+    quantity: integer().notNull(),
+    addedAt: createdMoment(),
+  },
+  (table) => [
+    uniqueIndex('cart_lines_once').on(table.userId, table.productId, table.size),
+    check('cart_lines_quantity', sql`quantity > 0`),
+  ],
+)

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import { createdMoment, key, pricePaise } from './columns.ts'
+
+/** What full-text search looks into; written by the database, read by no one. */
+const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** 'men' and 'women'. */
+export const genders = pgTable('genders', {
+  id: key().primaryKey(),
+  name: text({ enum: ['MEN', 'WOMEN'] }).notNull(),
+  photo: text().notNull(),
+  position: integer().notNull().default(0),
+})
+
+/** Ids in a list keep the database's own order of text: sort by them nowhere. */
+const idList = () =>
+  text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+
+export const brands = pgTable('brands', {
+  id: key().primaryKey(),
+  name: text().notNull(),
+  photo: text().notNull().default(''),
+  genderIds: idList(),
+  isPremium: boolean().notNull().default(false),
+  hasTryAndBuy: boolean().notNull().default(true),
+  position: integer().notNull().default(0),
+})
+
+export const categories = pgTable('categories', {
+  id: key().primaryKey(),
+  name: text().notNull(),
+  slug: key().notNull().unique(),
+  title: text().notNull().default(''),
+  photo: text().notNull().default(''),
+  genderIds: idList(),
+  position: integer().notNull().default(0),
+})
+
+export const subcategories = pgTable(
+  'subcategories',
+  {
+    id: key().primaryKey(),
+    categoryId: key()
+      .notNull()
+      .references(() => categories.id),
+    name: text().notNull(),
+    slug: key().notNull().unique(),
+    photo: text().notNull().default(''),
+    genderIds: idList(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.categoryId)],
+)
+
+/**
+ * A product with what lists ask for in one row. `sizes`, `stock`, `sizesInStock` and `isInStock`
+ * follow `product_sizes` by a trigger: nobody else writes them.
+ */
+export const products = pgTable(
+  'products',
+  {
+    id: key().primaryKey(),
+    /** The seller's own number, by which an import finds the product again. */
+    code: key().notNull().unique(),
+    name: text().notNull(),
+    brandId: key()
+      .notNull()
+      .references(() => brands.id),
+    categoryId: key()
+      .notNull()
+      .references(() => categories.id),
+    /** In order; the first one names the product's size chart. */
+    subcategoryIds: idList(),
+    genderIds: idList(),
+    mrpPaise: pricePaise().notNull(),
+    pricePaise: pricePaise().notNull(),
+    photos: jsonb().$type<string[]>().notNull().default([]),
+    tint: smallint().notNull().default(0),
+    colour: text().notNull().default(''),
+    description: text().notNull().default(''),
+    details: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
+    hsn: text().notNull().default(''),
+    /** Null: by price, as the tax table of the day says. */
+    gstBasisPoints: integer(),
+    origin: key().notNull().default(''),
+    madeIn: text().notNull().default(''),
+    maker: text().notNull().default(''),
+    makerAddress: text().notNull().default(''),
+    netQuantity: text().notNull().default(''),
+    careContact: text().notNull().default(''),
+    isPublished: boolean().notNull().default(false),
+    /** What it is also found by: brand, category, colour, synonyms. See `searchWordsOf`. */
+    searchWords: text().notNull().default(''),
+    searchVector: textVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('english', "name"), 'A') || setweight(to_tsvector('english', "search_words"), 'B')`,
+    ),
+    sizes: idList(),
+    stock: jsonb().$type<Record<string, number>>().notNull().default({}),
+    sizesInStock: idList(),
+    isInStock: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`cardinality("sizes_in_stock") > 0`),
+    createdAt: createdMoment(),
+  },
+  (table) => [
+    index('products_by_price')
+      .on(table.pricePaise, table.id)
+      .where(sql`is_published`),
+    index('products_by_newest')
+      .on(table.createdAt, table.id)
+      .where(sql`is_published`),
+    index('products_by_category')
+      .on(table.categoryId, table.pricePaise, table.id)
+      .where(sql`is_published`),
+    index('products_by_category_newest')
+      .on(table.categoryId, table.createdAt, table.id)
+      .where(sql`is_published`),
+    index('products_by_brand')
+      .on(table.brandId, table.pricePaise, table.id)
+      .where(sql`is_published`),
+    index('products_by_subcategory')
+      .on(sql`(subcategory_ids[1])`, table.pricePaise, table.id)
+      .where(sql`is_published`),
+    index('products_by_origin')
+      .on(table.origin, table.pricePaise, table.id)
+      .where(sql`is_published`),
+    index('products_in_subcategories').using('gin', table.subcategoryIds),
+    index('products_in_size').using('gin', table.sizesInStock),
+    index('products_by_words').using('gin', table.searchVector),
+    check('products_price', sql`price_paise > 0 and price_paise <= mrp_paise`),
+    check('products_tint', sql`tint between 0 and 6`),
+    check(
+      'products_declared',
+      sql`not is_published or '' not in (origin, maker, maker_address, net_quantity, care_contact)`,
+    ),
+  ],
+)
+
+/** What there is of a product in one size. The one truth about stock. */
+export const productSizes = pgTable(
+  'product_sizes',
+  {
+    productId: key()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    size: key().notNull(),
+    position: smallint().notNull(),
+    onHand: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('product_sizes_key').on(table.productId, table.size),
+    check('product_sizes_never_oversold', sql`on_hand >= 0`),
+  ],
+)
+
+/** Where `brandId` or `subcategoryId` is empty the chart is for all of them. */
+export const sizeCharts = pgTable(
+  'size_charts',
+  {
+    id: key().primaryKey(),
+    brandId: key().references(() => brands.id),
+    categoryId: key()
+      .notNull()
+      .references(() => categories.id),
+    subcategoryId: key().references(() => subcategories.id),
+    images: jsonb().$type<string[]>().notNull(),
+  },
+  (table) => [index().on(table.categoryId)],
+)
+
+/** Every word a product is found by, so that a mistyped one can be put right. */
+export const searchVocabulary = pgTable(
+  'search_vocabulary',
+  {
+    word: key().primaryKey(),
+    uses: integer().notNull(),
+  },
+  (table) => [index('search_vocabulary_alike').using('gin', table.word.op('gin_trgm_ops'))],
+)

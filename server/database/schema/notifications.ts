@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import { products } from './catalogue.ts'
+import { createdMoment, key, moment, ownId, pricePaise } from './columns.ts'
+import { sessions } from './sessions.ts'
+import { users } from './users.ts'
+
+const ownerId = () =>
+  key()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** Who wants to hear of a product. `size` is empty where any will do. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: ownId(),
+    userId: ownerId(),
+    productId: key()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['restock', 'price'] }).notNull(),
+    size: key().notNull().default(''),
+    /** The price when asked, to know a drop. */
+    pricePaise: pricePaise().notNull(),
+    createdAt: createdMoment(),
+    sentAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('notices_once').on(table.userId, table.productId, table.kind, table.size),
+    index('notices_waiting')
+      .on(table.productId)
+      .where(sql`sent_at is null`),
+  ],
+)
+
+/** A browser that may be told things. It goes with the session it was made in. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: ownId(),
+    userId: ownerId(),
+    sessionId: key()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    endpoint: key().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    topics: text({ enum: ['orders', 'restock', 'price', 'offers'] })
+      .array()
+      .notNull(),
+    hasQuietHours: boolean().notNull().default(true),
+    offersPerWeek: integer().notNull().default(2),
+    failures: integer().notNull().default(0),
+    createdAt: createdMoment(),
+    lastSentAt: moment(),
+  },
+  (table) => [index().on(table.userId)],
+)

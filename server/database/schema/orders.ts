@@ -1,0 +1,187 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+
+import { OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { products } from './catalogue.ts'
+import { createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
+import { coupons } from './coupons.ts'
+import { warehouses } from './storefront.ts'
+import { users } from './users.ts'
+
+export const orderStatuses = OrderStatus.options
+const paymentMethods = PaymentMethod.options
+
+export const deliveryAgents = pgTable('delivery_agents', {
+  id: ownId(),
+  name: text().notNull(),
+  contactNumber: text().notNull(),
+  isActive: boolean().notNull().default(true),
+})
+
+/** The address as it was when the order was made. */
+type OrderAddress = {
+  _id: string
+  label: 'home' | 'work' | 'other'
+  street: string
+  city: string
+  state: string
+  postalCode: string
+  latitude: string
+  longitude: string
+}
+
+/**
+ * `state` is ours, `status` is what shoppers see. Only a placed order is shown: one that waits for
+ * its payment holds stock until `holdUntil`, and expires then.
+ */
+export const orders = pgTable(
+  'orders',
+  {
+    id: ownId(),
+    /** For people; drawn at random. */
+    orderNumber: key().notNull().unique(),
+    userId: key()
+      .notNull()
+      .references(() => users.id),
+    state: text({ enum: ['awaiting_payment', 'expired', 'placed'] }).notNull(),
+    status: text({ enum: orderStatuses }).notNull().default('Accepted'),
+    purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).notNull(),
+    paymentMethod: text({ enum: paymentMethods }).notNull(),
+    paymentStatus: text({ enum: ['Pending', 'paid'] })
+      .notNull()
+      .default('Pending'),
+    address: jsonb().$type<OrderAddress>().notNull(),
+    addressId: key(),
+    receiverName: text(),
+    receiverContactNumber: text(),
+    warehouseId: key().references(() => warehouses.id),
+    agentId: key().references(() => deliveryAgents.id),
+    couponId: key().references(() => coupons.id),
+    couponName: text(),
+    /** Goods at MRP, goods at their price, and what is added or taken off: they make the total. */
+    mrpTotalPaise: totalPaise().notNull(),
+    basePaise: totalPaise().notNull(),
+    couponPaise: totalPaise().notNull().default(0),
+    trialPaise: totalPaise().notNull().default(0),
+    shippingPaise: totalPaise().notNull().default(0),
+    totalPaise: totalPaise().notNull(),
+    refundedPaise: totalPaise().notNull().default(0),
+    deliveryMinutes: integer(),
+    /** Of the bag it was made of: the same bag, tried again, is the same order. */
+    bagHash: key(),
+    version: integer().notNull().default(0),
+    createdAt: createdMoment(),
+    holdUntil: moment(),
+    placedAt: moment(),
+    /** When the status last changed: the courier's clock. */
+    movedAt: createdMoment(),
+    /** When the warehouse packed it. Customers see no difference: they can still cancel it. */
+    packedAt: moment(),
+    deliveredAt: moment(),
+    /** When it was refused at the door, which cancelled it. */
+    refusedAt: moment(),
+  },
+  (table) => [
+    index('orders_of_user').on(table.userId, table.createdAt.desc()),
+    index('orders_on_hold')
+      .on(table.holdUntil)
+      .where(sql`state = 'awaiting_payment'`),
+    index('orders_under_way')
+      .on(table.movedAt)
+      .where(
+        sql`state = 'placed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`,
+      ),
+    index('orders_for_cash')
+      .on(sql`(address->>'postalCode')`)
+      .where(
+        sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
+      ),
+    index('orders_for_cash_nearby')
+      .on(sql`(nullif(address->>'latitude', '')::float8)`)
+      .where(
+        sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
+      ),
+    check(
+      'orders_total',
+      sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,
+    ),
+    // More than its price goes back only where more was captured, and then there is no order.
+    check(
+      'orders_refunded',
+      sql`refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled')`,
+    ),
+  ],
+)
+
+/** A line with everything as it was when it was ordered; amounts per piece unless named net. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: ownId(),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    productId: key()
+      .notNull()
+      .references(() => products.id),
+    productName: text().notNull(),
+    brandId: key().notNull(),
+    brandName: text().notNull(),
+    photos: jsonb().$type<string[]>().notNull().default([]),
+    tint: smallint().notNull().default(0),
+    size: key().notNull(),
+    trialSize: key(),
+    /** The size the shopper kept, once a trial is over. */
+    soldSize: key(),
+    quantity: integer().notNull(),
+    purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).notNull(),
+    mrpPaise: pricePaise().notNull(),
+    pricePaise: pricePaise().notNull(),
+    /** The line's share of the coupon, and what is left of quantity times price: all a return gives back. */
+    couponSharePaise: totalPaise().notNull().default(0),
+    netPaise: totalPaise().notNull(),
+    refundedPaise: totalPaise().notNull().default(0),
+    hsn: text().notNull().default(''),
+    gstBasisPoints: integer().notNull().default(0),
+    taxablePaise: totalPaise().notNull().default(0),
+    cgstPaise: totalPaise().notNull().default(0),
+    sgstPaise: totalPaise().notNull().default(0),
+    igstPaise: totalPaise().notNull().default(0),
+    status: text({ enum: orderStatuses }).notNull().default('Accepted'),
+    returnReason: text(),
+    returnPhotos: jsonb().$type<string[]>().notNull().default([]),
+    exchangeSize: key(),
+    exchangeReason: text(),
+    deliveredAt: moment(),
+  },
+  (table) => [
+    index('order_lines_of_order').on(table.orderId, table.position),
+    index('order_lines_of_product').on(table.productId),
+    index('order_lines_exchanged')
+      .on(table.productId, table.size, table.exchangeSize)
+      .where(sql`status = 'Exchanged'`),
+    check('order_lines_quantity', sql`quantity > 0`),
+    check(
+      'order_lines_net',
+      sql`net_paise = quantity::bigint * price_paise - coupon_share_paise and net_paise >= 0`,
+    ),
+    check('order_lines_refunded', sql`refunded_paise between 0 and net_paise`),
+  ],
+)
+
+/** Every status an order (`lineId` empty) or one of its lines has reached. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: ownId(),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    lineId: key().references(() => orderLines.id, { onDelete: 'cascade' }),
+    status: text({ enum: orderStatuses }).notNull(),
+    by: text({ enum: ['shopper', 'courier', 'store', 'payment'] }).notNull(),
+    at: createdMoment(),
+  },
+  (table) => [index('order_events_of_order').on(table.orderId, table.at)],
+)

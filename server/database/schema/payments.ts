@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+
+import { createdMoment, key, moment, ownId, totalPaise } from './columns.ts'
+import { orders } from './orders.ts'
+
+/** One attempt of an order to be paid: the provider's order, or a payment link. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: ownId(),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id),
+    provider: text({ enum: ['razorpay', 'sandbox', 'cash'] }).notNull(),
+    kind: text({ enum: ['checkout', 'link', 'on_delivery'] }).notNull(),
+    status: text({ enum: ['created', 'failed', 'captured', 'refunded', 'cancelled'] }).notNull(),
+    /** Asked for, and once it is captured what was captured, in the smallest coin of `currency`. */
+    amountPaise: totalPaise().notNull(),
+    currency: key().notNull().default('INR'),
+    providerOrderId: key().unique(),
+    providerPaymentId: key().unique(),
+    method: text(),
+    linkUrl: text(),
+    linkSentAt: moment(),
+    linkSends: integer().notNull().default(0),
+    createdAt: createdMoment(),
+    capturedAt: moment(),
+    /** When the provider was last asked. */
+    checkedAt: moment(),
+    /** When one that is paid is asked about again: somebody may have paid twice. */
+    askAt: moment(),
+  },
+  (table) => [
+    index('payments_of_order').on(table.orderId),
+    index('payments_open')
+      .on(table.createdAt)
+      .where(sql`status = 'created'`),
+    index('payments_to_ask')
+      .on(table.askAt)
+      .where(sql`ask_at is not null`),
+    check('payments_amount', sql`amount_paise > 0`),
+  ],
+)
+
+/** Money on its way back. `reference` names its cause, so that one cause refunds once. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: ownId(),
+    paymentId: key()
+      .notNull()
+      .references(() => payments.id),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id),
+    lineId: key(),
+    reference: key().notNull().unique(),
+    reason: text({
+      enum: [
+        'cancelled',
+        'returned',
+        'trial_unsold',
+        'late_payment',
+        'wrong_amount',
+        'paid_twice',
+        'not_asked',
+      ],
+    }).notNull(),
+    amountPaise: totalPaise().notNull(),
+    status: text({ enum: ['pending', 'processed', 'failed'] })
+      .notNull()
+      .default('pending'),
+    providerRefundId: key().unique(),
+    /** How often the provider was asked, and when it is asked next. */
+    tries: integer().notNull().default(0),
+    tryAt: createdMoment(),
+    createdAt: createdMoment(),
+    settledAt: moment(),
+  },
+  (table) => [
+    index('refunds_of_order').on(table.orderId),
+    index('refunds_pending')
+      .on(table.createdAt)
+      .where(sql`status = 'pending'`),
+    check('refunds_amount', sql`amount_paise > 0`),
+  ],
+)
+
+/** What a provider told us. Its id is taken once, in the transaction of its effect. */
+export const webhookEvents = pgTable(
+  'webhook_events',
+  {
+    id: key().primaryKey(),
+    provider: text().notNull(),
+    name: text().notNull(),
+    body: jsonb().$type<unknown>().notNull(),
+    receivedAt: createdMoment(),
+  },
+  (table) => [index().on(table.receivedAt)],
+)

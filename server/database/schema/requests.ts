@@ -1,0 +1,42 @@
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+
+import { createdMoment, key, moment } from './columns.ts'
+import { users } from './users.ts'
+
+/**
+ * The first answer to a call with an `Idempotency-Key`. The row is written before the work begins,
+ * so a twin finds it and waits. `call` is method and path.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: key().notNull(),
+    call: key().notNull(),
+    bodyHash: key().notNull(),
+    state: text({ enum: ['running', 'done'] })
+      .notNull()
+      .default('running'),
+    status: smallint(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: createdMoment(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key, table.call] }),
+    index().on(table.expiresAt),
+  ],
+)
+
+/** How often something was done in the window that ends at `resetsAt`. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    bucket: key().primaryKey(),
+    count: integer().notNull(),
+    resetsAt: moment().notNull(),
+  },
+  (table) => [index().on(table.resetsAt)],
+)

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { customType, index, pgTable } from 'drizzle-orm/pg-core'
+
+import { createdMoment, key, ownId } from './columns.ts'
+import { users } from './users.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Pictures of what a shopper sends back, for the store to look at. */
+export const returnPhotos = pgTable(
+  'return_photos',
+  {
+    id: ownId(),
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What it shows, once its return is asked for. */
+    lineId: key(),
+    picture: bytes().notNull(),
+    createdAt: createdMoment(),
+  },
+  (table) => [
+    index('return_photos_of_user').on(table.userId),
+    index('return_photos_unclaimed')
+      .on(table.createdAt)
+      .where(sql`line_id is null`),
+  ],
+)

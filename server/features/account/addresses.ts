@@ -1,0 +1,131 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import type { Address, ChangedAddress, NewAddress } from '#contract/address.ts'
+import type { Point } from '#contract/location.ts'
+import { rules } from '#contract/rules.ts'
+import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'
+import { addresses, users } from '#server/database/schema/users.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+
+type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
+type FoundPlace = Point & { state: string; postalCode: string }
+export type AddressMap = {
+  /** Finds a written address on the map, if it can. */
+  placeOf: (written: Written) => Promise<FoundPlace | undefined>
+  /** Whether a point can lie in the area of a pincode. */
+  isInPincode: (point: Point, postalCode: string) => Promise<boolean>
+}
+
+const farPincode =
+  'The pincode and the pin on the map are in different places. Please correct one of them.'
+
+const notThere = () => new StoreError('not_found', 'This address is not saved')
+
+/** The newest first. */
+export async function readAddresses({ db, userId }: UserStore): Promise<Address[]> {
+  const rows = await db
+    .select()
+    .from(addresses)
+    .where(eq(addresses.userId, userId))
+    .orderBy(desc(addresses.createdAt), desc(addresses.id))
+  return rows.map(addressOf)
+}
+
+/**
+ * Without coordinates, the address is looked up on the map; it has none if that finds nothing. A state
+ * that is left out is the one of the pincode.
+ */
+export async function addAddress(
+  store: UserStore,
+  address: NewAddress,
+  map: AddressMap,
+): Promise<Address> {
+  const given = await givenPoint(address, map)
+  const place = given ? undefined : await map.placeOf(address)
+  const point = given ?? place
+  return store.db.transaction(async (db) => {
+    await refuseTooMany({ ...store, db })
+    const [row] = await db
+      .insert(addresses)
+      .values({
+        ...address,
+        state: address.state || stateOf(address, place),
+        userId: store.userId,
+        latitude: point?.latitude ?? null,
+        longitude: point?.longitude ?? null,
+        createdAt: clock.now(),
+      })
+      .returning()
+    return addressOf(row as AddressRow)
+  })
+}
+
+/** The user's row is held meanwhile, so that several at once are counted one after another. */
+async function refuseTooMany({ db, userId }: UserStore) {
+  // Weaker than `for update`, which waits for the idempotency keys of other calls that refer to this
+  // customer, while those wait for this one.
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  const count = await db.$count(addresses, eq(addresses.userId, userId))
+  if (count >= rules.address.maxPerUser) {
+    throw new StoreError('not_allowed_now', 'Please remove an address before you add another')
+  }
+}
+
+/** Without a point of its own, an address whose text has changed is looked up on the map anew. */
+export async function changeAddress(
+  { db, userId }: UserStore,
+  { addressId, ...change }: ChangedAddress,
+  map: AddressMap,
+): Promise<Address> {
+  const old = await readAddress(db, userId, addressId)
+  if (!old) throw notThere()
+  const given = await givenPoint(change, map)
+  const place = given ? undefined : isMoved(old, change) ? await map.placeOf(change) : old
+  const point = given ?? place
+  const [row] = await db
+    .update(addresses)
+    .set({
+      ...change,
+      state: change.state || stateOf(change, place),
+      latitude: point?.latitude ?? null,
+      longitude: point?.longitude ?? null,
+    })
+    .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
+    .returning()
+  if (!row) throw notThere()
+  return addressOf(row)
+}
+
+/** Whoever wrote the address without a map has no field for it, and the tax of an order depends on it. */
+const stateOf = (
+  { postalCode }: Pick<Written, 'postalCode'>,
+  place?: Omit<FoundPlace, keyof Point>,
+) => (postalCode !== '' && place?.postalCode === postalCode ? place.state : '')
+
+type Change = Omit<ChangedAddress, 'addressId'>
+
+/** The point that was sent. A parcel for a pincode far from it would go to the wrong city. */
+async function givenPoint(
+  { latitude, longitude, postalCode }: Pick<Change, 'latitude' | 'longitude' | 'postalCode'>,
+  { isInPincode }: AddressMap,
+): Promise<Point | undefined> {
+  if (latitude === undefined || longitude === undefined) return undefined
+  const point = { latitude: Number(latitude), longitude: Number(longitude) }
+  if (!(await isInPincode(point, postalCode))) throw new StoreError('invalid', farPincode)
+  return point
+}
+
+function isMoved(old: AddressRow, change: Change): boolean {
+  const written = ['street', 'city', 'state', 'postalCode'] as const
+  return written.some((part) => old[part] !== change[part])
+}
+
+export async function deleteAddress({ db, userId }: UserStore, id: string): Promise<void> {
+  const gone = await db
+    .delete(addresses)
+    .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
+    .returning({ id: addresses.id })
+  if (gone.length === 0) throw notThere()
+}

@@ -1,0 +1,64 @@
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { userByPhone } from '#server/commerce/customers.ts'
+import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
+import { endSession, openSession } from '#server/platform/http/sessions.ts'
+import { codeHashWith, phoneHashWith, proveCode, sendCode } from './otp.ts'
+import { limitCodes } from './otpLimits.ts'
+import { giveSignupToken, keepPhoneHash, signUp } from './signUp.ts'
+
+export type AuthOutside = {
+  sendMessage: SendMessage
+  publicOrigin: string
+  /** Mixed into the stored hashes of codes. */
+  pepper: string
+  hasRateLimits: boolean
+  trustedProxies: number
+  /** Codes that are sent within an hour, to all numbers together. */
+  codesHourly?: number
+}
+
+/** Signing in by a code on the phone, and signing out. */
+export function authAnswers(outside: AuthOutside): Answers {
+  const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = outside
+  const codeHash = codeHashWith(outside.pepper)
+  const phoneHash = phoneHashWith(outside.pepper)
+  const allHourly = outside.codesHourly ?? rules.otpLimits.allHourly
+
+  return {
+    login: async ({ db, body: { contactNumber }, context }) => {
+      refuseCrossSite(context)
+      const askedAt = clock.now()
+      const address = callerAddress(context, trustedProxies)
+      const limit = async (tx: Database) =>
+        hasRateLimits ? limitCodes(tx, { contactNumber, address, allHourly }) : undefined
+      const sending = { contactNumber, askedAt, codeHash, sendMessage, publicOrigin, limit }
+      const resendAt = await sendCode(db, sending)
+      const user = await userByPhone(db, contactNumber)
+      const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
+      return ok({ result: { isNewUser: !user, resendAfterSeconds } })
+    },
+
+    verifyOtp: async ({ db, body: { contactNumber, otp } }) => {
+      await proveCode(db, { contactNumber, otp, codeHash })
+      const user = await userByPhone(db, contactNumber)
+      if (user) {
+        await keepPhoneHash(db, user._id, phoneHash(contactNumber))
+        return ok({ result: { token: await openSession(db, user._id), user } })
+      }
+      const signupToken = await giveSignupToken(db, contactNumber)
+      return ok({ result: { isNewUser: true as const, signupToken } })
+    },
+
+    signup: async ({ db, body }) =>
+      ok({ message: 'Signed up successfully!', result: await signUp(db, body, phoneHash) }),
+
+    logout: async ({ db, sessionId }) => {
+      await endSession(db, sessionId)
+      return ok({})
+    },
+  }
+}

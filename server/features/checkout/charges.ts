@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
+
+export type ChargedType = (typeof shippingCharges.$inferSelect)['shippingType']
+
+/** What orders of one purchase type cost beside their items, in paise; unset charges are 0. */
+export type Charges = { purchaseType: ChargedType; shippingPaise: number; trialPaise: number }
+export type ChargeChanges = {
+  shippingPaise?: number | undefined
+  trialPaise?: number | undefined
+}
+
+export async function readCharges(db: Database, purchaseType: ChargedType): Promise<Charges> {
+  const isOfType = eq(shippingCharges.shippingType, purchaseType)
+  const [shipping] = await db.select().from(shippingCharges).where(isOfType)
+  const hasTerms = eq(purchaseTerms.purchaseType, purchaseType)
+  const [terms] = await db.select().from(purchaseTerms).where(hasTerms)
+  return {
+    purchaseType,
+    shippingPaise: shipping?.chargePaise ?? 0,
+    trialPaise: terms?.chargePaise ?? 0,
+  }
+}
+
+/** What is left out stays as it is, and so do the conditions. Orders that were placed keep their charges. */
+export function changeCharges(
+  db: Database,
+  purchaseType: ChargedType,
+  { shippingPaise, trialPaise }: ChargeChanges,
+): Promise<Charges> {
+  return db.transaction(async (tx) => {
+    if (shippingPaise !== undefined) {
+      const charge = { chargePaise: shippingPaise }
+      await tx
+        .insert(shippingCharges)
+        .values({ shippingType: purchaseType, ...charge })
+        .onConflictDoUpdate({ target: shippingCharges.shippingType, set: charge })
+    }
+    if (trialPaise !== undefined) {
+      const charge = { chargePaise: trialPaise }
+      await tx
+        .insert(purchaseTerms)
+        .values({ purchaseType, conditions: '', ...charge })
+        .onConflictDoUpdate({ target: purchaseTerms.purchaseType, set: charge })
+    }
+    return readCharges(tx, purchaseType)
+  })
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNull } from 'drizzle-orm'
+
+import type { PaymentOrder } from '#contract/checkout.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { placeOrder, type PlacingOutside } from './placeOrder.ts'
+
+/** From a bag to an order, and for what is paid online to the payment window. */
+export function checkoutAnswers(outside: PlacingOutside): Answers {
+  return {
+    placeOrder: {
+      begin: async ({ store, body, context }) => {
+        // The key is what makes the transaction in which `placeOrder` holds its locks.
+        if (context.req.header('Idempotency-Key') === undefined) {
+          throw new StoreError('invalid', 'An order needs an Idempotency-Key')
+        }
+        const order = await placeOrder(store, body, outside)
+        return ok({ status: 200 as const, result: { order } })
+      },
+      finish: async ({ db, body }, { result: { order } }) => {
+        const isPrepaid = body.paymentMethod === 'prepaid'
+        const paymentOrder = isPrepaid
+          ? await openPayment(db, outside.provider, order._id)
+          : undefined
+        const result = { order, ...(paymentOrder ? { paymentOrder } : {}) }
+        return ok({ status: 200 as const, result })
+      },
+    },
+  }
+}
+
+/**
+ * What the payment window needs for an order that waits: the provider's order, made once, after ours
+ * is safe. Nothing where the order is paid already.
+ */
+async function openPayment(
+  db: Database,
+  provider: PaymentProvider,
+  orderId: string,
+): Promise<PaymentOrder | undefined> {
+  const [found] = await db
+    .select({ state: orders.state, orderNumber: orders.orderNumber, payment: payments })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(payments.kind, 'checkout')))
+    .limit(1)
+  if (!found || found.state === 'placed') return undefined
+  if (found.state === 'expired') {
+    const sentence = 'The time to pay for this order has run out. Please place it again.'
+    throw new StoreError('not_allowed_now', sentence)
+  }
+  const { orderNumber } = found
+  const { id, amountPaise, providerOrderId } = found.payment
+  return {
+    _id: orderId,
+    orderID: orderNumber,
+    orderSlug: orderNumber.toLowerCase(),
+    razorpayOrderId: providerOrderId ?? (await openAt(db, provider, { id, orderId, amountPaise })),
+    amount: amountPaise as Paise,
+    currency: 'INR',
+    key: provider.keyId,
+    provider: provider.name,
+  }
+}
+
+type Opening = { id: string; orderId: string; amountPaise: number }
+
+async function openAt(db: Database, provider: PaymentProvider, { id, ...opening }: Opening) {
+  const { orderId: receipt, amountPaise } = opening
+  const { id: providerOrderId } = await provider.createOrder({ amountPaise, receipt })
+  await db
+    .update(payments)
+    .set({ providerOrderId })
+    .where(and(eq(payments.id, id), isNull(payments.providerOrderId)))
+  const [kept] = await db.select().from(payments).where(eq(payments.id, id))
+  return kept?.providerOrderId ?? providerOrderId
+}

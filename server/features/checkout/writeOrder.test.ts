@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+
+import { newOrderNumber } from './writeOrder.ts'
+
+test('order numbers have no signs that look alike, and hardly ever come twice', () => {
+  const numbers = Array.from({ length: 1000 }, newOrderNumber)
+
+  expect(numbers.every((number) => /^PEH-[2-9A-HJ-NP-Z]{6}$/.test(number))).toBe(true)
+  expect(new Set(numbers).size).toBeGreaterThan(995)
+})

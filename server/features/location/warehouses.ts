@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm'
+
+import type { Point } from '#contract/location.ts'
+import type { Warehouse } from '#server/commerce/delivery.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { statement, together } from '#server/database/client/statements.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { distanceKm, isWithin } from './distanceKm.ts'
+
+export type NewWarehouse = typeof warehouses.$inferInsert
+export type WarehouseChanges = Partial<Omit<NewWarehouse, 'id'>>
+
+export const listWarehouses = (db: Database): Promise<Warehouse[]> =>
+  db.select().from(warehouses).orderBy(asc(warehouses.id))
+
+/** @throws StoreError 'conflict' if there is one with this id */
+export async function addWarehouse(db: Database, warehouse: NewWarehouse): Promise<Warehouse> {
+  const [added] = await db.insert(warehouses).values(warehouse).onConflictDoNothing().returning()
+  if (!added) throw new StoreError('conflict', `There is a warehouse ${warehouse.id} already`)
+  return added
+}
+
+/**
+ * A closed warehouse takes no new orders; those that were placed are still sent from it.
+ *
+ * @throws StoreError 'not_found'
+ */
+export async function changeWarehouse(
+  db: Database,
+  id: string,
+  changes: WarehouseChanges,
+): Promise<Warehouse> {
+  const [changed] = await db
+    .update(warehouses)
+    .set(changes)
+    .where(eq(warehouses.id, id))
+    .returning()
+  if (!changed) throw new StoreError('not_found', `There is no warehouse ${id}`)
+  return changed
+}
+
+const openWarehouses = statement('open_warehouses', [], (db) =>
+  db.select().from(warehouses).where(eq(warehouses.isOpen, true)),
+)
+
+/** The open warehouse nearest to a point, of those that deliver there. */
+export async function nearestWarehouse(
+  db: Database,
+  whereTo: Point | Promise<Point | undefined>,
+): Promise<Warehouse | undefined> {
+  const [open, point] = await together([openWarehouses(db, {}), Promise.resolve(whereTo)])
+  if (!point) return undefined
+  const [nearest] = open
+    .filter((warehouse) => isWithin(warehouse, point))
+    .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))
+    .sort((a, b) => a.km - b.km)
+  return nearest?.warehouse
+}

@@ -1,0 +1,55 @@
+import { rules } from '#contract/rules.ts'
+import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import type { PushKeys } from '#server/platform/push/webPush.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { askNotice, dropNotice } from './productNotices.ts'
+import { dropSubscription, keepSubscription } from './pushSubscriptions.ts'
+
+export type NotificationOutside = {
+  /** What browsers may know of the keys that pushes are signed with. */
+  pushKeys: Pick<PushKeys, 'publicKey'>
+  /** Whether the store sends anything to such an address. */
+  isPushService: (endpoint: string) => boolean
+  hasRateLimits: boolean
+}
+
+const hourMs = 60 * 60 * 1000
+
+/** What a shopper wants to hear of, and where. */
+export function notificationAnswers(outside: NotificationOutside): Answers {
+  const { pushKeys, isPushService, hasRateLimits } = outside
+  return {
+    readPushKey: () => ok({ result: { publicKey: pushKeys.publicKey } }),
+
+    subscribe: async ({ store, sessionId, body }) => {
+      if (!isPushService(body.subscription.endpoint)) {
+        throw new StoreError('invalid', 'This browser has no push service that we know')
+      }
+      await keepSubscription(store, sessionId, body)
+      return ok({})
+    },
+    unsubscribe: async ({ store, body }) => {
+      await dropSubscription(store, body.subscription.endpoint)
+      return ok({})
+    },
+
+    askNotice: async ({ store, params, body }) => {
+      if (hasRateLimits) {
+        const bucket = `notices:${store.userId}`
+        const limit = { bucket, most: rules.limits.notices, withinMs: hourMs }
+        await limitRate(
+          store.db,
+          limit,
+          'You’ve reached the limit for notifications. Please try again later.',
+        )
+      }
+      await askNotice(store, params.id ?? '', body)
+      return ok({})
+    },
+    dropNotice: async ({ store, params, body }) => {
+      await dropNotice(store, params.id ?? '', body)
+      return ok({})
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Notice } from '#contract/notification.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { notices } from '#server/database/schema/notifications.ts'
+import { isOnSale } from '#server/commerce/products.ts'
+import type { UserStore } from '#server/platform/http/handler.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+
+/** Without a size: any size, or the price. Asked again, it is told again. */
+export async function askNotice(
+  { db, userId }: UserStore,
+  productId: string,
+  notice: Notice,
+): Promise<void> {
+  const [product] = await db
+    .select({
+      pricePaise: products.pricePaise,
+      sizes: products.sizes,
+      stock: products.sizesInStock,
+    })
+    .from(products)
+    .where(and(isOnSale, eq(products.id, productId)))
+  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+  const size = sizeOf(notice)
+  if (notice.kind === 'restock') refuseNeedless(size, product)
+
+  const fresh = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
+  await db
+    .insert(notices)
+    .values({ userId, productId, kind: notice.kind, size, ...fresh })
+    .onConflictDoUpdate({
+      target: [notices.userId, notices.productId, notices.kind, notices.size],
+      set: fresh,
+    })
+}
+
+type Sizes = { sizes: string[]; stock: string[] }
+
+function refuseNeedless(size: string, { sizes, stock }: Sizes) {
+  if (size !== '' && !sizes.includes(size)) {
+    throw new StoreError('not_found', 'This product is not made in this size')
+  }
+  const isThere = size === '' ? stock.length > 0 : stock.includes(size)
+  if (!isThere) return
+  const sentence = size === '' ? 'This product is in stock' : `Size ${size} is in stock`
+  throw new StoreError('not_allowed_now', sentence)
+}
+
+/** A price is that of all sizes. */
+const sizeOf = ({ kind, size }: Notice) => (kind === 'price' ? '' : (size ?? ''))
+
+export async function dropNotice(
+  { db, userId }: UserStore,
+  productId: string,
+  notice: Notice,
+): Promise<void> {
+  await db
+    .delete(notices)
+    .where(
+      and(
+        eq(notices.userId, userId),
+        eq(notices.productId, productId),
+        eq(notices.kind, notice.kind),
+        eq(notices.size, sizeOf(notice)),
+      ),
+    )
+}

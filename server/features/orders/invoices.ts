@@ -1,0 +1,170 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+
+import type { Invoice } from '#contract/invoice.ts'
+import { type Paise, sum } from '#contract/money.ts'
+import type { StoreFacts } from '#contract/storeFacts.ts'
+import { gstSplitOf } from '#server/commerce/gst.ts'
+import { readStoreFacts } from '#server/commerce/storeFacts.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { invoiceCounters, invoices } from '#server/database/schema/invoices.ts'
+import { orderLines } from '#server/database/schema/orders.ts'
+import { users } from '#server/database/schema/users.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import type { LineRow, OrderRow } from './moveOrder.ts'
+
+type Kind = 'invoice' | 'credit_note'
+type Issued = {
+  order: OrderRow
+  kind: Kind
+  reference: string
+  lines: LineRow[]
+  /** A credit note has the charges only where they are refunded too. */
+  hasCharges: boolean
+}
+
+/** The invoice of an order, issued when the goods leave (or, of a trial, when they are kept). */
+export async function issueInvoice(tx: Database, order: OrderRow): Promise<void> {
+  const lines = await tx
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, order.id), ne(orderLines.status, 'Cancelled')))
+    .orderBy(orderLines.position)
+  await issue(tx, { order, kind: 'invoice', reference: order.id, lines, hasCharges: true })
+}
+
+/** The credit note for an order that was invoiced as it left and did not reach its customer. */
+export async function creditOrder(tx: Database, order: OrderRow, lines: LineRow[]): Promise<void> {
+  const isInvoiced = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'))
+  if ((await tx.$count(invoices, isInvoiced)) === 0) return
+  await issue(tx, { order, kind: 'credit_note', reference: order.id, lines, hasCharges: true })
+}
+
+/** The credit note for a line that was returned, against the invoice of its order. */
+export const creditReturned = (tx: Database, order: OrderRow, line: LineRow): Promise<void> =>
+  issue(tx, {
+    order,
+    kind: 'credit_note',
+    reference: line.id,
+    lines: [line],
+    hasCharges: false,
+  })
+
+/**
+ * One document with the next number of its financial year. The counter is locked until the caller's
+ * transaction ends: a number that is given up with it is given to the next one, so none is missing.
+ */
+async function issue(tx: Database, { order, kind, reference, lines, hasCharges }: Issued) {
+  const facts = await readStoreFacts(tx)
+  const isIssued = and(
+    eq(invoices.orderId, order.id),
+    eq(invoices.kind, kind),
+    eq(invoices.reference, reference),
+  )
+  if (!facts || (await tx.$count(invoices, isIssued)) > 0) return
+  const [buyer] = await tx.select().from(users).where(eq(users.id, order.userId))
+  const at = clock.now()
+  const series = `${kind === 'invoice' ? 'PEH' : 'PEH-CN'}/${financialYearOf(at)}`
+  const number = await nextNumber(tx, series)
+  const content = invoiceOf({
+    number: `${series}/${String(number).padStart(6, '0')}`,
+    at,
+    seller: facts.legalEntity,
+    buyerName: [buyer?.firstName, buyer?.lastName].filter(Boolean).join(' '),
+    order: hasCharges ? order : { ...order, trialPaise: 0, shippingPaise: 0 },
+    lines,
+  })
+  await tx
+    .insert(invoices)
+    .values({ orderId: order.id, kind, reference, series, number, content, issuedAt: at })
+}
+
+async function nextNumber(tx: Database, series: string): Promise<number> {
+  const [counter] = await tx
+    .insert(invoiceCounters)
+    .values({ series, lastNumber: 1 })
+    .onConflictDoUpdate({
+      target: invoiceCounters.series,
+      set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` },
+    })
+    .returning()
+  return counter?.lastNumber ?? 1
+}
+
+/** In India it runs from April to March: 2026-27. */
+function financialYearOf(day: Date): string {
+  const indian = new Date(day.getTime() + 5.5 * 60 * 60 * 1000)
+  const first = indian.getUTCMonth() >= 3 ? indian.getUTCFullYear() : indian.getUTCFullYear() - 1
+  return `${first}-${String(first + 1).slice(2)}`
+}
+
+const paise = (amount: number) => amount as Paise
+
+type Parts = {
+  number: string
+  at: Date
+  seller: StoreFacts['legalEntity']
+  buyerName: string
+  order: OrderRow
+  lines: LineRow[]
+}
+
+/** A tax invoice of lines as they were sold; with the charges where it is for the whole order. */
+function invoiceOf({ number, at, seller, buyerName, order, lines }: Parts): Invoice {
+  const rows = [...lines.map(goodsRow), ...chargeRows(order, lines, seller.state ?? '')]
+  const { street, city, state, postalCode } = order.address
+  return {
+    number,
+    at: at.toISOString(),
+    seller: { name: seller.name, address: seller.address, gstin: seller.gstin ?? null },
+    buyer: { name: buyerName, address: [street, city, state, postalCode].join(', ') },
+    lines: rows,
+    total: sum(rows.map(({ total }) => total)),
+  }
+}
+
+type Row = Invoice['lines'][number]
+
+function goodsRow(line: LineRow): Row {
+  const { productName, brandName, soldSize, size, hsn, quantity, gstBasisPoints } = line
+  return {
+    name: `${brandName} ${productName}, ${soldSize ?? size}`,
+    hsn,
+    quantity,
+    taxable: paise(line.taxablePaise),
+    gstPercent: gstBasisPoints / 100,
+    cgst: paise(line.cgstPaise),
+    sgst: paise(line.sgstPaise),
+    igst: paise(line.igstPaise),
+    total: paise(line.netPaise),
+  }
+}
+
+/** Delivery of goods by a courier, SAC 9968; its tax is in the charge. */
+const service = { sac: '996813', basisPoints: 1800 }
+
+function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row[] {
+  const charges = [
+    { name: 'Trial charges', net: order.trialPaise },
+    { name: 'Delivery charges', net: order.shippingPaise },
+  ]
+  const isWithinState = lines.some(({ cgstPaise }) => cgstPaise > 0)
+    ? true
+    : order.address.state.toLowerCase() === sellerState.toLowerCase()
+  return charges
+    .filter(({ net }) => net > 0)
+    .map(({ name, net }) => {
+      const { sac, basisPoints } = service
+      const tax = gstSplitOf({ net: paise(net), basisPoints, isWithinState })
+      return {
+        name,
+        hsn: sac,
+        quantity: 1,
+        taxable: paise(tax.taxablePaise),
+        gstPercent: basisPoints / 100,
+        cgst: paise(tax.cgstPaise),
+        sgst: paise(tax.sgstPaise),
+        igst: paise(tax.igstPaise),
+        total: paise(net),
+      }
+    })
+}

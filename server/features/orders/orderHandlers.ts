@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Cart } from '#contract/cart.ts'
+import type { Invoice } from '#contract/invoice.ts'
+import { readCart } from '#server/commerce/carts.ts'
+import type { OrderNews } from '#server/commerce/orderEvents.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { invoices } from '#server/database/schema/invoices.ts'
+import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { followOrders } from './followOrders.ts'
+import { moveOrder } from './moveOrder.ts'
+import { readOrder, readOrders } from './readOrders.ts'
+import { askExchange, askReturn } from './requestReturn.ts'
+import { keepReturnPhoto, shrinkReturnPhoto } from './returnPhotos.ts'
+
+export type OrderOutside = { news: OrderNews }
+type Parts = OrderOutside & { putIntoCart: PutIntoCart }
+
+/** What a user has ordered, and what may still be done about it. */
+export function orderAnswers({ news, putIntoCart }: Parts): Answers {
+  return {
+    readOrders: async ({ store }) => ok({ result: { data: await readOrders(store) } }),
+    readOrder: async ({ store, params }) => ok({ result: await readOrder(store, params.id ?? '') }),
+    followOrders: (asked) => followOrders(asked, news),
+    readInvoice: async ({ store, params }) =>
+      ok({ result: await readInvoice(store, params.id ?? '') }),
+
+    cancelOrder: async ({ store, body: { orderId, orderItemIds } }) => {
+      await cancelOrder(store, orderId, orderItemIds)
+      return ok({ msg: 'Order cancelled successfully' })
+    },
+    orderAgain: async ({ store, params }) =>
+      ok({ result: await orderAgain(store, params.id ?? '', putIntoCart) }),
+
+    addReturnPhoto: {
+      prepare: async ({ store, upload }) => ({ upload: await shrinkReturnPhoto(store, upload) }),
+      begin: async ({ store, upload }) =>
+        ok({ result: { url: await keepReturnPhoto(store, upload) } }),
+    },
+    returnLines: async ({ store, body }) => {
+      await askReturn(store, body)
+      return ok({ msg: 'Your return is requested. We will pick it up soon.' })
+    },
+    exchangeLine: async ({ store, body }) => {
+      await askExchange(store, body)
+      return ok({ msg: 'Your exchange is requested. We keep the new size for you.' })
+    },
+  }
+}
+
+type Pieces = { productId: string; size: string; quantity: number }
+type PutIntoCart = (store: UserStore, pieces: Pieces) => Promise<unknown>
+
+/** Puts what an order had into the bag once more; names what is no longer to be had. */
+function orderAgain(
+  store: UserStore,
+  orderId: string,
+  putIntoCart: PutIntoCart,
+): Promise<{ cart: Cart; missing: string[] }> {
+  return inTransaction(store.db, async (db) => {
+    const held = { ...store, db }
+    const { products } = await readOrder(held, orderId)
+    const missing: string[] = []
+    for (const { productId: product, size, soldSize, exchangeDetails, quantity } of products) {
+      const pieces = {
+        productId: product._id,
+        size: exchangeDetails?.newProductSize ?? soldSize ?? size,
+        quantity,
+      }
+      await putIntoCart(held, pieces).catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error
+        missing.push(`${product.name}, ${pieces.size}`)
+      })
+    }
+    return { cart: await readCart(db, store.userId), missing }
+  })
+}
+
+/** A shopper cancels an order before it is sent out; all of it, never a part. */
+async function cancelOrder(store: UserStore, orderId: string, lineIds: string[]) {
+  const { products } = await readOrder(store, orderId)
+  const isWhole =
+    new Set(lineIds).size === products.length && products.every(({ _id }) => lineIds.includes(_id))
+  if (!isWhole) throw new StoreError('invalid', 'An order is cancelled as a whole')
+  await moveOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
+}
+
+/** The invoice as it was issued. */
+async function readInvoice(store: UserStore, orderId: string): Promise<Invoice> {
+  await readOrder(store, orderId)
+  const [found] = await store.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+  if (!found) {
+    throw new StoreError('not_allowed_now', 'The invoice is here once the order is on its way')
+  }
+  return found.content as Invoice
+}

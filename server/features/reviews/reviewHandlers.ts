@@ -1,0 +1,132 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+
+import type { NewReview, Review, ReviewsReply } from '#contract/review.ts'
+import { rules } from '#contract/rules.ts'
+import { readFit } from '#server/commerce/sizeFit.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { reviews } from '#server/database/schema/reviews.ts'
+import { users } from '#server/database/schema/users.ts'
+import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import { clock, isMoment } from '#server/platform/runtime/clock.ts'
+
+type ReviewOutside = { hasRateLimits: boolean }
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What shoppers say of what they received. */
+export function reviewAnswers({ hasRateLimits }: ReviewOutside): Answers {
+  return {
+    readReviews: async ({ db, params, query }) =>
+      ok({ result: await readReviews(db, params.id ?? '', query.cursor) }),
+
+    addReview: async ({ store, params, body }) => {
+      if (hasRateLimits) {
+        const bucket = `reviews:${store.userId}`
+        const limit = { bucket, most: rules.limits.reviews, withinMs: dayMs }
+        await limitRate(
+          store.db,
+          limit,
+          'You’ve reached today’s limit for reviews. Please try again tomorrow.',
+        )
+      }
+      await writeReview(store, params.id ?? '', body)
+      return ok({ msg: 'Thank you for your review' })
+    },
+  }
+}
+
+const { pageSize } = rules.reviews
+
+/** What is said of a product, the newest first, with what it comes to in all. */
+async function readReviews(
+  db: Database,
+  productId: string,
+  cursor?: string,
+): Promise<ReviewsReply['result']> {
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(
+      and(
+        eq(reviews.productId, productId),
+        after &&
+          sql`(${reviews.createdAt}, ${reviews.id}) < (${after.at}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(reviews.createdAt), desc(reviews.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const summary = await readFit(db, productId)
+  return {
+    data: shown.map(reviewOf),
+    ...summary,
+    nextCursor: last ? cursorOf(last) : null,
+  }
+}
+
+type Row = typeof reviews.$inferSelect
+
+const reviewOf = ({ stars, words, fit, size, firstName, createdAt }: Row): Review => ({
+  stars,
+  words,
+  fit,
+  size,
+  firstName,
+  at: createdAt.toISOString(),
+})
+
+const cursorOf = ({ createdAt, id }: Row) =>
+  Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
+
+function placeOf(cursor: string): { at: string; id: string } {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (!isMoment(at) || !/^[\w-]+$/.test(id))
+    throw new StoreError('invalid', 'This page does not exist')
+  return { at, id }
+}
+
+/** Of a product the user has received. A second one takes the place of the first. */
+async function writeReview(
+  store: UserStore,
+  productId: string,
+  { stars, words = '', fit }: NewReview,
+): Promise<void> {
+  const size = await receivedSize(store, productId)
+  if (size === undefined) {
+    throw new StoreError('not_allowed_now', 'Only who has received this product can review it')
+  }
+  const said = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
+  const { db, userId } = store
+  const [user] = await db
+    .select({ firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, userId))
+  await db
+    .insert(reviews)
+    .values({ productId, userId, firstName: user?.firstName ?? '', ...said })
+    .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: said })
+}
+
+/** The size that stayed with the user last. */
+async function receivedSize({ db, userId }: UserStore, productId: string) {
+  const [line] = await db
+    .select({ size: sql<string>`coalesce(${orderLines.soldSize}, ${orderLines.size})` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.state, 'placed'),
+        eq(orderLines.productId, productId),
+        isNotNull(orderLines.deliveredAt),
+      ),
+    )
+    .orderBy(desc(orderLines.deliveredAt))
+    .limit(1)
+  return line?.size
+}

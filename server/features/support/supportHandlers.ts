@@ -1,0 +1,92 @@
+import { createHash, randomInt } from 'node:crypto'
+
+import { rules } from '#contract/rules.ts'
+import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
+import { readStoreFacts } from '#server/commerce/storeFacts.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { complaints, vitals } from '#server/database/schema/support.ts'
+import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { limitRate } from '#server/platform/limits/rateLimits.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
+import { countVitals } from '#server/platform/observability/metrics.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+
+/** What a browser may know of the services behind the store. */
+export type SupportOutside = Pick<StoreFacts, 'maps' | 'payments'> & {
+  /** Acknowledges a complaint. Undefined where texting a number that nobody proved is not wanted. */
+  acknowledge?: SendMessage | undefined
+  hasRateLimits: boolean
+  trustedProxies: number
+}
+
+/** Who runs the store, and how to turn to them. */
+export function supportAnswers(outside: SupportOutside): Answers {
+  const { maps, payments, acknowledge, hasRateLimits, trustedProxies } = outside
+  return {
+    readStore: async ({ db }) => {
+      const facts = await readStoreFacts(db)
+      if (!facts) throw new StoreError('not_found', 'The store has not introduced itself yet')
+      return ok({ result: { ...facts, maps, payments } })
+    },
+
+    complain: async ({ db, body, context }) => {
+      refuseCrossSite(context)
+      const { contactNumber } = body
+      if (hasRateLimits) {
+        await limitComplaints(db, callerAddress(context, trustedProxies), contactNumber)
+      }
+      const ticket = await complain(db, body)
+      const text = `We have your complaint. Its ticket is ${ticket}. You will hear from us within 48 hours.`
+      await acknowledge?.({ to: contactNumber, text })
+      return ok({ result: { ticket } })
+    },
+
+    reportVitals: async ({ db, body, context }) => {
+      if (hasRateLimits) await limitVitals(db, callerAddress(context, trustedProxies))
+      const { page, metrics } = body
+      if (metrics.length === 0) return undefined
+      const at = clock.now()
+      await db
+        .insert(vitals)
+        .values(metrics.map(({ name: metric, value }) => ({ page, metric, value, at })))
+      countVitals(body)
+      return undefined
+    },
+  }
+}
+
+/** Letters and digits that nobody takes for each other. */
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const length = 8
+
+/** Writes a complaint down. Gives the ticket by which both sides find it again. */
+async function complain(db: Database, complaint: Complaint): Promise<string> {
+  const ticket = newTicket()
+  await db.insert(complaints).values({ ...complaint, ticket, createdAt: clock.now() })
+  return ticket
+}
+
+function newTicket(): string {
+  const drawn = Array.from({ length }, () => letters[randomInt(letters.length)])
+  return `C-${drawn.join('')}`
+}
+
+const hourMs = 60 * 60 * 1000
+
+/** The buckets name nobody. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** How many complaints come from one address, and of one number. */
+async function limitComplaints(db: Database, address: string, contactNumber: string) {
+  const sentence = 'We have several complaints of yours already. Please write to us or call.'
+  for (const bucket of [`complaint:${hashOf(address)}`, `complaint:${hashOf(contactNumber)}`]) {
+    await limitRate(db, { bucket, most: rules.limits.complaints, withinMs: hourMs }, sentence)
+  }
+}
+
+async function limitVitals(db: Database, address: string) {
+  const limit = { bucket: `vitals:${hashOf(address)}`, most: rules.limits.vitals }
+  await limitRate(db, { ...limit, withinMs: hourMs }, 'That is enough for now')
+}

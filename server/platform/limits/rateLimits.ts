@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { rateLimits } from '#server/database/schema/requests.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+
+type Limit = { bucket: string; most: number; withinMs: number }
+
+/** Counts one more in the bucket's window; how often it was, this time included. */
+export async function countOne(db: Database, { bucket, withinMs }: Omit<Limit, 'most'>) {
+  const now = clock.now()
+  const resetsAt = clock.later(withinMs)
+  const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ bucket, count: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.bucket,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${resetsAt.toISOString()}::timestamptz else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt })
+  return row ?? { count: 1, resetsAt }
+}
+
+/** Refuses what is done more often than that, and says when it may be tried again. */
+export async function limitRate(db: Database, limit: Limit, sentence: string): Promise<void> {
+  const { count, resetsAt } = await countOne(db, limit)
+  if (count > limit.most) throw tooMany(sentence, resetsAt)
+}
+
+export function tooMany(sentence: string, until: Date): StoreError {
+  return new StoreError('too_many', sentence, { retryAfterSeconds: retryAfterSeconds(until) })
+}
+
+export const retryAfterSeconds = (until: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - clock.now().getTime()) / 1000))
+
+const { burst, perMinute } = rules.limits.writes
+const minuteMs = 60_000
+/** Beyond so many customers the counting begins anew: memory has an end. */
+const mostCustomers = 20_000
+
+type Bucket = { tokens: number; filledAt: number }
+
+/**
+ * Limits how fast one customer may change things, as a token bucket: `burst` changes at once (a phone
+ * that was offline sends what has waited), then `perMinute`. Nobody taps that fast. Counted in this
+ * process, so that a change costs no further write; behind several processes the limit is as many
+ * times as wide.
+ */
+export function limitWrites() {
+  const buckets = new Map<string, Bucket>()
+
+  return (userId: string): void => {
+    const now = clock.now().getTime()
+    if (buckets.size > mostCustomers) buckets.clear()
+    const { tokens, filledAt } = buckets.get(userId) ?? { tokens: burst, filledAt: now }
+    const refilled = Math.min(burst, tokens + ((now - filledAt) * perMinute) / minuteMs)
+    const isEmpty = refilled < 1
+    buckets.set(userId, { tokens: isEmpty ? refilled : refilled - 1, filledAt: now })
+    if (!isEmpty) return
+    const retryAfterSeconds = Math.ceil(((1 - refilled) * minuteMs) / perMinute / 1000)
+    throw new StoreError('too_many', tooFast, { retryAfterSeconds })
+  }
+}
+
+const tooFast = 'You’re making changes too quickly. Please wait a minute and try again.'
+
+const busyRetrySeconds = 5
+
+/**
+ * Runs at most `most` tasks of one customer at the same time in this process; a further one is
+ * refused with 429.
+ */
+export function limitAtOnce(most: number, sentence: string) {
+  const running = new Map<string, number>()
+
+  return async <Result>(userId: string, task: () => Promise<Result>): Promise<Result> => {
+    const before = running.get(userId) ?? 0
+    if (before >= most)
+      throw new StoreError('too_many', sentence, { retryAfterSeconds: busyRetrySeconds })
+    running.set(userId, before + 1)
+    try {
+      return await task()
+    } finally {
+      const after = (running.get(userId) ?? 1) - 1
+      if (after > 0) running.set(userId, after)
+      else running.delete(userId)
+    }
+  }
+}

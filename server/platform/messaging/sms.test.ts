@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+
+import { msg91 } from './sms.ts'
+
+const keys = { authKey: 'the-key', otpTemplate: 'otp-template', linkTemplate: 'link-template' }
+
+type Got = { url: string | undefined; authkey: unknown; body: unknown }
+
+/** A stand-in for the service, which answers so and remembers what it was asked. */
+async function service(answer: object | undefined, onTestFinished: (end: () => void) => void) {
+  const got: Got[] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    void json(request).then((body) => {
+      got.push({ url: request.url, authkey: request.headers.authkey, body })
+      if (answer) response.end(JSON.stringify(answer))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { got, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+test('a code goes out by its template, to an Indian number [login.2]', async ({
+  onTestFinished,
+}) => {
+  const { got, origin } = await service({ type: 'success' }, onTestFinished)
+
+  await msg91(keys, { origin })({ to: '9876543210', otp: '012345', text: '012345 is your OTP' })
+
+  expect(got).toEqual([
+    {
+      url: '/api/v5/otp',
+      authkey: 'the-key',
+      body: { template_id: 'otp-template', mobile: '919876543210', otp: '012345' },
+    },
+  ])
+})
+
+test('a link goes out by another template', async ({ onTestFinished }) => {
+  const { got, origin } = await service({ type: 'success' }, onTestFinished)
+  const link = 'https://pay.example/1'
+
+  await msg91(keys, { origin })({ to: '9876543210', link, text: 'Pay here' })
+
+  expect(got).toMatchObject([
+    {
+      url: '/api/v5/flow',
+      body: { template_id: 'link-template', recipients: [{ mobiles: '919876543210', link }] },
+    },
+  ])
+})
+
+test.for([
+  ['refuses', { type: 'error', message: 'no balance' }],
+  ['says nonsense', { hello: 1 }],
+  ['does not answer', undefined],
+] as const)(
+  'when the service %s, the shopper is asked to try again',
+  async ([, answer], { onTestFinished }) => {
+    const { origin } = await service(answer, onTestFinished)
+    const send = msg91(keys, { origin, patienceMs: 200 })
+
+    await expect(send({ to: '9876543210', otp: '012345', text: '' })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'We could not send the message. Please try again.',
+    })
+  },
+)

@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { log } from '#server/platform/observability/log.ts'
+
+type Keys = { authKey: string; otpTemplate: string; linkTemplate: string }
+type Options = { origin?: string; patienceMs?: number }
+
+const Reply = v.object({ type: v.string(), message: v.optional(v.unknown()) })
+
+/** Text messages by MSG91. What it does not take in time is an `unavailable`, and is logged. */
+export function msg91(
+  keys: Keys,
+  { origin = 'https://control.msg91.com', patienceMs = 8000 }: Options = {},
+): SendMessage {
+  return async (message) => {
+    try {
+      const answer = await fetch(`${origin}/api/v5/${callOf(message)}`, {
+        method: 'POST',
+        headers: { authkey: keys.authKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify(bodyOf(message, keys)),
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      const reply = v.parse(Reply, await answer.json())
+      if (!answer.ok || reply.type !== 'success') {
+        throw new Error(`MSG91 answered ${answer.status}: ${String(reply.message)}`)
+      }
+    } catch (error) {
+      log.error({ err: error }, 'A text message was not sent')
+      throw new StoreError('unavailable', 'We could not send the message. Please try again.')
+    }
+  }
+}
+
+const callOf = ({ otp }: Message) => (otp ? 'otp' : 'flow')
+
+function bodyOf({ to, otp, link, text }: Message, { otpTemplate, linkTemplate }: Keys) {
+  const mobile = `91${to}`
+  if (otp) return { template_id: otpTemplate, mobile, otp }
+  return { template_id: linkTemplate, recipients: [{ mobiles: mobile, link, text }] }
+}
+
+/** A text message: what it says, and for templates what is in it. */
+export type Message = { to: string; text: string; otp?: string; link?: string }
+
+/** Sends a text message to a phone, or throws an `unavailable`. Demo mode puts it into an inbox. */
+export type SendMessage = (message: Message) => Promise<void>

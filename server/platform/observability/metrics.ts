@@ -1,0 +1,150 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+import type { Vitals } from '#contract/storeFacts.ts'
+
+const requests = histogram(
+  'pehno_request_seconds',
+  'How long requests took, by route and status.',
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+)
+const timings = histogram(
+  'pehno_web_vital_seconds',
+  'How long pages took with visitors.',
+  [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8],
+)
+const shifts = histogram(
+  'pehno_web_vital_shift',
+  'How much pages moved under the eyes of visitors (CLS).',
+  [0.01, 0.05, 0.1, 0.25, 0.5],
+)
+
+/** What was refused or noticed about OTPs since the process began. */
+const otps = { ceilings: 0, refusedByAddress: 0, suspiciousAddresses: 0 }
+
+/** A code that was not sent, as too many were in this hour. */
+export function countOtpCeiling(): void {
+  otps.ceilings += 1
+}
+
+/** A code that was not sent, as its address or network had asked for too many. */
+export function countOtpRefusedByAddress(): void {
+  otps.refusedByAddress += 1
+}
+
+/** An address that has asked for unusually many codes within an hour, and still gets them. */
+export function countSuspiciousOtpAddress(): void {
+  otps.suspiciousAddresses += 1
+}
+
+const otpCounters = (): Gauge[] => [
+  {
+    name: 'pehno_otp_ceiling_total',
+    help: 'OTPs that were not sent because of the hourly limit over all numbers. Alarm if it grows.',
+    type: 'counter',
+    rows: [{ value: otps.ceilings }],
+  },
+  {
+    name: 'pehno_otp_refused_by_address_total',
+    help: 'OTPs that were not sent because their address or network had asked for too many. Alarm if it grows.',
+    type: 'counter',
+    rows: [{ value: otps.refusedByAddress }],
+  },
+  {
+    name: 'pehno_otp_suspicious_addresses_total',
+    help: 'How often an address has asked for unusually many OTPs within an hour: a mobile network, or somebody who runs up the bill. Alarm if it grows.',
+    type: 'counter',
+    rows: [{ value: otps.suspiciousAddresses }],
+  },
+]
+
+type Request = { method: string; route: string; status: number; seconds: number }
+
+export function countRequest({ seconds, ...labels }: Request): void {
+  requests.observe(labels, seconds)
+}
+
+export function countVitals({ page, metrics }: Vitals): void {
+  for (const { name, value } of metrics) {
+    if (name === 'CLS') shifts.observe({ page, vital: name }, value)
+    else timings.observe({ page, vital: name }, value / 1000)
+  }
+}
+
+export type Gauge = {
+  name: string
+  help: string
+  /** A gauge, if nothing else is said. */
+  type?: 'counter'
+  rows: { labels?: Labels; value: number }[]
+}
+
+/** Everything that was counted here, and what was just looked up, as Prometheus reads it. */
+export function metricsText(gauges: Gauge[]): string {
+  const counted = [requests, timings, shifts].flatMap((one) => one.lines())
+  const lookedUp = [...gauges, ...otpCounters()].flatMap(({ name, help, type = 'gauge', rows }) => [
+    ...headLines(name, help, type),
+    ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
+  ])
+  return `${[...counted, ...lookedUp].join('\n')}\n`
+}
+
+type Labels = Record<string, string | number>
+type Series = { labels: Labels; counts: number[]; sum: number; count: number }
+
+/** A Prometheus histogram of this process. Labels come from our own lists, so they stay few. */
+export function histogram(name: string, help: string, bounds: number[]) {
+  const all = new Map<string, Series>()
+
+  function seriesOf(labels: Labels): Series {
+    const key = labelText(labels)
+    const found = all.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 }
+    all.set(key, found)
+    return found
+  }
+
+  return {
+    observe(labels: Labels, value: number): void {
+      const series = seriesOf(labels)
+      series.sum += value
+      series.count++
+      bounds.forEach((bound, at) => {
+        if (value <= bound) series.counts[at] = (series.counts[at] ?? 0) + 1
+      })
+    },
+    lines: (): string[] => [
+      ...headLines(name, help, 'histogram'),
+      ...[...all.values()].flatMap(({ labels, counts, sum, count }) => [
+        ...bounds.map((le, at) => sample(`${name}_bucket`, { ...labels, le }, counts[at] ?? 0)),
+        sample(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
+        sample(`${name}_sum`, labels, sum),
+        sample(`${name}_count`, labels, count),
+      ]),
+    ],
+  }
+}
+
+const headLines = (name: string, help: string, type: string) => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+]
+
+function sample(name: string, labels: Labels, value: number): string {
+  const text = labelText(labels)
+  return `${name}${text && `{${text}}`} ${value}`
+}
+
+const labelText = (labels: Labels) =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, '_')}"`)
+    .join(',')
+
+const everyMs = 10
+const delays = monitorEventLoopDelay({ resolution: everyMs })
+delays.enable()
+
+/** How late this process looked up from its work, the worst hundredth since it was asked last. */
+export function takeLoopDelayMs(): number {
+  const ms = delays.percentile(99) / 1_000_000 - everyMs
+  delays.reset()
+  return Math.max(0, Math.round(ms * 10) / 10)
+}

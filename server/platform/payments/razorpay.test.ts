@@ -1,0 +1,212 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { hexHmac, razorpay } from './razorpay.ts'
+
+const keys = { keyId: 'rzp_test_1', keySecret: 'secret', webhookSecret: 'other secret' }
+const payment = {
+  id: 'pay_IH4NVgf4Dreq1l',
+  order_id: 'order_IEIaMR65cu6nz3',
+  amount: 999_00,
+  currency: 'INR',
+  status: 'captured',
+  method: 'upi',
+  card: null,
+}
+const refused = {
+  error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist', metadata: {} },
+}
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+type Asked = { path: string; method: string; authorization: string; key: string; body: string }
+
+/** A provider that answers so, one call after the other; the last answer again and again. */
+async function providerThat(answers: (object | number | 'silent')[]) {
+  const asked: Asked[] = []
+  const listener: RequestListener = async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { authorization = '', 'x-refund-idempotency': key = '' } = request.headers
+    const { url: path = '', method = '' } = request
+    asked.push({ path, method, authorization, key: String(key), body })
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer === 'silent') return
+    response.statusCode = typeof answer === 'number' ? answer : answer === refused ? 400 : 200
+    response.end(typeof answer === 'number' ? '{}' : JSON.stringify(answer))
+  }
+  server = createServer(listener)
+  await new Promise<void>((open) => server?.listen(0, '127.0.0.1', open))
+  const { port } = server.address() as AddressInfo
+  const base = `http://127.0.0.1:${port}/v1`
+  return { asked, provider: razorpay(keys, { base, pauseMs: 1, patienceMs: 200 }) }
+}
+
+test('it asks as who it is, and takes the answer apart [checkout.9]', async () => {
+  const { asked, provider } = await providerThat([payment])
+
+  const found = await provider.readPayment(payment.id)
+
+  expect(found).toMatchObject({ id: payment.id, status: 'captured', method: 'upi' })
+  const basic = Buffer.from('rzp_test_1:secret').toString('base64')
+  expect(asked[0]).toMatchObject({
+    method: 'GET',
+    path: `/v1/payments/${payment.id}`,
+    authorization: `Basic ${basic}`,
+  })
+})
+
+test.each([429, 500, 502, 503, 409, 'silent'] as const)(
+  'after %s it asks again [checkout.10]',
+  async (trouble) => {
+    const { asked, provider } = await providerThat([trouble, payment])
+
+    expect(await provider.readPayment(payment.id)).toMatchObject({ status: 'captured' })
+    expect(asked).toHaveLength(2)
+  },
+)
+
+test('it gives up after three times, and says so to a shopper [checkout.10]', async () => {
+  const { asked, provider } = await providerThat([503])
+
+  await expect(provider.readPayment(payment.id)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(asked).toHaveLength(3)
+})
+
+test('what is refused is not asked for again', async () => {
+  const { asked, provider } = await providerThat([refused])
+
+  await expect(provider.readPayment(payment.id)).rejects.toMatchObject({
+    code: 'not_allowed_now',
+    status: 400,
+  })
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer that is not as agreed is none', async () => {
+  const { provider } = await providerThat([{ ...payment, status: 'strange' }])
+
+  await expect(provider.readPayment(payment.id)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('an order whose answer was lost is found by its receipt [checkout.8]', async () => {
+  const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
+  const { asked, provider } = await providerThat([{ items: [order] }])
+
+  const made = await provider.createOrder({ amountPaise: 999_00, receipt: 'our-order' })
+
+  expect(made.id).toBe('order_1')
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /v1/orders?receipt=our-order',
+  ])
+})
+
+test('an order of another amount under the same receipt is not taken for this one [checkout.8]', async () => {
+  const order = { id: 'order_1', amount: 999_00, currency: 'INR', status: 'created' }
+  const { asked, provider } = await providerThat([
+    { items: [order] },
+    { ...order, id: 'order_2', amount: 899_00 },
+  ])
+
+  const made = await provider.createOrder({ amountPaise: 899_00, receipt: 'our-order' })
+
+  expect(made.id).toBe('order_2')
+  expect(asked[1]).toMatchObject({ method: 'POST', path: '/v1/orders' })
+  expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+    amount: 899_00,
+    currency: 'INR',
+    receipt: 'our-order',
+  })
+})
+
+test('a payment is captured in full, in rupees [checkout.9]', async () => {
+  const { asked, provider } = await providerThat([payment])
+
+  await provider.capture({ id: payment.id, amount: 999_00 })
+
+  expect(asked[0]).toMatchObject({ method: 'POST', path: `/v1/payments/${payment.id}/capture` })
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ amount: 999_00, currency: 'INR' })
+})
+
+test('the state of a refund is read at the provider [order.11]', async () => {
+  const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'processed' }
+  const { asked, provider } = await providerThat([refund])
+
+  expect(await provider.readRefund('rfnd_1')).toEqual(refund)
+  expect(asked[0]).toMatchObject({ method: 'GET', path: '/v1/refunds/rfnd_1' })
+})
+
+describe('a payment link', () => {
+  const link = { id: 'plink_1', short_url: 'https://rzp.io/i/1', amount: 999_00, status: 'created' }
+  const wanted = {
+    amountPaise: 999_00,
+    reference: 'our-order',
+    description: 'Order PEH-234567',
+    customer: { name: 'Asha Rao', contact: '9826041375' },
+  }
+
+  test('asks the customer by SMS for the whole amount [order.2]', async () => {
+    const { asked, provider } = await providerThat([{ payment_links: [] }, link])
+
+    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/payment_links?reference_id=our-order',
+      'POST /v1/payment_links',
+    ])
+    expect(JSON.parse(asked[1]?.body ?? '')).toEqual({
+      amount: 999_00,
+      currency: 'INR',
+      accept_partial: false,
+      reference_id: 'our-order',
+      description: 'Order PEH-234567',
+      customer: { name: 'Asha Rao', contact: '+919826041375' },
+      notify: { sms: true, email: false },
+      reminder_enable: false,
+    })
+  })
+
+  test('whose first answer was lost is not sent a second time [order.2]', async () => {
+    const { asked, provider } = await providerThat([{ payment_links: [link] }])
+
+    expect(await provider.createLink(wanted)).toMatchObject({ id: 'plink_1' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is read, sent again and cancelled under its id [order.2]', async () => {
+    const { asked, provider } = await providerThat([link])
+
+    expect(await provider.readLink('plink_1')).toMatchObject({ status: 'created' })
+    await provider.sendLinkAgain('plink_1')
+    await provider.cancelLink('plink_1')
+
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/payment_links/plink_1',
+      'POST /v1/payment_links/plink_1/notify_by/sms',
+      'POST /v1/payment_links/plink_1/cancel',
+    ])
+  })
+})
+
+test('payments and webhooks are each believed by their own secret only [checkout.10]', () => {
+  const provider = razorpay(keys)
+  const [body, text] = ['{"event":"payment.captured"}', 'order_1|pay_1']
+  const signed = (signature: string) => ({ orderId: 'order_1', paymentId: 'pay_1', signature })
+
+  expect(provider.isWebhookSigned(body, hexHmac(keys.webhookSecret, body))).toBe(true)
+  expect(provider.isWebhookSigned(body, hexHmac(keys.keySecret, body))).toBe(false)
+  expect(provider.isPaymentSigned(signed(hexHmac(keys.keySecret, text)))).toBe(true)
+  expect(provider.isPaymentSigned(signed(hexHmac(keys.webhookSecret, text)))).toBe(false)
+})
+
+test('a refund says its own key, each time the same [order.11]', async () => {
+  const refund = { id: 'rfnd_1', payment_id: payment.id, amount: 100_00, status: 'pending' }
+  const { asked, provider } = await providerThat([503, refund])
+
+  await provider.refund({ paymentId: payment.id, amountPaise: 100_00, key: 'one-refund-of-ours' })
+
+  expect(asked.map(({ key }) => key)).toEqual(['one-refund-of-ours', 'one-refund-of-ours'])
+  expect(JSON.parse(asked[1]?.body ?? '')).toMatchObject({ amount: 100_00, speed: 'normal' })
+})

@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { storeSettings } from '#server/database/schema/storefront.ts'
+import type { Settings } from '#server/platform/runtime/settings.ts'
+
+/** Where the photographs of products are kept. Several processes share it. */
+export const photoFolderOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'photos')
+
+/** A secret that the store made up for itself, the same after every start and in every process. */
+export async function keptSecret(db: Database, name: string): Promise<string> {
+  await db
+    .insert(storeSettings)
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing()
+  const [row] = await db.select().from(storeSettings).where(eq(storeSettings.name, name))
+  return row?.value as string
+}

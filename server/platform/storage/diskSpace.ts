@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { sqlState } from '#server/database/client/transaction.ts'
+import { storeSettings } from '#server/database/schema/storefront.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { log } from '#server/platform/observability/log.ts'
+
+/** PostgreSQL's code for a full disk, and the operating system's. */
+const fullDisk = new Set(['53100', 'ENOSPC'])
+
+/** The result of a test write holds for so long, however often a load balancer asks. */
+const probeEveryMs = 1000
+
+let isSuspected = false
+let probedAt = -Infinity
+let probing: Promise<boolean> | undefined
+
+const isFullDisk = (error: unknown): boolean => fullDisk.has(sqlState(error) ?? '')
+
+/** Whether this error comes from a full disk. If so, `isDiskFull` looks whether it still is. */
+export function noteDiskFull(error: unknown): boolean {
+  const isFull = isFullDisk(error)
+  if (isFull) isSuspected = true
+  return isFull
+}
+
+/**
+ * Whether nothing can be written. After a write that failed for want of space a test write decides: one
+ * query that was too large for its temporary files is no full disk, and a store with space again is
+ * ready at once. Without such a failure nothing is written.
+ */
+export async function isDiskFull(db: Database): Promise<boolean> {
+  if (!isSuspected) return false
+  const now = clock.now().getTime()
+  if (!probing || now - probedAt >= probeEveryMs) {
+    probedAt = now
+    probing = failsToWrite(db)
+  }
+  const isFull = await probing
+  if (!isFull) isSuspected = false
+  return isFull
+}
+
+class Undo extends Error {}
+
+/** Writes 256 KB that cannot be compressed, so that a file has to grow, and takes it back. */
+async function failsToWrite(db: Database): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`
+        insert into ${storeSettings} (name, value)
+        select 'disk_probe', to_jsonb(string_agg(md5(random()::text), ''))
+        from generate_series(1, 8192)`)
+      throw new Undo()
+    })
+    return false
+  } catch (error) {
+    if (error instanceof Undo) return false
+    if (isFullDisk(error)) return true
+    log.warn({ err: error }, 'The test write has failed')
+    return false
+  }
+}
