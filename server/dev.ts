@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
 
-import { askOf } from './app/documents/askOf.ts'
+import { createFetcher } from './app/documents/askOf.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import type { RenderPage } from './app/documents/pageRoutes.ts'
 import { openStore } from './openStore.ts'
@@ -12,7 +12,7 @@ import { openStore } from './openStore.ts'
  * always. Documents are drawn from source too, without the policies that would forbid vite's own.
  */
 const { app, settings, close } = await openStore()
-const ask = askOf(app)
+const ask = createFetcher(app)
 const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
 
 if (settings.maps) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { askOf } from './app/documents/askOf.ts'
+import { createFetcher } from './app/documents/askOf.ts'
 import { readBuiltPage } from './app/documents/builtPage.ts'
 import { noForeignHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
 import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'
@@ -15,7 +15,7 @@ const { renderPage } = (await import(
 )) as { renderPage: RenderPage }
 
 const { app, settings, close, hangUp, load, renders } = await openStore()
-const ask = askOf(app)
+const ask = createFetcher(app)
 app.route('/', manifestRoute(page, ask))
 app.route('/', fileRoutes(page))
 const { maps } = settings

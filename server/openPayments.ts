@@ -7,7 +7,7 @@ import { openSandbox } from './demo/payments/sandbox.ts'
 import { startWebhooks } from './demo/payments/sandboxWebhooks.ts'
 import { webhookRoutes } from './features/payments/webhooks.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
-import { keptSecret } from './platform/storage/dataFolder.ts'
+import { loadSecret } from './platform/storage/dataFolder.ts'
 import { razorpay } from './platform/payments/razorpay.ts'
 import type { Settings } from './platform/runtime/settings.ts'
 
@@ -20,10 +20,10 @@ export async function openPayments(settings: Settings, db: Database) {
     const start = (): Stop[] => [startPaymentSweep(db, provider)]
     return { provider, hooks: webhookRoutes(db, provider), pages: [] as Hono[], start }
   }
-  const webhookSecret = await keptSecret(db, 'sandbox_webhook_secret')
+  const webhookSecret = await loadSecret(db, 'sandbox_webhook_secret')
   const keys = {
     keyId: 'rzp_test_sandbox',
-    keySecret: settings.sandboxKeySecret ?? (await keptSecret(db, 'sandbox_key_secret')),
+    keySecret: settings.sandboxKeySecret ?? (await loadSecret(db, 'sandbox_key_secret')),
     webhookSecret,
   }
   const origin = settings.publicOrigin

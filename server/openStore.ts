@@ -4,10 +4,10 @@ import { createApp } from './app/api/createApp.ts'
 import { metricsRoutes } from './app/operations/metricsRoutes.ts'
 import type { RenderLoad } from './app/documents/pageRoutes.ts'
 import { robotsRoute, sitemapRoutes } from './app/files/sitemap.ts'
-import { keptPhotoRoutes } from './app/files/productPhotoRoutes.ts'
+import { productPhotoRoutes } from './app/files/productPhotoRoutes.ts'
 import { watchLoad } from './app/api/shedReads.ts'
 import { shareRoutes } from './app/files/shareImages.ts'
-import { type Outside, storeAnswers } from './app/api/storeHandlers.ts'
+import { type StoreDeps, storeHandlers } from './app/api/storeHandlers.ts'
 import type { Database } from './database/client/connect.ts'
 import { migrate, NewerDatabase } from '#server/database/migrate.ts'
 import { type OpenDatabase, openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
@@ -22,19 +22,19 @@ import { attribution } from '#server/features/location/gazetteer.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'
 import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { startSuggestions } from '#server/jobs/keepSuggestions.ts'
-import { startNotices } from '#server/jobs/tellNotices.ts'
+import { startProductAlerts } from '#server/jobs/tellNotices.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
-import { startSharing } from '#server/jobs/shareReads.ts'
+import { startReadLimitSync } from '#server/jobs/shareReads.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { startTidying } from '#server/jobs/tidyTables.ts'
 import { isPushService } from './features/notifications/pushSubscriptions.ts'
 import { log } from './platform/observability/log.ts'
 import type { ReadCounts } from './platform/limits/readAdmission.ts'
-import { keptSecret, photoFolderOf } from './platform/storage/dataFolder.ts'
+import { loadSecret, photoFolder } from './platform/storage/dataFolder.ts'
 import { msg91 } from './platform/messaging/sms.ts'
-import { keptPushKeys, webPush } from './platform/push/webPush.ts'
-import { orderNews } from './commerce/orderEvents.ts'
+import { loadPushKeys, webPush } from './platform/push/webPush.ts'
+import { createOrderEvents } from './commerce/orderEvents.ts'
 import {
   isHttpsOnly,
   loadEnvFile,
@@ -55,9 +55,9 @@ export async function openStore() {
   await migrateOrExit(database)
   if (settings.isDemo) await fillDemo(db)
 
-  const pushKeys = settings.vapid ?? (await keptPushKeys(db, `mailto:${demoStore.contacts.email}`))
+  const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
-  const news = orderNews()
+  const news = createOrderEvents()
   const suggestions = suggestionIndex()
   const counts = listCounts(background)
   void counts.refresh()
@@ -67,7 +67,7 @@ export async function openStore() {
   const app = createApp({
     db,
     reads,
-    answers: storeAnswers({
+    answers: storeHandlers({
       ...(await outsideOf(settings, db)),
       pushKeys,
       provider: payments.provider,
@@ -79,7 +79,7 @@ export async function openStore() {
     others: [
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),
-      keptPhotoRoutes(photoFolderOf(settings)),
+      productPhotoRoutes(photoFolder(settings)),
       ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),
       ...payments.pages,
     ],
@@ -95,11 +95,11 @@ export async function openStore() {
   const stops = [
     startCourier(db, settings.courierStepMs),
     startSweep(db),
-    startNotices(db),
+    startProductAlerts(db),
     startSuggestions(background, suggestions),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has one process to itself.
-    settings.databaseUrl ? startSharing(db, readCounts) : startTidying(db),
+    settings.databaseUrl ? startReadLimitSync(db, readCounts) : startTidying(db),
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
@@ -115,14 +115,14 @@ async function fillDemo(db: Database) {
 async function outsideOf(
   settings: Settings,
   db: Database,
-): Promise<Omit<Outside, 'provider' | 'news' | 'pushKeys' | 'suggestions' | 'counts'>> {
+): Promise<Omit<StoreDeps, 'provider' | 'news' | 'pushKeys' | 'suggestions' | 'counts'>> {
   const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
     acknowledge: settings.isDemo ? inboxSender(db) : undefined,
     publicOrigin: settings.publicOrigin,
     isPushService,
-    pepper: settings.otpPepper ?? (await keptSecret(db, 'otp_pepper')),
+    pepper: settings.otpPepper ?? (await loadSecret(db, 'otp_pepper')),
     hasRateLimits,
     trustedProxies,
     codesHourly: settings.otpHourlyLimit,

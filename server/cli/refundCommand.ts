@@ -1,6 +1,10 @@
 import { Command } from 'commander'
 
-import { payOutCash, readCashOwed, readStuck } from '#server/features/payments/sendRefunds.ts'
+import {
+  payOutCash,
+  readCashOwed,
+  readStuckPayments,
+} from '#server/features/payments/sendRefunds.ts'
 import { type Json, jsonOption, type Yes, yesOption } from './commandOptions.ts'
 import { confirm } from './confirm.ts'
 import { moment, print, printJson, printTable, rupees } from './print.ts'
@@ -33,7 +37,7 @@ const stuck = new Command('stuck')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
-      const refunds = await readStuck(db)
+      const refunds = await readStuckPayments(db)
       if (json) return printJson(refunds)
       for (const { orderNumber, amountPaise, currency, reason, tries, ...refund } of refunds) {
         const amount = `${currency} ${(amountPaise / 100).toFixed(2)}`

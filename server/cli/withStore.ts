@@ -2,7 +2,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { photoFolderOf } from '#server/platform/storage/dataFolder.ts'
+import { photoFolder } from '#server/platform/storage/dataFolder.ts'
 import { loadEnvFile, readSettings, type Settings } from '#server/platform/runtime/settings.ts'
 
 type Store = { db: Database; photoFolder: string }
@@ -11,7 +11,7 @@ type Store = { db: Database; photoFolder: string }
 export function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, settings }) => {
     await migrate(db)
-    await work({ db, photoFolder: photoFolderOf(settings) })
+    await work({ db, photoFolder: photoFolder(settings) })
   })
 }
 

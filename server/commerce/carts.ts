@@ -11,7 +11,7 @@ import { couponOf } from './coupons.ts'
 import { coupons } from '#server/database/schema/coupons.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { isOnSale, productOf, selectProducts } from './products.ts'
-import { statement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 
 export type CartRow = typeof carts.$inferSelect
 export type BagLine = typeof cartLines.$inferSelect & {
@@ -27,7 +27,7 @@ export async function readCart(db: Database, userId: string): Promise<Cart> {
   return cartOf(row, row ? await readBagLines(db, userId) : [])
 }
 
-const shownCart = statement('shown_cart', ['userId'], (db, { userId }) =>
+const shownCart = preparedStatement('shown_cart', ['userId'], (db, { userId }) =>
   db
     .select({ cart: carts, coupon: coupons })
     .from(carts)
@@ -53,7 +53,7 @@ export async function readBag(db: Database, userId: string) {
   return { lines, isHolding: held.length > 0 }
 }
 
-const bagLines = statement('bag_lines', ['userId'], (db, { userId }) => {
+const bagLines = preparedStatement('bag_lines', ['userId'], (db, { userId }) => {
   const { hsn, gstBasisPoints, id } = products
   const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: heldBy(userId) }
   return selectProducts(db, more)

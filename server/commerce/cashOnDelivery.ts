@@ -5,7 +5,7 @@ import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, orderStatuses } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { AddressRow } from './customers.ts'
 
@@ -22,7 +22,7 @@ const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActiv
  * Orders that nobody has paid for cost the store stock and riders. Why this shopper can place no
  * more of them to this door for now, as a sentence without its full stop; undefined: they can.
  */
-export async function cashRefusal(store: UserStore, door: Door): Promise<string | undefined> {
+export async function cashRefusal(store: CustomerStore, door: Door): Promise<string | undefined> {
   const { refused, open, today, isNew } = await countMine(store)
   if (refused >= limits.refusals) return 'Earlier orders of yours were not accepted at the door'
   if (open >= limits.openPerUser) {
@@ -38,7 +38,7 @@ export async function cashRefusal(store: UserStore, door: Door): Promise<string 
 }
 
 /** What was paid by a link before it was refused does not count; what was cancelled still counts for the day. */
-async function countMine({ db, userId }: UserStore) {
+async function countMine({ db, userId }: CustomerStore) {
   const isOfToday = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({
@@ -61,7 +61,7 @@ const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), i
 /** By anyone: a new account does not open a door again, and another pincode or spelling neither. */
 async function isDoorClosed(db: Database, door: Door): Promise<boolean> {
   const { street, postalCode } = door
-  const isSameStreet = sql`${bareStreet(sql`${orders.address}->>'street'`)} = ${bareStreet(sql`${street}::text`)}`
+  const isSameStreet = sql`${normalizedStreet(sql`${orders.address}->>'street'`)} = ${normalizedStreet(sql`${street}::text`)}`
   const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
   const isOfDoor = and(isSameStreet, or(isSameCode, isWithin(door, limits.sameDoorKm)))
   const isNearby = isWithin(door, limits.nearbyKm) ?? sql`false`
@@ -113,7 +113,7 @@ const invisible =
  * The same door, however its commas, spaces, capitals and letters are written, with whatever invisible
  * signs between them; 1/12 is not 11/2.
  */
-export const bareStreet = (street: SQLWrapper) => {
+export const normalizedStreet = (street: SQLWrapper) => {
   const visible = sql`regexp_replace(normalize(${street}, NFKD), ${invisible}::text, '', 'g')`
   const from = lookalikes.from + digits.from
   const latin = sql`translate(${visible}, ${from}::text, ${lookalikes.to + digits.to}::text)`

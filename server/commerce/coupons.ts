@@ -38,7 +38,7 @@ export async function readCoupon(db: Database, id: string): Promise<CouponRow> {
 }
 
 /** What a coupon takes off; a refusal with its reason where it may not be used. */
-export async function discountBy(
+export async function computeDiscount(
   db: Database,
   coupon: CouponRow,
   { userId, goods, purchaseType }: CouponUse,
@@ -122,7 +122,7 @@ async function readUses(db: Database, { id }: CouponRow, userId: string) {
 }
 
 /** Holds coupons, everybody in this order, where one use is given back and another taken at once. */
-export async function holdCoupons(tx: Database, ids: string[]): Promise<void> {
+export async function lockCoupons(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { id } = coupons
   await tx.select({ id }).from(coupons).where(inArray(id, ids)).orderBy(id).for('update')
@@ -146,7 +146,7 @@ export async function releaseCoupon(tx: Database, orderId: string): Promise<void
  * An order that is to be after all counts again, also where the coupon is used up by others. Where
  * its shopper has used it up meanwhile, for another order, it is refused.
  */
-export async function useCouponAgain(tx: Database, orderId: string): Promise<void> {
+export async function reuseCoupon(tx: Database, orderId: string): Promise<void> {
   const isOfOrder = eq(couponRedemptions.orderId, orderId)
   const [use] = await tx
     .select()

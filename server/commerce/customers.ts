@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import type { User } from '#contract/user.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { statement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 
 type UserRow = typeof users.$inferSelect
@@ -56,7 +56,7 @@ export async function readAddress(
   return row
 }
 
-const ownAddress = statement('own_address', ['userId', 'id'], (db, { userId, id }) =>
+const ownAddress = preparedStatement('own_address', ['userId', 'id'], (db, { userId, id }) =>
   db
     .select()
     .from(addresses)

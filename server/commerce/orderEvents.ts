@@ -8,7 +8,7 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 /** Is told the id of an order of theirs that has changed. */
 type Follower = { userId: string; tell: (orderId: string) => void; hangUp: () => void }
 
-export type OrderNews = {
+export type OrderEvents = {
   follow: (db: Database, follower: Follower) => () => void
   /** Everybody is sent home, as the store closes. */
   hangUp: () => void
@@ -20,13 +20,13 @@ export type OrderNews = {
  */
 const overlapMs = 15_000
 /** So many pages of one user listen; a further one takes the place of the oldest. */
-export const mostOfOne = 10
+export const maxStreamsPerCustomer = 10
 
 /**
  * Tells those who follow their orders of every change. One question to the database each `everyMs`
  * serves all who listen at this process; without a listener nothing is asked.
  */
-export function orderNews(everyMs = 1000): OrderNews {
+export function createOrderEvents(everyMs = 1000): OrderEvents {
   const followers = new Set<Follower>()
   const told = new Map<string, Date>()
   let stop: (() => Promise<void>) | undefined
@@ -45,7 +45,7 @@ export function orderNews(everyMs = 1000): OrderNews {
   return {
     follow: (db, follower) => {
       const others = [...followers].filter(({ userId }) => userId === follower.userId)
-      if (others.length >= mostOfOne) others[0]?.hangUp()
+      if (others.length >= maxStreamsPerCustomer) others[0]?.hangUp()
       followers.add(follower)
       stop ??= repeat(everyMs, () => look(db))
       return () => {

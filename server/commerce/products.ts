@@ -4,7 +4,7 @@ import type { SelectedFields } from 'drizzle-orm/pg-core'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import type { Product } from '#contract/product.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { statement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
 
 type Named = { _id: string; name: string }
@@ -96,6 +96,6 @@ export async function readProducts(db: Database, ids: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.id, productOf(row)]))
 }
 
-const productsById = statement('products_by_id', ['ids'], (db, { ids }) =>
+const productsById = preparedStatement('products_by_id', ['ids'], (db, { ids }) =>
   selectProducts(db).where(and(isOnSale, sql`${products.id} = any(${ids}::text[])`)),
 )

@@ -6,11 +6,11 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { statement, together } from '#server/database/client/statements.ts'
+import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 
 const said = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`
 
-const opinions = statement('product_opinions', ['productId'], (db, { productId }) =>
+const opinions = preparedStatement('product_opinions', ['productId'], (db, { productId }) =>
   db
     .select({
       count: count(),
@@ -25,7 +25,7 @@ const opinions = statement('product_opinions', ['productId'], (db, { productId }
 
 /** What reviews come to, and how a product runs by them and by what was exchanged. */
 export async function readFit(db: Database, productId: string) {
-  const [[row], [exchanged = none]] = await together([
+  const [[row], [exchanged = none]] = await pipeline([
     opinions(db, { productId }),
     exchanges(db, { productId }),
   ])
@@ -45,7 +45,7 @@ const none: FitCounts = { small: 0, true: 0, large: 0 }
 const isExchanged = sql`${orderLines.status} = 'Exchanged'`
 
 /** A customer who exchanged it for a larger size says that it runs small. */
-const exchanges = statement('product_exchanges', ['productId'], (db, { productId }) => {
+const exchanges = preparedStatement('product_exchanges', ['productId'], (db, { productId }) => {
   const from = sql`array_position(${products.sizes}, ${orderLines.size}::text)`
   const to = sql`array_position(${products.sizes}, ${orderLines.exchangeSize}::text)`
   return db

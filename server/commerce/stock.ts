@@ -2,13 +2,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { statement, together } from '#server/database/client/statements.ts'
+import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { orderLines } from '#server/database/schema/orders.ts'
 import { stockMoves, type StockReason } from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-export type Pieces = { productId: string; size: string; quantity: number }
+export type StockItem = { productId: string; size: string; quantity: number }
 
 /** Why stock moves. The same cause moves the same pieces once, however often it is told. */
 export type StockCause = { reason: StockReason; reference: string }
@@ -16,7 +16,7 @@ export type StockCause = { reason: StockReason; reference: string }
 type Shelf = { productId: string; size: string; onHand: number }
 
 /** Takes pieces off the shelf: all of them, or none and an `out_of_stock`. */
-export async function takeStock(tx: Database, demands: Pieces[], cause: StockCause) {
+export async function reserveStock(tx: Database, demands: StockItem[], cause: StockCause) {
   const wanted = summed(demands)
   const shelves = await move(tx, wanted.map(taken), cause)
   const lacking = wanted.filter((pieces) => onHandOf(shelves, pieces) < pieces.quantity)
@@ -28,15 +28,15 @@ export async function takeStock(tx: Database, demands: Pieces[], cause: StockCau
   await move(tx, others.map(taken), cause)
 }
 
-const taken = (pieces: Pieces): Pieces => ({ ...pieces, quantity: -pieces.quantity })
+const taken = (pieces: StockItem): StockItem => ({ ...pieces, quantity: -pieces.quantity })
 
 /** Holds shelves before anything is done, where pieces go back and others are taken at once. */
-export async function holdStock(tx: Database, pieces: Pieces[]): Promise<void> {
+export async function lockStock(tx: Database, pieces: StockItem[]): Promise<void> {
   await holdShelves(tx, placesOf(summed(pieces)))
 }
 
 /** Puts pieces back. A size that is no longer sold stays away. */
-export async function giveBackStock(tx: Database, pieces: Pieces[], cause: StockCause) {
+export async function releaseStock(tx: Database, pieces: StockItem[], cause: StockCause) {
   await move(tx, summed(pieces), cause)
 }
 
@@ -46,7 +46,7 @@ export async function giveBackStock(tx: Database, pieces: Pieces[], cause: Stock
  *
  * @throws StoreError 'not_found' if the product is not sold in this size
  */
-export async function countStock(tx: Database, { quantity, ...place }: Pieces): Promise<number> {
+export async function countStock(tx: Database, { quantity, ...place }: StockItem): Promise<number> {
   const [shelf] = await holdShelves(tx, placesOf([{ ...place, quantity }]))
   if (!shelf) throw new StoreError('not_found', `This product is not sold in size ${place.size}`)
   const change = quantity - shelf.onHand
@@ -56,8 +56,8 @@ export async function countStock(tx: Database, { quantity, ...place }: Pieces): 
 }
 
 /** One row per product and size, so that a trial and a purchase of one size count together. */
-function summed(pieces: Pieces[]): Pieces[] {
-  const byShelf = new Map<string, Pieces>()
+function summed(pieces: StockItem[]): StockItem[] {
+  const byShelf = new Map<string, StockItem>()
   for (const { productId, size, quantity } of pieces) {
     const key = JSON.stringify([productId, size])
     byShelf.set(key, {
@@ -76,7 +76,7 @@ const { productId, size, onHand } = productSizes
  * PostgreSQL sees would be planned for anew each time, as it seems cheaper than any list, which the
  * kept plan is for: in a query of its own it is not seen.
  */
-const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
+const holdShelves = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
   db
     .select({ productId, size, onHand })
     .from(productSizes)
@@ -93,10 +93,10 @@ const holdShelves = statement('hold_shelves', ['ids', 'sizes'], (db, { ids, size
  * before stays as it is. Gives back the shelves as they were. They are held by a statement of their
  * own: what is moved is then reckoned from what whoever held them before has left.
  */
-async function move(tx: Database, changes: Pieces[], cause: StockCause): Promise<Shelf[]> {
+async function move(tx: Database, changes: StockItem[], cause: StockCause): Promise<Shelf[]> {
   if (changes.length === 0) return []
   const quantities = changes.map(({ quantity }) => quantity)
-  const [shelves] = await together([
+  const [shelves] = await pipeline([
     holdShelves(tx, placesOf(changes)),
     moveStock(tx, { ...placesOf(changes), quantities, ...cause }),
   ])
@@ -104,7 +104,7 @@ async function move(tx: Database, changes: Pieces[], cause: StockCause): Promise
 }
 
 /** Of shelves that are held: what is counted here is what there is. */
-const moveStock = statement(
+const moveStock = preparedStatement(
   'move_stock',
   ['ids', 'sizes', 'quantities', 'reason', 'reference'],
   (db, { ids, sizes, quantities, reason, reference }) => {
@@ -129,16 +129,20 @@ const moveStock = statement(
   },
 )
 
-const placesOf = (pieces: Pieces[]) => ({
+const placesOf = (pieces: StockItem[]) => ({
   ids: pieces.map(({ productId }) => productId),
   sizes: pieces.map(({ size }) => size),
 })
 
-const onHandOf = (shelves: Shelf[], { productId, size }: Pieces) =>
+const onHandOf = (shelves: Shelf[], { productId, size }: StockItem) =>
   shelves.find((shelf) => shelf.productId === productId && shelf.size === size)?.onHand ?? 0
 
 /** Without what this very cause has taken already: a repeat must not fail for want of stock. */
-async function notYetMoved(tx: Database, pieces: Pieces[], cause: StockCause): Promise<Pieces[]> {
+async function notYetMoved(
+  tx: Database,
+  pieces: StockItem[],
+  cause: StockCause,
+): Promise<StockItem[]> {
   if (pieces.length === 0) return []
   const { productId, size, reason, reference } = stockMoves
   const moved = await tx
@@ -154,12 +158,12 @@ async function notYetMoved(tx: Database, pieces: Pieces[], cause: StockCause): P
         ),
       ),
     )
-  const isMoved = (piece: Pieces) =>
+  const isMoved = (piece: StockItem) =>
     moved.some((move) => move.productId === piece.productId && move.size === piece.size)
   return pieces.filter((piece) => !isMoved(piece))
 }
 
-async function outOfStock(tx: Database, { productId, size }: Pieces, onHand: number) {
+async function outOfStock(tx: Database, { productId, size }: StockItem, onHand: number) {
   const [product] = await tx
     .select({ name: products.name })
     .from(products)
@@ -176,7 +180,7 @@ async function outOfStock(tx: Database, { productId, size }: Pieces, onHand: num
 type Line = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
 
 /** What an order takes off the shelf: of a line to be tried both sizes leave it. */
-export const orderPieces = (lines: Line[]): Pieces[] =>
+export const orderStockItems = (lines: Line[]): StockItem[] =>
   lines.flatMap(({ productId, size, trialSize, quantity }) => [
     { productId, size, quantity },
     ...(trialSize ? [{ productId, size: trialSize, quantity }] : []),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { KeptFacts } from '#contract/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { statement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
 
 const name = 'store_facts'
@@ -12,7 +12,7 @@ export async function readStoreFacts(db: Database): Promise<KeptFacts | undefine
   return row?.value as KeptFacts | undefined
 }
 
-const setting = statement('setting', ['name'], (db, at) =>
+const setting = preparedStatement('setting', ['name'], (db, at) =>
   db.select().from(storeSettings).where(eq(storeSettings.name, at.name)),
 )
 

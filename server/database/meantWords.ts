@@ -4,7 +4,7 @@ import type { Database } from './client/connect.ts'
 import { otherNames } from './otherNames.ts'
 import { searchVocabulary } from './schema/catalogue.ts'
 import { pluralsOf, slipsOf } from './slipsOf.ts'
-import { statement } from './client/statements.ts'
+import { preparedStatement } from './client/statements.ts'
 
 type Found = { given: string; known: string | null; alike: string | null }
 
@@ -47,7 +47,7 @@ export async function meantWords(db: Database, words: string[]): Promise<string[
   )
 }
 
-const knownOf = statement('known_words', ['words'], (db, { words }) => {
+const knownOf = preparedStatement('known_words', ['words'], (db, { words }) => {
   const { word, uses } = searchVocabulary
   return db
     .select({ word })

@@ -9,8 +9,8 @@ import {
   orders,
   orderStatuses,
 } from '#server/database/schema/orders.ts'
-import { keepSize, moveLine } from '#server/features/orders/moveLine.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { keepTrialSize, transitionLine } from '#server/features/orders/moveLine.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/sendRefunds.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
@@ -59,7 +59,7 @@ export function advanceNextOrder(db: Database, stepMs: number): Promise<boolean>
     if (!to) return false
     const agentId = to === 'Shipped' && !order.agentId ? await leastBusyAgent(tx) : undefined
     if (order.status === 'Size Trialing') await chooseTrialSizes(tx, order.id)
-    await moveOrder(tx, { orderId: order.id, to, by: 'courier', agentId })
+    await transitionOrder(tx, { orderId: order.id, to, by: 'courier', agentId })
     return true
   })
 }
@@ -78,7 +78,7 @@ export function advanceNextReturn(db: Database, stepMs: number): Promise<boolean
       .for('update', { skipLocked: true })
     const to = found && nextOfLine(found.line.purchaseType, found.line.status)
     if (!to) return false
-    await moveLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
+    await transitionLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
     if (to === 'Returned') await payOutCashRefunds(tx, found.order.id)
     return true
   })
@@ -90,7 +90,7 @@ async function chooseTrialSizes(tx: Database, orderId: string): Promise<void> {
   for (const { id: lineId, size, trialSize, soldSize, status } of lines) {
     if (!trialSize || soldSize || status === 'Cancelled') continue
     const fitsOther = lineId < '5'
-    await keepSize(tx, { orderId, lineId, size: fitsOther ? trialSize : size })
+    await keepTrialSize(tx, { orderId, lineId, size: fitsOther ? trialSize : size })
   }
 }
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { heldIds } from '#server/database/client/statements.ts'
+import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { deliverPush } from '#server/features/notifications/deliverPush.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { pushJob, type PushWork } from '#server/platform/push/pushQueue.ts'
+import { pushJob, type PushJob } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { SendPush } from '#server/platform/push/webPush.ts'
 
@@ -26,7 +26,7 @@ export async function sendPushes(db: Database, outside: PushOutside): Promise<nu
   const taken = await takeDue(db)
   await Promise.all(
     taken.map(({ id, tries, payload }) =>
-      deliverPush(db, { jobId: id, tries, work: payload as PushWork }, outside),
+      deliverPush(db, { jobId: id, tries, work: payload as PushJob }, outside),
     ),
   )
   return taken.length
@@ -51,6 +51,6 @@ function takeDue(db: Database) {
   return db
     .update(jobs)
     .set({ takenUntil: clock.later(handMs), tries: sql`${jobs.tries} + 1` })
-    .where(eq(jobs.id, heldIds(jobs, due)))
+    .where(eq(jobs.id, lockRowsSkipLocked(jobs, due)))
     .returning()
 }

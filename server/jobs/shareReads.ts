@@ -12,11 +12,11 @@ const pauseMs = 10_000
 const leastTold = 25
 const mostTold = 500
 
-export const startSharing = (db: Database, counts: ReadCounts) =>
-  repeat(pauseMs, () => shareReads(db, counts))
+export const startReadLimitSync = (db: Database, counts: ReadCounts) =>
+  repeat(pauseMs, () => syncReadLimits(db, counts))
 
 /** Tells what busy addresses have asked here, and learns what they have asked in other processes. */
-export async function shareReads(db: Database, counts: ReadCounts): Promise<void> {
+export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<void> {
   const now = clock.now().getTime()
   const busy = [...counts]
     .filter(([, { here, told, until }]) => until > now && (told > 0 || here >= leastTold))

@@ -1,9 +1,9 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { closeLinks } from '#server/features/payments/paymentLinks.ts'
 import {
-  askOpenPayments,
-  askPaidAgain,
-  expireHolds,
+  syncOpenPayments,
+  syncDuplicatePayments,
+  expireReservations,
 } from '#server/features/payments/reconcilePayments.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
@@ -15,7 +15,7 @@ const pauseMs = 20_000
 export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
   repeat(pauseMs, () => sweepPayments(db, provider))
 
-const steps = [askOpenPayments, expireHolds, askPaidAgain, sendRefunds, closeLinks]
+const steps = [syncOpenPayments, expireReservations, syncDuplicatePayments, sendRefunds, closeLinks]
 
 /**
  * What no browser and no webhook has brought to an end: payments, holds, refunds and links. A step that

@@ -3,27 +3,27 @@ import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { productPath } from '#contract/paths.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { queuePush } from '#server/platform/push/pushQueue.ts'
+import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 15_000
 const atOnce = 100
 
 /** Looks at the shelf and the price itself, so it does not matter who changed them. */
-export const startNotices = (db: Database) =>
+export const startProductAlerts = (db: Database) =>
   repeat(pauseMs, async () => {
     await watchWishlists(db)
-    while ((await tellNotices(db)) === atOnce);
+    while ((await sendProductAlerts(db)) === atOnce);
   })
 
 /** Who wants to hear of prices is told of what is on their wishlist. */
 export async function watchWishlists(db: Database): Promise<void> {
   await db.execute(sql`
-    insert into ${notices} (user_id, product_id, kind, price_paise, created_at)
+    insert into ${productAlerts} (user_id, product_id, kind, price_paise, created_at)
     select w.user_id, w.product_id, 'price', p.price_paise, ${clock.now().toISOString()}::timestamptz
     from ${wishlistLines} w join ${products} p on p.id = w.product_id
     where w.user_id in (select user_id from ${pushSubscriptions} where 'price' = any(topics))
@@ -34,11 +34,11 @@ export async function watchWishlists(db: Database): Promise<void> {
  * Puts what has come true in line, a restock once, a price each time it falls further: telling and marking are one transaction, and
  * what another process has in hand is left to it. Who has no browser to be told on is not yet told.
  */
-export function tellNotices(db: Database): Promise<number> {
+export function sendProductAlerts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await readDue(tx)
     for (const { notice, product } of due) {
-      await queuePush(tx, {
+      await enqueuePush(tx, {
         userId: notice.userId,
         topic: notice.kind,
         words: { ...wordsOf(notice, product.name), path: productPath(notice.productId) },
@@ -46,25 +46,25 @@ export function tellNotices(db: Database): Promise<number> {
       })
     }
     const ids = due.map(({ notice }) => notice.id)
-    const isSent = inArray(notices.id, ids)
+    const isSent = inArray(productAlerts.id, ids)
     const now = clock.now()
     await tx
-      .update(notices)
+      .update(productAlerts)
       .set({ sentAt: now })
-      .where(and(isSent, eq(notices.kind, 'restock')))
+      .where(and(isSent, eq(productAlerts.kind, 'restock')))
     // A price can fall again: from now on below what it is by now.
     await tx
-      .update(notices)
+      .update(productAlerts)
       .set({ pricePaise: products.pricePaise, createdAt: now })
       .from(products)
-      .where(and(isSent, eq(notices.kind, 'price'), eq(products.id, notices.productId)))
+      .where(and(isSent, eq(productAlerts.kind, 'price'), eq(products.id, productAlerts.productId)))
     return due.length
   })
 }
 
-const isBack = sql`case when ${notices.size} = '' then ${products.isInStock}
-  else ${notices.size} = any(${products.sizesInStock}) end`
-const isCheaper = sql`${products.pricePaise} < ${notices.pricePaise}`
+const isBack = sql`case when ${productAlerts.size} = '' then ${products.isInStock}
+  else ${productAlerts.size} = any(${products.sizesInStock}) end`
+const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`
 
 function readDue(tx: Database) {
   const listening = tx
@@ -72,27 +72,30 @@ function readDue(tx: Database) {
     .from(pushSubscriptions)
     .where(
       and(
-        eq(pushSubscriptions.userId, notices.userId),
-        sql`${notices.kind} = any(${pushSubscriptions.topics})`,
+        eq(pushSubscriptions.userId, productAlerts.userId),
+        sql`${productAlerts.kind} = any(${pushSubscriptions.topics})`,
       ),
     )
   return tx
-    .select({ notice: notices, product: { name: products.name } })
-    .from(notices)
-    .innerJoin(products, eq(products.id, notices.productId))
+    .select({ notice: productAlerts, product: { name: products.name } })
+    .from(productAlerts)
+    .innerJoin(products, eq(products.id, productAlerts.productId))
     .where(
       and(
-        isNull(notices.sentAt),
+        isNull(productAlerts.sentAt),
         isOnSale,
-        or(and(eq(notices.kind, 'restock'), isBack), and(eq(notices.kind, 'price'), isCheaper)),
+        or(
+          and(eq(productAlerts.kind, 'restock'), isBack),
+          and(eq(productAlerts.kind, 'price'), isCheaper),
+        ),
         exists(listening),
       ),
     )
     .limit(atOnce)
-    .for('update', { of: notices, skipLocked: true })
+    .for('update', { of: productAlerts, skipLocked: true })
 }
 
-type Told = Pick<typeof notices.$inferSelect, 'kind' | 'size' | 'productId'>
+type Told = Pick<typeof productAlerts.$inferSelect, 'kind' | 'size' | 'productId'>
 
 function wordsOf({ kind, size, productId }: Told, name: string) {
   if (kind === 'price') {

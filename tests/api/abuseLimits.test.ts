@@ -6,8 +6,8 @@ import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/requests.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { type addresses, users } from '#server/database/schema/users.ts'
-import { readCodesSent } from '#server/features/auth/otpLimits.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { metricsText } from '#server/platform/observability/metrics.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
@@ -108,12 +108,12 @@ describe('codes', () => {
     const ask = async (n: number) => (await loginFrom(api, aPhone(), `198.51.100.${n}`)).status
 
     const statuses = [await ask(1), await ask(2), await ask(3), await ask(4)]
-    const sentThen = await readCodesSent(db)
+    const sentThen = await countOtpsSent(db)
     setClock(() => new Date(Date.now() + 61 * 60_000))
 
     expect(statuses).toEqual([200, 200, 200, 429])
     expect(sentThen).toBe(3)
-    expect(await readCodesSent(db)).toBe(0)
+    expect(await countOtpsSent(db)).toBe(0)
     expect(await ask(5)).toBe(200)
     expect(outside.sent).toHaveLength(4)
   })
@@ -140,7 +140,7 @@ describe('a coupon for the first order', () => {
       const { answer } = await send(api, me, { body })
       const { _id: orderId } = (answer.result as { order: { _id: string } }).order
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
-        await moveOrder(db, { orderId, to, by: 'courier' })
+        await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     await call(api, 'login', { contactNumber: contactNumber ?? '' })
     await api.request('/api/user', as(me.token, 'DELETE', { otp: codeOf(outside) }))

@@ -2,14 +2,14 @@ import { describe, expect } from 'vitest'
 
 import { type Call, calls } from '#contract/calls.ts'
 import { fillPath } from '#contract/paths.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
 /** Every call that the store answers, by its name. */
-const answered = Object.keys(storeAnswers(testOutside())).map(
+const answered = Object.keys(storeHandlers(testOutside())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
 const protectedCalls = answered.filter(([, { access }]) => access === 'user')

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/operateOrder.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
@@ -113,7 +113,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     await expect(refuse(done)).rejects.toThrow(`${done} is delivered: it can't be refused`)
     await expect(refuse('PEH-NOBODY')).rejects.toThrow('This order does not exist')
     const [order] = await db.select().from(orders).where(eq(orders.orderNumber, number))
-    await moveOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
+    await transitionOrder(db, { orderId: order?.id ?? '', to: 'On the way', by: 'courier' })
     await refuse(number)
     await expect(refuse(number)).rejects.toThrow(`${number} is cancelled: it can't be refused`)
   })
@@ -148,7 +148,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     async ([how, moves], { db, me, order, askCash }) => {
       for (let turn = 0; turn < rules.cash.openPerAddress; turn++) {
         const { _id: orderId, orderID } = await orderOfNeighbour(db)
-        for (const to of moves) await moveOrder(db, { orderId, to, by: 'courier' })
+        for (const to of moves) await transitionOrder(db, { orderId, to, by: 'courier' })
         if (how === 'refused') await refuseOrderAtDoor(db, orderID)
       }
       expect((await order(cash)).status).toBe(409)

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { rules } from '#contract/rules.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import { addresses } from '#server/database/schema/users.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'
@@ -26,7 +26,7 @@ describe('POST /cart/checkout, limited', () => {
     expect(refused.answer.msg).toMatch(/choose Online Payment/)
 
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-      await moveOrder(db, { orderId: placed[0] ?? '', to, by: 'courier' })
+      await transitionOrder(db, { orderId: placed[0] ?? '', to, by: 'courier' })
     }
     expect((await order(cash)).status).toBe(200)
   })

@@ -4,7 +4,7 @@ import { rules } from '#contract/rules.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
-import { moveLine } from '#server/features/orders/moveLine.ts'
+import { transitionLine } from '#server/features/orders/moveLine.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { accessMatrix, type Owned, protectedNames, requestOf } from '#tests/support/accessMatrix.ts'
@@ -76,7 +76,7 @@ test('who has logged out hears no more of their orders on an open line [safe.2] 
   const [mine, elsewhere] = [await listen(api, me.token), await listen(api, other)]
 
   await api.request('/api/user/logout', as(me.token, 'POST'))
-  await moveLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
+  await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
 
   const heard = await untilHeard(elsewhere, '"Return Requested"')
   expect(heard).toContain(delivered.orderId)
@@ -95,7 +95,7 @@ test('nor whose sign-in runs out while the line is open [safe.2] [order.10]', as
   const elsewhere = await listen(api, await openSession(db, me.userId))
 
   waitFor(longestMs)
-  await moveLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
+  await transitionLine(db, { ...delivered, to: 'Return Requested', by: 'shopper' })
 
   const heard = await untilHeard(elsewhere, '"Return Requested"')
   expect(heard).toContain(delivered.orderId)

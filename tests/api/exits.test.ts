@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { keptSecret } from '#server/platform/storage/dataFolder.ts'
+import { loadSecret } from '#server/platform/storage/dataFolder.ts'
 import { type Api, asking, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
 import { stories } from '#tests/support/faultStories.ts'
 import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
@@ -39,7 +39,7 @@ test(
     const shop = async (db: Database): Promise<Shop> => ({
       db,
       api: apiAt(store),
-      webhookSecret: await keptSecret(db, 'sandbox_webhook_secret'),
+      webhookSecret: await loadSecret(db, 'sandbox_webhook_secret'),
       hasPush: false,
     })
 

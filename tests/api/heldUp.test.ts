@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
-import { answerOnce } from '#server/platform/http/idempotency.ts'
-import { giveBackStock, takeStock } from '#server/commerce/stock.ts'
+import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
+import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 import { aUser, onSale } from '#tests/support/givens.ts'
 import { untilHeldUp } from '#tests/support/interleave.ts'
@@ -27,11 +27,11 @@ describe('who is held up by somebody else', () => {
   test('gets the piece that is given back meanwhile [order.8]', async () => {
     const piece = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
     const cause = (reference: string) => ({ reason: 'order', reference }) as const
-    await db.transaction((tx) => takeStock(tx, [piece], cause('one')))
+    await db.transaction((tx) => reserveStock(tx, [piece], cause('one')))
 
     const waiting = await db.transaction(async (tx) => {
-      await giveBackStock(tx, [piece], { reason: 'order_cancelled', reference: 'one' })
-      const taking = db.transaction((other) => takeStock(other, [piece], cause('another')))
+      await releaseStock(tx, [piece], { reason: 'order_cancelled', reference: 'one' })
+      const taking = db.transaction((other) => reserveStock(other, [piece], cause('another')))
       await untilHeldUp(db, taking)
       return { taking }
     })
@@ -48,11 +48,15 @@ describe('who is held up by somebody else', () => {
     const call = { userId, key: 'one-key-for-two', request: 'POST /x', refusalOf }
     let other: Promise<unknown> = Promise.resolve()
 
-    const refused = await answerOnce(db, {
+    const refused = await withIdempotencyKey(db, {
       ...call,
       body: 'this',
       answerWith: async () => {
-        other = answerOnce(db, { ...call, body: 'that', answerWith: () => Promise.resolve('Done') })
+        other = withIdempotencyKey(db, {
+          ...call,
+          body: 'that',
+          answerWith: () => Promise.resolve('Done'),
+        })
         await untilHeldUp(db, other)
         throw new Error('Sold out')
       },

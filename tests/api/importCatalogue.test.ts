@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
 import { largestOf, srcSetOf } from '#contract/photoFiles.ts'
-import { keptPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
+import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
 import {
   FileRefused,
   type FileRow,
@@ -130,12 +130,12 @@ describe('a catalogue from a file [ops.1]', () => {
     const { result } = (await answer.json()) as { result: { data: { photos: string[] }[] } }
     const [photo = ''] = result.data[0]?.photos ?? []
     expect(srcSetOf(photo)?.split(', ')).toHaveLength(5)
-    const sent = await keptPhotoRoutes(photoFolders.to).request(largestOf(photo))
+    const sent = await productPhotoRoutes(photoFolders.to).request(largestOf(photo))
     expect(sent.headers.get('Cache-Control')).toContain('immutable')
     const kept = await sharp(await sent.arrayBuffer()).metadata()
     expect(kept).toMatchObject({ format: 'webp', width: 1080, height: 1350 })
     expect(kept.exif).toBeUndefined()
-    const gone = await keptPhotoRoutes(photoFolders.to).request(photo.replace('720', '999'))
+    const gone = await productPhotoRoutes(photoFolders.to).request(photo.replace('720', '999'))
     expect(gone.status).toBe(404)
   })
 

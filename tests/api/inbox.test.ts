@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import { type App, createApp } from '#server/app/api/createApp.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { inboxRoutes, inboxSender } from '#server/demo/inbox.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
@@ -13,7 +13,7 @@ import { testOutside } from '#tests/support/testOutside.ts'
 const test = apiTest.extend<{ api: App }>({
   api: async ({ db }, use) => {
     const outside = testOutside({ sendMessage: inboxSender(db) })
-    await use(createApp({ db, answers: storeAnswers(outside), others: [inboxRoutes(db)] }))
+    await use(createApp({ db, answers: storeHandlers(outside), others: [inboxRoutes(db)] }))
   },
 })
 

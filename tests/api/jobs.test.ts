@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest'
 
 import { rateLimits } from '#server/database/schema/requests.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { startSuggestions } from '#server/jobs/keepSuggestions.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
-import { startNotices } from '#server/jobs/tellNotices.ts'
+import { startProductAlerts } from '#server/jobs/tellNotices.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { onSale } from '#tests/support/givens.ts'
 import { test } from '#tests/support/noticeTest.ts'
@@ -51,9 +51,9 @@ describe('from the moment the store is started', () => {
     const stock = Object.fromEntries(sizes.map((size) => [size, 1]))
     const productId = await onSale(db, { stock })
     const asked = { userId: me.userId, productId, kind: 'restock', pricePaise: 999_00 } as const
-    await db.insert(notices).values(sizes.map((size) => ({ ...asked, size })))
+    await db.insert(productAlerts).values(sizes.map((size) => ({ ...asked, size })))
 
-    await firstRound(startNotices(db))
+    await firstRound(startProductAlerts(db))
 
     expect(await db.$count(jobs)).toBe(205)
   })

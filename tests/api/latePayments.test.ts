@@ -16,7 +16,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.
 import { onSale } from '#tests/support/givens.ts'
 import { moveOn, newsOf, sweep, tell, verify } from '#tests/support/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { releaseHold } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
 const { late: many } = proofScale
@@ -69,7 +69,7 @@ describe(`${many} orders paid when their pieces are sold to others, told of`, ()
       productId = await onSale(db, { stock: { M: many } })
       late = await payers(db, api, { count: many, productId })
       const ids = late.map(({ begun }) => begun.order._id)
-      for (const id of ids) await db.transaction((tx) => releaseHold(tx, id))
+      for (const id of ids) await db.transaction((tx) => releaseReservation(tx, id))
       await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
       moveOn(16 * minuteMs)
 

@@ -9,7 +9,7 @@ import { orders } from '#server/database/schema/orders.ts'
 import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
 import { addresses } from '#server/database/schema/users.ts'
 import { claimPhotos } from '#server/features/orders/requestReturn.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -83,7 +83,7 @@ describe('a limit holds, also when many come at the same moment', () => {
     for (let before = 1; before < rules.cash.newDaily; before++) {
       const orderId = String(await tab(100 + before))
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-        await moveOrder(db, { orderId, to, by: 'courier' })
+        await transitionOrder(db, { orderId, to, by: 'courier' })
       }
     }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
 import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { vitals } from '#server/database/schema/support.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 import { aUser } from '#tests/support/givens.ts'
@@ -21,7 +21,7 @@ const test = apiTest.extend<Watched>({
     use((token) =>
       createApp({
         db,
-        answers: storeAnswers(testOutside()),
+        answers: storeHandlers(testOutside()),
         others: [metricsRoutes(db, token, loads)],
       }),
     ),

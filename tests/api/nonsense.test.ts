@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 
 import { calls } from '#contract/calls.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
@@ -9,7 +9,7 @@ import { sendNonsense } from '#tests/support/sendNonsense.ts'
 import { testOutside } from '#tests/support/testOutside.ts'
 
 /** Every call that the store answers, by its name. */
-const answered = Object.keys(storeAnswers(testOutside())).map(
+const answered = Object.keys(storeHandlers(testOutside())).map(
   (name) => [name, calls[name as keyof typeof calls]] as const,
 )
 

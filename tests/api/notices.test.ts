@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { tellNotices, watchWishlists } from '#server/jobs/tellNotices.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { sendProductAlerts, watchWishlists } from '#server/jobs/tellNotices.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { night, nine, noon, subscription, test } from '#tests/support/noticeTest.ts'
 import { as } from '#tests/support/requests.ts'
@@ -25,11 +25,11 @@ describe('a notice', () => {
   }) => {
     await subscribe()
     await ask(restock)
-    expect(await tellNotices(db)).toBe(0)
+    expect(await sendProductAlerts(db)).toBe(0)
     await bringBack(db)
 
-    await tellNotices(db)
-    await tellNotices(db)
+    await sendProductAlerts(db)
+    await sendProductAlerts(db)
 
     const arrived = await deliver()
     expect(arrived).toMatchObject([
@@ -58,10 +58,10 @@ describe('a notice', () => {
     await subscribe()
     await ask({ kind: 'price' })
     await db.update(products).set({ pricePaise: 1099_00 }).where(eq(products.id, kurta))
-    expect(await tellNotices(db)).toBe(0)
+    expect(await sendProductAlerts(db)).toBe(0)
 
     await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
-    await tellNotices(db)
+    await sendProductAlerts(db)
 
     const [arrived] = await deliver()
     expect(arrived?.told).toMatchObject({
@@ -70,9 +70,9 @@ describe('a notice', () => {
     expect(arrived?.push.payload.replaceAll(kurta, '')).not.toMatch(/899|₹/)
 
     // The next drop is told too, and the same price only once.
-    expect(await tellNotices(db)).toBe(0)
+    expect(await sendProductAlerts(db)).toBe(0)
     await db.update(products).set({ pricePaise: 799_00 }).where(eq(products.id, kurta))
-    expect(await tellNotices(db)).toBe(1)
+    expect(await sendProductAlerts(db)).toBe(1)
     expect(await deliver()).toHaveLength(1)
   })
 
@@ -90,11 +90,13 @@ describe('a notice', () => {
     await watchWishlists(db)
     await watchWishlists(db)
 
-    expect(await db.select().from(notices)).toMatchObject([{ kind: 'price', pricePaise: 999_00 }])
+    expect(await db.select().from(productAlerts)).toMatchObject([
+      { kind: 'price', pricePaise: 999_00 },
+    ])
 
     const remove = as(me.token, 'DELETE', wish)
     await api.request(`/api/wishlist/remove/${kurta}`, remove)
-    expect(await db.$count(notices)).toBe(0)
+    expect(await db.$count(productAlerts)).toBe(0)
   })
 
   test('of what is there already is refused [product.7]', async ({ db, ask }) => {
@@ -105,7 +107,7 @@ describe('a notice', () => {
       msg: 'Size M is in stock',
     })
     expect((await ask({ kind: 'restock', size: 'XXL' })).status).toBe(404)
-    expect(await db.$count(notices)).toBe(0)
+    expect(await db.$count(productAlerts)).toBe(0)
   })
 
   test('that was taken back is not sent [product.7]', async ({ db, subscribe, ask }) => {
@@ -115,17 +117,17 @@ describe('a notice', () => {
     await ask(restock, 'DELETE')
 
     await bringBack(db)
-    expect(await tellNotices(db)).toBe(0)
+    expect(await sendProductAlerts(db)).toBe(0)
   })
 
   test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
     await ask(restock)
     await bringBack(db)
-    expect(await tellNotices(db)).toBe(0)
+    expect(await sendProductAlerts(db)).toBe(0)
 
     await subscribe()
 
-    expect(await tellNotices(db)).toBe(1)
+    expect(await sendProductAlerts(db)).toBe(1)
   })
 })
 
@@ -139,7 +141,7 @@ describe('a push', () => {
     await subscribe()
     await ask(restock)
     await bringBack(db)
-    await tellNotices(db)
+    await sendProductAlerts(db)
     setClock(() => night)
     expect(await deliver()).toEqual([])
 
@@ -152,7 +154,7 @@ describe('a push', () => {
     await subscribe({ hasQuietHours: false })
     await ask(restock)
     await bringBack(db)
-    await tellNotices(db)
+    await sendProductAlerts(db)
 
     setClock(() => night)
 
@@ -165,7 +167,7 @@ describe('a push', () => {
       await subscribe()
       await ask(restock)
       await bringBack(db)
-      await tellNotices(db)
+      await sendProductAlerts(db)
 
       await deliver(status)
 
@@ -183,7 +185,7 @@ describe('a push', () => {
     await subscribe()
     await ask(restock)
     await bringBack(db)
-    await tellNotices(db)
+    await sendProductAlerts(db)
     expect(await deliver(503)).toHaveLength(1)
     expect(await deliver()).toEqual([])
 
@@ -204,7 +206,7 @@ describe('a push that waits', () => {
     await subscribe()
     await ask(restock)
     await bringBack(db)
-    await tellNotices(db)
+    await sendProductAlerts(db)
 
     await subscribe({ topics: ['orders'] })
 
@@ -217,7 +219,7 @@ describe('a push that waits', () => {
     await subscribe({ hasQuietHours: false })
     await ask(restock)
     await bringBack(db)
-    await tellNotices(db)
+    await sendProductAlerts(db)
 
     let sent = 0
     for (let hours = 0; hours < 8; hours++) {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test as plainTest, vi } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { sessions } from '#server/database/schema/sessions.ts'
@@ -147,7 +147,7 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
 describe('a store that is reached over https', () => {
   test('tells browsers never to come another way [safe.5]', async ({ db, outside }) => {
     const hstsOf = async (isSecure: boolean) => {
-      const app = createApp({ db, answers: storeAnswers(outside), isSecure })
+      const app = createApp({ db, answers: storeHandlers(outside), isSecure })
       return (await app.request('/api/gender/list')).headers.get('Strict-Transport-Security')
     }
 

@@ -12,8 +12,8 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { keepSize, moveLine } from '#server/features/orders/moveLine.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { keepTrialSize, transitionLine } from '#server/features/orders/moveLine.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { payOutCash, readCashOwed, settleRefund } from '#server/features/payments/sendRefunds.ts'
 import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
@@ -208,7 +208,7 @@ describe('a refund', () => {
     ])
     const { orderId = '' } = await order(649_00)
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     const owed = async () =>
       (await db.select().from(refunds).orderBy(asc(refunds.createdAt))).map(
@@ -217,10 +217,10 @@ describe('a refund', () => {
 
     for (const { id: lineId } of (await linesOf(orderId)).slice(1)) {
       for (const to of ['Return Requested', 'Return Accepted'] as const) {
-        await moveLine(db, { orderId, lineId, to, by: 'store' })
+        await transitionLine(db, { orderId, lineId, to, by: 'store' })
       }
       const before = await owed()
-      await moveLine(db, { orderId, lineId, to: 'Returned', by: 'store' })
+      await transitionLine(db, { orderId, lineId, to: 'Returned', by: 'store' })
       expect(await owed()).toHaveLength(before.length + 1)
     }
 
@@ -244,7 +244,7 @@ describe('a refund', () => {
     await captureAgain(db, paid.razorpay_payment_id ?? '')
     moveOn(11 * 60_000)
     await sweep(db)
-    await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
 
     const owed = await db.select().from(refunds)
     expect(owed.map(({ reason }) => reason).sort()).toEqual(['cancelled', 'paid_twice'])
@@ -262,7 +262,7 @@ describe('a refund', () => {
     await inCart(db, me.userId, { productId: kurta })
     const begun = begunOf(await beginPaying(api, me))
     await verify(api, me, (await payInWindow(api, begun)).answer)
-    await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
     await sweep(db)
     const [sent] = await db.select().from(refunds)
     expect(sent).toMatchObject({ status: 'processed', amountPaise: 999_00 })
@@ -283,16 +283,16 @@ describe('a refund', () => {
     await inCart(db, me.userId, { productId: kurta })
     const begun = begunOf(await beginPaying(api, me))
     await verify(api, me, (await payInWindow(api, begun)).answer)
-    await moveOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
+    await transitionOrder(db, { orderId: begun.order._id, to: 'Cancelled', by: 'store' })
     const [owed] = await db.select().from(refunds)
     await inCart(db, me.userId, { productId: kurta })
     const { _id: orderId } = begunOf(await place()).order
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     const [{ id: lineId } = { id: '' }] = await linesOf(orderId)
     for (const to of ['Return Requested', 'Return Accepted', 'Returned'] as const) {
-      await moveLine(db, { orderId, lineId, to, by: 'store' })
+      await transitionLine(db, { orderId, lineId, to, by: 'store' })
     }
 
     expect(owed).toMatchObject({ amountPaise: 999_00, status: 'pending' })
@@ -324,11 +324,11 @@ describe('the papers of an order', () => {
     await fill([{ pricePaise: 300_00 }, { pricePaise: 200_00 }])
     const { orderId = '' } = await order(449_00)
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     const [first] = await linesOf(orderId)
     for (const to of ['Return Requested', 'Return Accepted', 'Returned'] as const) {
-      await moveLine(db, { orderId, lineId: first?.id ?? '', to, by: 'store' })
+      await transitionLine(db, { orderId, lineId: first?.id ?? '', to, by: 'store' })
     }
 
     const { invoice, credit_note: note } = await papersOf(db, orderId)
@@ -351,12 +351,12 @@ describe('the papers of an order', () => {
     await verify(api, me, (await payInWindow(api, begun)).answer)
     const orderId = begun.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
     const left = lines.find(({ productName }) => productName === 'Left')
-    await keepSize(db, { orderId, lineId: left?.id ?? '', size: null })
-    await moveOrder(db, { orderId, to: 'Delivered', by: 'courier' })
+    await keepTrialSize(db, { orderId, lineId: left?.id ?? '', size: null })
+    await transitionOrder(db, { orderId, to: 'Delivered', by: 'courier' })
 
     const { invoice } = await papersOf(db, orderId)
     expect(invoice?.total).toBe(999_00)

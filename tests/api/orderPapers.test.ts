@@ -10,11 +10,11 @@ import { orderEvents, orderLines } from '#server/database/schema/orders.ts'
 import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { refuseAtDoor } from '#server/features/orders/operateOrder.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotos.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { orderNews } from '#server/commerce/orderEvents.ts'
+import { createOrderEvents } from '#server/commerce/orderEvents.ts'
 import { test } from '#tests/support/deliveredTest.ts'
 import * as given from '#tests/support/givens.ts'
 import { begunOf } from '#tests/support/paymentTest.ts'
@@ -28,7 +28,7 @@ describe('GET /orders/{id}/invoice', () => {
   }) => {
     await keepStoreFacts(db, demoStore)
     expect((await send('GET', `orders/${orderId}/invoice`)).status).toBe(409)
-    await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
     const { result } = (await send('GET', `orders/${orderId}/invoice`)).answer as {
       result: Invoice
@@ -45,7 +45,7 @@ describe('GET /orders/{id}/invoice', () => {
       sgst: 23_79,
       igst: 0,
     })
-    await moveOrder(db, { orderId, to: 'On the way', by: 'courier' })
+    await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
     expect((await send('GET', `orders/${orderId}/invoice`)).answer).toMatchObject({ result })
   })
 })
@@ -77,7 +77,7 @@ describe('invoices', () => {
     const taxesTo = async (addressId: string) => {
       await given.inCart(db, me.userId, { productId: kurta })
       const { _id: orderId } = begunOf(await place({ addressId, totalAmount: 1048_00 })).order
-      await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
       const { lines } = await invoiceOf(db, orderId)
       return lines.map(({ name, cgst, sgst, igst }) => [name, cgst, sgst, igst])
     }
@@ -112,7 +112,7 @@ describe('invoices', () => {
       await given.inCart(db, me.userId, { productId: kurta })
       const { _id: orderId } = begunOf(await place()).order
       setClock(() => new Date(at))
-      await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+      await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
       return orderId
     }
 
@@ -122,7 +122,7 @@ describe('invoices', () => {
       await ship('2027-03-31T18:30:00Z'),
     ]
     const [first = '', second = '', third = ''] = orderIds
-    await moveOrder(db, { orderId: third, to: 'On the way', by: 'courier' })
+    await transitionOrder(db, { orderId: third, to: 'On the way', by: 'courier' })
     await refuseAtDoor(db, third)
 
     const issued = await db
@@ -209,7 +209,7 @@ describe('GET /orders/events', () => {
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
 
-    await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
     let heard = ''
     while (!heard.includes('"Shipped"')) heard += (await reader.read()).value
@@ -223,7 +223,7 @@ describe('GET /orders/events', () => {
     me,
     orderId,
   }) => {
-    const news = orderNews(5)
+    const news = createOrderEvents(5)
     const stranger = await given.aUser(db)
     const told = { me: [] as string[], stranger: [] as string[] }
     const listen = (who: keyof typeof told, userId: string) =>
@@ -231,7 +231,7 @@ describe('GET /orders/events', () => {
     const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
 
     for (const to of ['Shipped', 'On the way'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
       const changes = await db.$count(orderEvents, eq(orderEvents.orderId, orderId))
       await vi.waitFor(() => expect(told.me.length).toBeGreaterThanOrEqual(changes))
     }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { jobs } from '#server/database/schema/jobs.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/orderTest.ts'
@@ -25,7 +25,7 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
   await api.request('/api/push/subscribe', as(me.token, 'POST', chosen))
   const arrived: string[] = []
 
-  await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+  await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
   await sendPushes(db, {
     publicOrigin: 'https://shop.example',
     sendPush: async (_, { payload }) => {
@@ -48,7 +48,7 @@ test('an order that moves on says so, at night too, and names nobody [pwa.9] [pw
 })
 
 test('who did not ask is told nothing [pwa.9]', async ({ db, orderId }) => {
-  await moveOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+  await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
   expect(await db.$count(jobs)).toBe(0)
 })

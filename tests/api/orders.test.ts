@@ -7,7 +7,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import * as given from '#tests/support/givens.ts'
 import { test } from '#tests/support/orderTest.ts'
@@ -164,7 +164,7 @@ describe('moving an order', () => {
     orderId,
     read,
   }) => {
-    for (const to of steps) await moveOrder(db, { orderId, to, by: 'store' })
+    for (const to of steps) await transitionOrder(db, { orderId, to, by: 'store' })
 
     const { answer } = await read()
     expect(answer.result).toMatchObject({
@@ -186,10 +186,10 @@ describe('moving an order', () => {
     [['Shipped', 'On the way'], 'Arrived'],
     [['Shipped', 'On the way', 'Delivered'], 'Shipped'],
   ])('refuses any other: after %j no %s [order.7]', async ([before, to], { db, orderId, read }) => {
-    for (const step of before) await moveOrder(db, { orderId, to: step, by: 'store' })
+    for (const step of before) await transitionOrder(db, { orderId, to: step, by: 'store' })
     const { answer } = await read()
 
-    await expect(moveOrder(db, { orderId, to, by: 'store' })).rejects.toMatchObject({
+    await expect(transitionOrder(db, { orderId, to, by: 'store' })).rejects.toMatchObject({
       code: 'not_allowed_now',
     })
 

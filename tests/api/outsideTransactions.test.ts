@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
@@ -95,7 +95,7 @@ function watchedApi({ db, outside }: Shop, { note }: Watched) {
   const watchedProvider = Object.fromEntries(asks) as PaymentProvider
   return createApp({
     db,
-    answers: storeAnswers({ ...outside, sendMessage, provider: watchedProvider }),
+    answers: storeHandlers({ ...outside, sendMessage, provider: watchedProvider }),
     others: [routes],
   })
 }

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { expect } from 'vitest'
 
 import { KeptFacts } from '#contract/storeFacts.ts'
-import { askOf } from '#server/app/documents/askOf.ts'
-import { documentOf } from '#server/app/documents/documentOf.ts'
+import { createFetcher } from '#server/app/documents/askOf.ts'
+import { renderDocument } from '#server/app/documents/documentOf.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
 import { shellOf } from '#server/app/documents/pageRoutes.ts'
 import { changeStoreFacts } from '#server/commerce/storeFacts.ts'
@@ -41,9 +41,9 @@ test('a merchant’s name and colour are in every document, and its policy knows
 }) => {
   await changeStoreFacts(db, facts)
 
-  const ours = documentOf(await shellOf(askOf(api)), built, 'https://vastra.example')
+  const ours = renderDocument(await shellOf(createFetcher(api)), built, 'https://vastra.example')
   await changeStoreFacts(db, { ...facts, colours: undefined })
-  const plain = documentOf(await shellOf(askOf(api)), built, 'https://vastra.example')
+  const plain = renderDocument(await shellOf(createFetcher(api)), built, 'https://vastra.example')
 
   expect(textOf(ours)).toContain('<title>Vastra</title>')
   expect(textOf(ours)).toContain('<meta name="theme-color" content="#7a5cff">')
@@ -62,7 +62,7 @@ test('the app on a home screen bears the merchant’s name and colour [law.1]', 
   await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest))
   await changeStoreFacts(db, facts)
 
-  const answer = await manifestRoute(folder, askOf(api)).request('/manifest.webmanifest')
+  const answer = await manifestRoute(folder, createFetcher(api)).request('/manifest.webmanifest')
   await rm(folder, { recursive: true })
 
   expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)

@@ -5,7 +5,7 @@ import type { App } from '#server/app/api/createApp.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { test } from '#tests/support/orderTest.ts'
@@ -86,7 +86,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     await payByLink({ api, me, orderId, outside })
     for (const news of await newsOf(db)) await tell(api, news)
 
-    await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
+    await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
     await sweep(db)
 
     expect((await read()).answer.result).toMatchObject({
@@ -129,7 +129,7 @@ describe('GET /orders/send-payment-link/:id', () => {
     await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
     const { pathname } = new URL(outside.sent[0]?.link ?? '')
     await api.request(pathname, { method: 'POST' })
-    await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
+    await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
 
     await sweep(db)
     await sweep(db)
@@ -177,7 +177,7 @@ describe('GET /orders/send-payment-link/:id', () => {
   }) => {
     const ravi = await aUser(db)
     const his = await api.request(`/api/orders/send-payment-link/${orderId}`, as(ravi.token))
-    await moveOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
+    await transitionOrder(db, { orderId, to: 'Cancelled', by: 'shopper' })
     const late = await api.request(`/api/orders/send-payment-link/${orderId}`, as(me.token))
 
     expect(his.status).toBe(404)

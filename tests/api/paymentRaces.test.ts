@@ -10,7 +10,7 @@ import { payments, refunds, webhookEvents } from '#server/database/schema/paymen
 import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { releaseHold } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { aBuyer } from '#tests/support/checkoutTest.ts'
 import { inTurn, payers, storm } from '#tests/support/deliveryStorm.ts'
@@ -191,7 +191,7 @@ describe('payments told of from everywhere at once', () => {
 
 /** Its time was over, and nobody had paid yet. */
 async function expire(orderId: string) {
-  await db.transaction((tx) => releaseHold(tx, orderId))
+  await db.transaction((tx) => releaseReservation(tx, orderId))
 }
 
 async function takeAllBut(productId: string, left: number) {

@@ -12,7 +12,7 @@ import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
 import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
@@ -169,7 +169,7 @@ describe('at the same moment', () => {
     const ids = sent.map(({ answer }) => (answer.result as { order: { _id: string } }).order._id)
 
     await times(20, (turn) =>
-      moveOrder(db, { orderId: ids[turn] ?? '', to: 'Shipped', by: 'courier' }),
+      transitionOrder(db, { orderId: ids[turn] ?? '', to: 'Shipped', by: 'courier' }),
     )
 
     const papers = await db.select().from(invoices).where(inArray(invoices.orderId, ids))

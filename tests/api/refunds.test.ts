@@ -7,7 +7,7 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
-import { readStuck } from '#server/features/payments/sendRefunds.ts'
+import { readStuckPayments } from '#server/features/payments/sendRefunds.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
@@ -153,7 +153,7 @@ describe('money goes back', () => {
     expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
     // What the bank works on is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
-    expect(await readStuck(db)).toEqual([])
+    expect(await readStuckPayments(db)).toEqual([])
 
     expect(await hear('failed')).toBe(200)
     // The first definite word counts.
@@ -161,12 +161,14 @@ describe('money goes back', () => {
     moveOn(59 * 60_000)
     await sweep(db)
     expect((await read()).refund).toEqual({ amount: 2946_00, status: 'pending' })
-    expect(await readStuck(db)).toMatchObject([{ amountPaise: 2946_00, reason: 'cancelled' }])
+    expect(await readStuckPayments(db)).toMatchObject([
+      { amountPaise: 2946_00, reason: 'cancelled' },
+    ])
     moveOn(60_000)
     await sweep(db)
 
     expect((await read()).refund).toEqual({ amount: 2946_00, status: 'processed' })
-    expect(await readStuck(db)).toEqual([])
+    expect(await readStuckPayments(db)).toEqual([])
     const all = await db.select().from(refunds).orderBy(refunds.createdAt)
     expect(all.map(({ status, amountPaise }) => [status, amountPaise])).toEqual([
       ['failed', 2946_00],

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { orderLines } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { test as orderTest } from '#tests/support/orderTest.ts'
 import { as } from '#tests/support/requests.ts'
@@ -19,7 +19,7 @@ const test = orderTest.extend<Reviewing>({
   arrive: async ({ db, orderId }, use) =>
     use(async () => {
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
-        await moveOrder(db, { orderId, to, by: 'courier' })
+        await transitionOrder(db, { orderId, to, by: 'courier' })
     }),
   review: async ({ api, me, kurta }, use) =>
     use(async (body) => api.request(`/api/products/${kurta}/reviews`, as(me.token, 'POST', body))),

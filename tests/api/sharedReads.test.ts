@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/requests.ts'
-import { shareReads } from '#server/jobs/shareReads.ts'
+import { syncReadLimits } from '#server/jobs/shareReads.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { limitReads, type ReadCounts } from '#server/platform/limits/readAdmission.ts'
+import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readAdmission.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/apiTest.ts'
 
@@ -21,13 +21,13 @@ const { readsPerMinute } = rules.limits
 function aProcess(db: Database) {
   const counts: ReadCounts = new Map()
   const store = new Hono()
-    .use(limitReads(1, counts))
+    .use(createReadLimiter(1, counts))
     .get('/list', (c) => c.text('ok'))
     .onError((error, c) => c.text('', error instanceof StoreError ? 429 : 500))
   const headersOf = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
   return {
     counts,
-    share: () => shareReads(db, counts),
+    share: () => syncReadLimits(db, counts),
     ask: async (address: string) => (await store.request('/list', headersOf(address))).status,
   }
 }

@@ -8,7 +8,7 @@ import { isMigrated, migrate } from '#server/database/migrate.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { stockMoves } from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { giveBackStock, takeStock } from '#server/commerce/stock.ts'
+import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
 
 let fresh: FreshDatabase
@@ -88,7 +88,7 @@ describe('taking stock', () => {
     const productId = await onShelf({ S: 1, M: 4, L: 0 })
 
     await db.transaction((tx) =>
-      takeStock(tx, [{ productId, size: 'S', quantity: 1 }], order('a1')),
+      reserveStock(tx, [{ productId, size: 'S', quantity: 1 }], order('a1')),
     )
 
     expect(await stockOf(productId)).toEqual({
@@ -108,7 +108,7 @@ describe('taking stock', () => {
     const productId = await onShelf({ M: 3 })
     const two = { productId, size: 'M', quantity: 2 }
 
-    const taking = db.transaction((tx) => takeStock(tx, [two, two], order('a2')))
+    const taking = db.transaction((tx) => reserveStock(tx, [two, two], order('a2')))
 
     await expect(taking).rejects.toThrow('Only 3 left of Blue kurta in size M')
     expect((await stockOf(productId))?.stock).toEqual({ M: 3 })
@@ -119,7 +119,7 @@ describe('taking stock', () => {
     const gone = await onShelf({ L: 0 })
 
     const taking = db.transaction((tx) =>
-      takeStock(
+      reserveStock(
         tx,
         [
           { productId: first, size: 'M', quantity: 1 },
@@ -139,10 +139,10 @@ describe('taking stock', () => {
     const cancel = { reason: 'order_cancelled', reference: 'a4' } as const
 
     for (const _time of [1, 2, 3]) {
-      await db.transaction((tx) => takeStock(tx, pieces, order('a4')))
+      await db.transaction((tx) => reserveStock(tx, pieces, order('a4')))
     }
     const taken = await stockOf(productId)
-    const back = () => db.transaction((tx) => giveBackStock(tx, pieces, cancel))
+    const back = () => db.transaction((tx) => releaseStock(tx, pieces, cancel))
     await Promise.all([back(), back(), back()])
 
     expect(taken?.has).toBe(false)
@@ -153,16 +153,16 @@ describe('taking stock', () => {
   test('refuses a repeat that wants one more size, which is sold out [order.8]', async () => {
     const productId = await onShelf({ S: 1, M: 0 })
     const small = { productId, size: 'S', quantity: 1 }
-    await db.transaction((tx) => takeStock(tx, [small], order('a5')))
+    await db.transaction((tx) => reserveStock(tx, [small], order('a5')))
 
     const taking = db.transaction((tx) =>
-      takeStock(tx, [small, { ...small, size: 'M' }], order('a5')),
+      reserveStock(tx, [small, { ...small, size: 'M' }], order('a5')),
     )
 
     await expect(taking).rejects.toThrow('Blue kurta in size M is sold out')
     const other = await onShelf({ S: 0 })
     const another = db.transaction((tx) =>
-      takeStock(tx, [small, { ...small, productId: other }], order('a5')),
+      reserveStock(tx, [small, { ...small, productId: other }], order('a5')),
     )
     await expect(another).rejects.toThrow('Blue kurta in size S is sold out')
   })
@@ -184,7 +184,7 @@ describe('buyers at the same moment', () => {
     const productId = await onShelf({ M: 5 })
     const buy = (buyer: number) =>
       inTransaction(db, (tx) =>
-        takeStock(tx, [{ productId, size: 'M', quantity: 1 }], order(`race-${buyer}`)),
+        reserveStock(tx, [{ productId, size: 'M', quantity: 1 }], order(`race-${buyer}`)),
       )
 
     const winners = await bought(Array.from({ length: 200 }, (_, buyer) => buy(buyer)))
@@ -203,7 +203,7 @@ describe('buyers at the same moment', () => {
 
     // A plain transaction: a deadlock would fail the test instead of being tried again.
     const buyers = Array.from({ length: 150 }, (_, buyer) =>
-      db.transaction((tx) => takeStock(tx, basket(buyer), order(`basket-${buyer}`))),
+      db.transaction((tx) => reserveStock(tx, basket(buyer), order(`basket-${buyer}`))),
     )
 
     expect(await bought(buyers)).toBe(150)
@@ -217,7 +217,7 @@ describe('buyers at the same moment', () => {
     )
     const buy = (size: string, time: number) =>
       db.transaction((tx) =>
-        takeStock(
+        reserveStock(
           tx,
           shelf.map((productId) => ({ productId, size, quantity: 1 })),
           order(`size-${size}-${time}`),

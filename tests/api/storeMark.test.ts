@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { createApp } from '#server/app/api/createApp.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/apiTest.ts'
 
 test('every answer carries the mark of the store: the shared, the refused and the unknown [pwa.7]', async ({
@@ -11,7 +11,7 @@ test('every answer carries the mark of the store: the shared, the refused and th
 }) => {
   const api = createApp({
     db,
-    answers: storeAnswers(outside),
+    answers: storeHandlers(outside),
     answersKeptMs: 10_000,
     limitedBehind: 1,
   })

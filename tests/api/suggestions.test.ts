@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
 import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
@@ -23,7 +23,7 @@ const test = apiTest.extend<Searching & { suggestions: ReturnType<typeof suggest
   refresh: async ({ db, suggestions }, use) => use(() => suggestions.refresh(db)),
   suggested: async ({ db, outside, suggestions }, use) => {
     const { provider } = testSandbox(db, outside.sendMessage)
-    const app = createApp({ db, answers: storeAnswers({ ...outside, provider, suggestions }) })
+    const app = createApp({ db, answers: storeHandlers({ ...outside, provider, suggestions }) })
     await use(async (search) => {
       const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
       const answer = (await (await app.request(path)).json()) as {

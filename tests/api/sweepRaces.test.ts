@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
-import { askPaidAgain } from '#server/features/payments/reconcilePayments.ts'
+import { syncDuplicatePayments } from '#server/features/payments/reconcilePayments.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { apiWith } from '#tests/support/apiTest.ts'
@@ -75,7 +75,7 @@ describe('several processes look for what is due', () => {
   test('payments that another has in hand are left to it, without waiting [checkout.10]', async () => {
     await store.db.update(payments).set({ askAt: sometimeBefore, capturedAt: hourAgo })
 
-    const seen = await besideOne(payments, () => askPaidAgain(store.db, provider))
+    const seen = await besideOne(payments, () => syncDuplicatePayments(store.db, provider))
 
     expect(seen).toEqual({ beside: many - 5, inAll: many, different: many })
   })

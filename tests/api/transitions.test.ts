@@ -7,8 +7,8 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
-import { moveLine } from '#server/features/orders/moveLine.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionLine } from '#server/features/orders/moveLine.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { rolledBack } from '#tests/support/apiTest.ts'
 import { test as orderTest } from '#tests/support/orderTest.ts'
@@ -121,7 +121,7 @@ describe.each(types)('of a %s order', (purchaseType) => {
     const allowed = await allowedBy(
       { db, orderId },
       (tx, from) => bringTo(tx, purchaseType, from),
-      (tx, to) => moveOrder(tx, { orderId, to, by: 'courier' }),
+      (tx, to) => transitionOrder(tx, { orderId, to, by: 'courier' }),
     )
 
     expect(allowed.sort()).toEqual(ofOrders[purchaseType].toSorted())
@@ -136,7 +136,7 @@ describe.each(types)('of a %s order', (purchaseType) => {
     const allowed = await allowedBy(
       { db, orderId },
       (tx, from) => bringTo(tx, purchaseType, from),
-      (tx, to) => moveLine(tx, { orderId, lineId, to, by: 'store' }),
+      (tx, to) => transitionLine(tx, { orderId, lineId, to, by: 'store' }),
     )
 
     expect(allowed.sort()).toEqual(ofLines[purchaseType].toSorted())

@@ -5,8 +5,8 @@ import type { Order } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
-import { keepSize } from '#server/features/orders/moveLine.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { keepTrialSize } from '#server/features/orders/moveLine.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { inCart } from '#tests/support/givens.ts'
 import { begunOf, payInWindow, test as paymentTest, verify } from '#tests/support/paymentTest.ts'
 import { as } from '#tests/support/requests.ts'
@@ -26,7 +26,7 @@ const test = paymentTest.extend<Tried>({
     await verify(api, me, (await payInWindow(api, begun)).answer)
     const orderId = begun.order._id
     for (const to of ['Shipped', 'On the way', 'Arrived', 'Size Trialing'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     const answer = await api.request(`/api/orders/${orderId}`, as(me.token))
     const { result } = (await answer.json()) as { result: Order }
@@ -40,7 +40,7 @@ const test = paymentTest.extend<Tried>({
 })
 
 const deliver = (db: Database, orderId: string) =>
-  moveOrder(db, { orderId, to: 'Delivered', by: 'courier' })
+  transitionOrder(db, { orderId, to: 'Delivered', by: 'courier' })
 
 async function stockOf(db: Database, id: string) {
   const [product] = await db.select().from(products).where(eq(products.id, id))
@@ -56,7 +56,7 @@ describe('at the door', () => {
     async ([size, left], { db, kurta, atDoor, read }) => {
       const held = await stockOf(db, kurta)
 
-      await keepSize(db, { ...atDoor, size })
+      await keepTrialSize(db, { ...atDoor, size })
       await deliver(db, atDoor.orderId)
 
       expect(held).toEqual({ S: 5, M: 4, L: 4 })
@@ -74,7 +74,7 @@ describe('at the door', () => {
     atDoor,
     read,
   }) => {
-    await keepSize(db, { ...atDoor, size: null })
+    await keepTrialSize(db, { ...atDoor, size: null })
 
     expect(await stockOf(db, kurta)).toEqual({ S: 5, M: 5, L: 5 })
     expect(await read()).toMatchObject({
@@ -87,9 +87,11 @@ describe('at the door', () => {
     db,
     atDoor,
   }) => {
-    await expect(keepSize(db, { ...atDoor, size: 'S' })).rejects.toThrow('not at the door')
+    await expect(keepTrialSize(db, { ...atDoor, size: 'S' })).rejects.toThrow('not at the door')
     await deliver(db, atDoor.orderId)
 
-    await expect(keepSize(db, { ...atDoor, size: 'L' })).rejects.toThrow('while it is tried on')
+    await expect(keepTrialSize(db, { ...atDoor, size: 'L' })).rejects.toThrow(
+      'while it is tried on',
+    )
   })
 })

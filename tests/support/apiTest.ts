@@ -1,7 +1,7 @@
 import { test as base } from 'vitest'
 
 import { type App, createApp } from '#server/app/api/createApp.ts'
-import { storeAnswers } from '#server/app/api/storeHandlers.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { connect, type Database } from '#server/database/client/connect.ts'
 import { webhookRoutes } from '#server/features/payments/webhooks.ts'
 import { type TestOutside, testOutside } from './testOutside.ts'
@@ -35,7 +35,7 @@ export function apiWith(db: Database, outside: TestOutside): App {
   const { provider, routes } = testSandbox(db, outside.sendMessage)
   return createApp({
     db,
-    answers: storeAnswers({ ...outside, provider }),
+    answers: storeHandlers({ ...outside, provider }),
     hooks: webhookRoutes(db, provider),
     others: [routes],
     limitsWrites: outside.hasRateLimits,

@@ -4,8 +4,8 @@ import type { Order, OrderStatus } from '#contract/order.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { moveLine } from '#server/features/orders/moveLine.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionLine } from '#server/features/orders/moveLine.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { test as orderTest } from './orderTest.ts'
 import { as } from './requests.ts'
 
@@ -25,7 +25,7 @@ export const test = orderTest.extend<Delivered>({
   delivered: async ({ db, orderId, read }, use) => {
     await keepStoreFacts(db, demoStore)
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-      await moveOrder(db, { orderId, to, by: 'courier' })
+      await transitionOrder(db, { orderId, to, by: 'courier' })
     }
     const { products: lines } = (await read()).answer.result as Pick<Order, 'products'>
     await use({ orderId, lineId: lines[0]?._id ?? '' })
@@ -42,5 +42,5 @@ export const test = orderTest.extend<Delivered>({
       return { status: answer.status, answer: (await answer.json()) as never }
     }),
   moveTo: async ({ db, delivered }, use) =>
-    use((to) => moveLine(db, { ...delivered, to, by: 'store' })),
+    use((to) => transitionLine(db, { ...delivered, to, by: 'store' })),
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
 import { inTurn } from './deliveryStorm.ts'
@@ -94,7 +94,7 @@ async function delivered({ db, api }: Shop, productId: string): Promise<Delivere
   const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
   const { _id: orderId } = (answer.result as { order: { _id: string } }).order
   for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-    await moveOrder(db, { orderId, to, by: 'courier' })
+    await transitionOrder(db, { orderId, to, by: 'courier' })
   }
   const order = await (await api.request(`/api/orders/${orderId}`, as(buyer.token))).json()
   const { products } = (order as { result: { products: { _id: string }[] } }).result

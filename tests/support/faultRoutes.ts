@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 
 import type { OrderStatus } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { moveLine } from '#server/features/orders/moveLine.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionLine } from '#server/features/orders/moveLine.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import type { StoreEnv } from '#server/platform/http/handler.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
@@ -32,12 +32,12 @@ function faultRoutes(db: Database, provider: PaymentProvider) {
     })
     .post('/faults/orders/:orderId/:to', async (c) => {
       const { orderId, to } = c.req.param()
-      await moveOrder(db, { orderId, to: to as OrderStatus, by: 'store' })
+      await transitionOrder(db, { orderId, to: to as OrderStatus, by: 'store' })
       return c.json({})
     })
     .post('/faults/orders/:orderId/:lineId/:to', async (c) => {
       const { orderId, lineId, to } = c.req.param()
-      await moveLine(db, { orderId, lineId, to: to as OrderStatus, by: 'store' })
+      await transitionLine(db, { orderId, lineId, to: to as OrderStatus, by: 'store' })
       return c.json({})
     })
     .onError((error, c) => c.json({ msg: error.message }, error instanceof StoreError ? 409 : 500))

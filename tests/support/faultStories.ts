@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { releaseHold } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
 import {
   aBag,
   type Act,
@@ -97,7 +97,7 @@ export const stories: Story[] = [
     name: 'a payment that comes too late, when all is sold',
     begin: async (shop) => {
       const { buyer, whose, begun } = await begunBag(shop)
-      await shop.db.transaction((tx) => releaseHold(tx, begun.order._id))
+      await shop.db.transaction((tx) => releaseReservation(tx, begun.order._id))
       await shop.db
         .update(productSizes)
         .set({ onHand: 0 })

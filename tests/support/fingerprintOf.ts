@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
 import { sessions } from '#server/database/schema/sessions.ts'
@@ -22,7 +22,7 @@ export async function fingerprintOf(db: Database, userId: string): Promise<strin
     db.select().from(wishlistLines).where(eq(wishlistLines.userId, userId)),
     db.select().from(orders).where(eq(orders.userId, userId)).orderBy(orders.id),
     db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)),
-    db.select().from(notices).where(eq(notices.userId, userId)),
+    db.select().from(productAlerts).where(eq(productAlerts.userId, userId)),
     db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)),
     db.select().from(reviews).where(eq(reviews.userId, userId)),
   ])

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/order.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { apiWith } from './apiTest.ts'
 import { orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
 import { inCart, onSale } from './givens.ts'
@@ -43,7 +43,7 @@ export const test = checkoutTest.extend<Ordering>({
         order: { _id: string; orderID: string }
       }
       const { _id: orderId, orderID } = placed.order
-      for (const to of steps) await moveOrder(db, { orderId, to, by: 'courier' })
+      for (const to of steps) await transitionOrder(db, { orderId, to, by: 'courier' })
       return orderID
     }),
   askCash: async ({ db, me }, use) => {

@@ -1,4 +1,4 @@
-import { notices } from '#server/database/schema/notifications.ts'
+import { productAlerts } from '#server/database/schema/notifications.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import type { Owned } from './accessMatrix.ts'
@@ -13,7 +13,7 @@ export const test = deliveredTest.extend<{ owned: Owned }>({
     const lineId = await inCart(db, userId, { productId })
     await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
     const notice = { kind: 'price', pricePaise: 999_00 } as const
-    await db.insert(notices).values({ userId, productId, ...notice })
+    await db.insert(productAlerts).values({ userId, productId, ...notice })
     const pushEndpoint = 'https://push.example/owned'
     const keys = { p256dh: `BK${'x'.repeat(85)}`, auth: 'x'.repeat(22) }
     const subscription = { endpoint: pushEndpoint, keys }

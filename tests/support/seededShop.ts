@@ -12,7 +12,7 @@ import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { rolledBack } from './apiTest.ts'
 import { type Buyer, orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
 import { freshDatabase } from './freshDatabase.ts'
@@ -106,7 +106,7 @@ export async function aDelivery(shop: Shop) {
   await db.insert(deliveryAgents).values(agent)
   await db.update(orders).set({ agentId }).where(eq(orders.id, placed.orderId))
   for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
-    await moveOrder(db, { orderId: placed.orderId, to, by: 'courier' })
+    await transitionOrder(db, { orderId: placed.orderId, to, by: 'courier' })
   }
   return placed
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { invoices } from '#server/database/schema/invoices.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
@@ -9,7 +9,7 @@ import { sessions } from '#server/database/schema/sessions.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { consents, users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
-import { moveOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/moveOrder.ts'
 import { inCart } from './givens.ts'
 import { codeOf } from './loginTest.ts'
 import { test as orderTest } from './orderTest.ts'
@@ -43,7 +43,7 @@ export const test = orderTest.extend<Story>({
       .set({ receiverName: receiver, receiverContactNumber: contactNumber })
       .where(eq(orders.id, orderId))
     await db.insert(wishlistLines).values({ userId, productId })
-    await db.insert(notices).values({ userId, productId, kind: 'price', pricePaise: 1 })
+    await db.insert(productAlerts).values({ userId, productId, kind: 'price', pricePaise: 1 })
     await db.insert(pushSubscriptions).values({
       userId,
       sessionId: session?.id ?? '',
@@ -71,7 +71,7 @@ export const test = orderTest.extend<Story>({
   arrive: async ({ db, orderId }, use) =>
     use(async () => {
       for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
-        await moveOrder(db, { orderId, to, by: 'courier' })
+        await transitionOrder(db, { orderId, to, by: 'courier' })
     }),
   erase: async ({ api, outside, phone, me }, use) =>
     use(async (otp) => {

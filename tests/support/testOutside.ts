@@ -1,10 +1,10 @@
-import type { Outside } from '#server/app/api/storeHandlers.ts'
-import { orderNews } from '#server/commerce/orderEvents.ts'
+import type { StoreDeps } from '#server/app/api/storeHandlers.ts'
+import { createOrderEvents } from '#server/commerce/orderEvents.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
 import type { Message } from '#server/platform/messaging/sms.ts'
 import { sandboxKeys } from './testSandbox.ts'
 
-export type TestOutside = Outside & {
+export type TestOutside = StoreDeps & {
   /** What was sent to phones, the oldest first. */
   sent: Message[]
 }
@@ -13,7 +13,7 @@ export type TestOutside = Outside & {
 const nobody = razorpay(sandboxKeys, { fetch: () => Promise.reject(new Error('Nobody there')) })
 
 /** The world around the store under test: messages are kept, nothing is limited unless asked for. */
-export function testOutside(changes: Partial<Outside> = {}): TestOutside {
+export function testOutside(changes: Partial<StoreDeps> = {}): TestOutside {
   const sent: Message[] = []
   return {
     sent,
@@ -30,7 +30,7 @@ export function testOutside(changes: Partial<Outside> = {}): TestOutside {
     maps: { googleKey: null, attribution: ['Test places'] },
     payments: { provider: 'sandbox', key: 'rzp_test_sandbox' },
     provider: nobody,
-    news: orderNews(20),
+    news: createOrderEvents(20),
     ...changes,
   }
 }

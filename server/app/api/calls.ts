@@ -8,13 +8,13 @@ import { rules } from '#contract/rules.ts'
 import { type CallSchemas, schemas } from '#contract/schemas.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { squeezed } from '#server/platform/http/compress.ts'
-import type { Answers, StoreEnv } from '#server/platform/http/handler.ts'
-import { answerOnce } from '#server/platform/http/idempotency.ts'
+import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
+import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { readBody, textOf } from '#server/platform/http/readBody.ts'
 import { requireSession } from '#server/platform/http/sessions.ts'
-import { refuseUnstorable } from '#server/platform/http/storable.ts'
+import { rejectUnstorable } from '#server/platform/http/storable.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { limitAtOnce, limitWrites } from '#server/platform/limits/rateLimits.ts'
+import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
 import { errorReply } from './answerError.ts'
 import { isForVisitors } from './whichRead.ts'
 
@@ -31,7 +31,7 @@ type On = {
 }
 
 /** Every call that has an answer, at its method and path, with the checks the table asks for. */
-export function mountCalls({ db, reads, hasRateLimits }: On, answers: Answers): Hono<StoreEnv> {
+export function mountCalls({ db, reads, hasRateLimits }: On, answers: Handlers): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>()
   const limitWrite = hasRateLimits ? limitWrites() : undefined
   for (const name of Object.keys(calls) as CallName[]) {
@@ -56,7 +56,7 @@ const tooManyUploads = 'Please wait until your other photos have been uploaded.'
 
 function mount(app: Hono<StoreEnv>, mounted: Mounted) {
   const { db, call, schemas, limitWrite } = mounted
-  const oneOfFew = schemas.upload && limitAtOnce(schemas.upload.atOnce, tooManyUploads)
+  const oneOfFew = schemas.upload && limitConcurrency(schemas.upload.atOnce, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     const session = call.access === 'user' ? await requireSession(db, bearerOf(c)) : undefined
     if (session && call.method !== 'GET') limitWrite?.(session.userId)
@@ -122,7 +122,7 @@ type Once = {
 
 /** The first answer to an `Idempotency-Key`, given again for the same request. */
 async function once(c: Context<StoreEnv>, { session, ...work }: Once) {
-  const { status, reply } = await answerOnce(work.db, {
+  const { status, reply } = await withIdempotencyKey(work.db, {
     ...work,
     userId: session.userId,
     request: `${c.req.method} ${new URL(c.req.url).pathname}`,
@@ -137,7 +137,7 @@ async function once(c: Context<StoreEnv>, { session, ...work }: Once) {
  */
 async function readRequest(c: Context, schemas: CallSchemas) {
   const params = c.req.param() as Record<string, string>
-  refuseUnstorable(params)
+  rejectUnstorable(params)
   const query = queryOf(c)
   const upload = schemas.upload && (await readBody(c, schemas.upload))
   const body = schemas.body && (await bodyOf(c))
@@ -170,7 +170,7 @@ async function bodyOf(c: Context): Promise<unknown> {
 }
 
 function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown) {
-  refuseUnstorable(given)
+  rejectUnstorable(given)
   // Messages of the contract's own come first; the library's are replaced, in one place.
   const { success, output, issues } = v.safeParse(schema, given, { message: () => '' })
   if (success) return output

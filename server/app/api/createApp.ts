@@ -6,24 +6,24 @@ import { randomUUID } from 'node:crypto'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
 import { healthRoutes } from '#server/app/operations/healthRoutes.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { squeeze } from '#server/platform/http/compress.ts'
-import type { Answers, StoreEnv } from '#server/platform/http/handler.ts'
+import { compress } from '#server/platform/http/compress.ts'
+import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
 import { drain } from '#server/platform/http/readBody.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { limitReads, type ReadCounts } from '#server/platform/limits/readAdmission.ts'
+import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readAdmission.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { countRequest } from '#server/platform/observability/metrics.ts'
 import { answerError } from './answerError.ts'
 import { mountCalls } from './calls.ts'
 import { openApi } from './openApi.ts'
-import { keepAnswers } from './responseCache.ts'
+import { cacheResponses } from './responseCache.ts'
 
 type Parts = {
   db: Database
   /** Connections for what anybody may look at; left out, those of all else. */
   reads?: Database
   /** Every feature's answers, by the call's name. */
-  answers: Answers
+  answers: Handlers
   /** Routes beside the API: photos, files, pages, and what demo mode adds. */
   others?: Hono[]
   /** What the outside calls, under the API's base. */
@@ -66,9 +66,9 @@ export function createApp({
       for (const [name, value] of Object.entries(marked)) c.header(name, value)
       await next()
     })
-    .use(limitedBehind === undefined ? unlimited : limitReads(limitedBehind, readCounts))
-    .use(keepAnswers(answersKeptMs))
-    .use(squeeze)
+    .use(limitedBehind === undefined ? unlimited : createReadLimiter(limitedBehind, readCounts))
+    .use(cacheResponses(answersKeptMs))
+    .use(compress)
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls({ db, reads, hasRateLimits: limitsWrites }, answers))
     .all('*', () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keepAnswers } from './responseCache.ts'
+import { cacheResponses } from './responseCache.ts'
 
 let asked = 0
 const counted = (caching: string) => () =>
@@ -11,7 +11,7 @@ const counted = (caching: string) => () =>
 
 const app = () =>
   new Hono()
-    .use(keepAnswers(1000))
+    .use(cacheResponses(1000))
     .get('/list', counted('no-cache'))
     .get('/mine', counted('no-store'))
     .post('/cancel', (c) => c.text('no', 409))

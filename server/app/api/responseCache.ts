@@ -22,7 +22,7 @@ const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
  * `keptMs`. A change made through this process ends it at once, one made by another shows after
  * that time: the bag and the order never read from here.
  */
-export function keepAnswers(keptMs: number) {
+export function cacheResponses(keptMs: number) {
   const kept = new Map<string, Asked>()
 
   return createMiddleware<StoreEnv>(async (c, next) => {

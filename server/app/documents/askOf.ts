@@ -8,7 +8,7 @@ const mostKept = 100
  * Asks the store itself for a public answer, as a page that is being drawn does. What browsers keep
  * for minutes, such as categories, is not put into words and taken apart again for each page.
  */
-export function askOf(app: Pick<App, 'request'>) {
+export function createFetcher(app: Pick<App, 'request'>) {
   const kept = new Map<string, { reply: unknown; until: number }>()
 
   return async (path: string): Promise<unknown> => {

@@ -6,7 +6,7 @@ import type { BuiltPage } from './builtPage.ts'
 import { tag } from './htmlText.ts'
 
 /** What `src/renderPage.tsx` gives; the server knows the shape, not the code behind it. */
-export type Drawn = {
+export type RenderedPage = {
   html: string
   fallback: Record<string, unknown>
   head: Head
@@ -18,7 +18,7 @@ export type Drawn = {
 type Document = { parts: string[]; styleHash: string; scriptHash: string }
 
 /** A whole document around what was drawn, with its styles inside and its script after the paint. */
-export function documentOf(drawn: Drawn, built: BuiltPage, origin: string): Document {
+export function renderDocument(drawn: RenderedPage, built: BuiltPage, origin: string): Document {
   const { styles: whole, stylesOf, styleFiles, script } = built.partsOf(drawn.page)
   const { html, icons } = built.withIcons(drawn.html, drawn.page)
   const shown = drawn.html ? stylesOf(drawn.html) : whole

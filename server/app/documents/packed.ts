@@ -12,7 +12,7 @@ import type { Context } from 'hono'
 import { encodingOf } from '#server/platform/http/compress.ts'
 
 /** A document ready to be sent, as nearly all browsers want it. The others are rare. */
-export type Packed = {
+export type CompressedPage = {
   status: 200 | 404
   etag: string
   headers: Record<string, string>
@@ -29,7 +29,11 @@ const quick = {
 }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-export function pack(parts: string[], status: 200 | 404, headers: Record<string, string>): Packed {
+export function compressFast(
+  parts: string[],
+  status: 200 | 404,
+  headers: Record<string, string>,
+): CompressedPage {
   const whole = bytesOf(parts)
   const etag = `W/"${createHash('sha1').update(whole).digest('base64url')}"`
   // A copy, as the packer gives out a part of something larger.
@@ -52,15 +56,15 @@ function bytesOf(parts: string[]): Buffer {
 }
 
 /** A tenth smaller, and a hundred times slower: for what is sent again and again. */
-export async function packBest({ br }: Packed): Promise<Uint8Array<ArrayBuffer>> {
+export async function compressBest({ br }: CompressedPage): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await promisify(brotliCompress)(brotliDecompressSync(br), best))
 }
 
-type Sent = Omit<Packed, 'status'> & { status: 200 | 404 | 429 | 503 }
+type Sent = Omit<CompressedPage, 'status'> & { status: 200 | 404 | 429 | 503 }
 
 /** The same document in place of one that cannot be made now: nobody may keep it. */
-export function sendInstead(c: Context, { headers, ...packed }: Packed, status: 429 | 503) {
-  const answer = sendPacked(c, {
+export function sendInstead(c: Context, { headers, ...packed }: CompressedPage, status: 429 | 503) {
+  const answer = sendCompressed(c, {
     ...packed,
     headers: { ...headers, 'Cache-Control': 'no-store' },
     status,
@@ -69,7 +73,7 @@ export function sendInstead(c: Context, { headers, ...packed }: Packed, status: 
   return answer
 }
 
-export function sendPacked(c: Context, { status, etag, headers, br }: Sent): Response {
+export function sendCompressed(c: Context, { status, etag, headers, br }: Sent): Response {
   c.header('Content-Type', 'text/html; charset=UTF-8')
   c.header('Cache-Control', 'no-cache')
   c.header('Vary', 'Accept-Encoding')

@@ -1,8 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 
-import { keepPages } from './pageCache.ts'
-import { pack, type Packed } from './packed.ts'
+import { cachePages } from './pageCache.ts'
+import { compressFast, type CompressedPage } from './packed.ts'
 
 const words = ['kurta', 'saree', 'shirt', 'anarkali', 'dupatta', 'lehenga', 'jutti']
 const text = Array.from(
@@ -10,12 +10,12 @@ const text = Array.from(
   (_, place) =>
     `<li class="card" id="${place * place}">${words[(place * place) % 11] ?? place}</li>`,
 ).join('')
-const drawn = () => pack([text], 200, {})
-const textOf = ({ br }: Packed) => brotliDecompressSync(br).toString()
+const drawn = () => compressFast([text], 200, {})
+const textOf = ({ br }: CompressedPage) => brotliDecompressSync(br).toString()
 
 test('a page is sent at once, and in fewer bytes once it is asked for again', async () => {
   const first = drawn().br.length
-  const pages = keepPages(drawn)
+  const pages = cachePages(drawn)
 
   const page = await pages('/')
   expect(await pages('/')).toBe(page)
@@ -26,7 +26,7 @@ test('a page is sent at once, and in fewer bytes once it is asked for again', as
 
 test('a page that is drawn again and has not changed is small from the start', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const pages = keepPages(drawn)
+  const pages = cachePages(drawn)
   const first = drawn().br.length
   const before = await pages('/')
   await pages('/')
@@ -42,7 +42,7 @@ test('a page that is drawn again and has not changed is small from the start', a
 
 test('a page that could not be drawn is asked for again', async () => {
   const draw = vi.fn(async () => drawn()).mockRejectedValueOnce(new Error('No database'))
-  const pages = keepPages(draw)
+  const pages = cachePages(draw)
 
   await expect(pages('/')).rejects.toThrow('No database')
 
@@ -50,7 +50,10 @@ test('a page that could not be drawn is asked for again', async () => {
 })
 
 test('pages that are packed one after the other keep each its own words', () => {
-  const [short, long] = [pack(['₹', '499'], 200, {}), pack([text, '₹', text], 200, {})]
+  const [short, long] = [
+    compressFast(['₹', '499'], 200, {}),
+    compressFast([text, '₹', text], 200, {}),
+  ]
   expect([short, long].map(textOf)).toEqual(['₹499', `${text}₹${text}`])
   expect(short.etag).not.toBe(long.etag)
 })

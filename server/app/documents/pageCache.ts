@@ -1,4 +1,4 @@
-import { type Packed, packBest } from './packed.ts'
+import { type CompressedPage, compressBest } from './packed.ts'
 
 /** For how long a drawn page serves everybody. */
 const keptMs = 10_000
@@ -6,18 +6,18 @@ const keptPages = 300
 /** More than these do not wait to be packed better: the machine has other things to do then. */
 const longestQueue = 50
 
-type Kept = { page: Promise<Packed>; until: number }
+type Kept = { page: Promise<CompressedPage>; until: number }
 
 /**
  * Draws each address at most once in a while, however many ask; the oldest go first. A page goes
  * out at once, packed quickly. Where it is asked for again it is packed as small as can be for those
  * who ask after that: most addresses with filters nobody asks for twice.
  */
-export function keepPages(draw: (address: string) => Packed | Promise<Packed>) {
+export function cachePages(draw: (address: string) => CompressedPage | Promise<CompressedPage>) {
   const kept = new Map<string, Kept>()
   const squeeze = squeezeInTurn()
 
-  return async (address: string): Promise<Packed> => {
+  return async (address: string): Promise<CompressedPage> => {
     const now = Date.now()
     const known = kept.get(address)
     if (known && known.until > now) {
@@ -43,14 +43,14 @@ export function keepPages(draw: (address: string) => Packed | Promise<Packed>) {
 
 /** Packs pages again, one after the other. One that has not changed since is not packed twice. */
 function squeezeInTurn() {
-  const best = new Map<string, Packed['br']>()
-  const waiting = new Set<Packed>()
+  const best = new Map<string, CompressedPage['br']>()
+  const waiting = new Set<CompressedPage>()
   let isBusy = false
 
   async function work(): Promise<void> {
     isBusy = true
     for (const page of waiting) {
-      page.br = await packBest(page)
+      page.br = await compressBest(page)
       waiting.delete(page)
       best.set(page.etag, page.br)
       if (best.size > keptPages) dropOldest(best)
@@ -58,7 +58,7 @@ function squeezeInTurn() {
     isBusy = false
   }
 
-  return (page: Packed): void => {
+  return (page: CompressedPage): void => {
     const known = best.get(page.etag)
     if (known) page.br = known
     else if (waiting.size < longestQueue) waiting.add(page)

@@ -8,13 +8,16 @@ import { QueueFull, taskQueue } from '#server/platform/limits/taskQueue.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { contentPolicyOf, type ForeignHosts, noForeignHosts, withFrames } from './contentPolicy.ts'
-import { documentOf, type Drawn } from './documentOf.ts'
-import { pack, type Packed, sendInstead, sendPacked } from './packed.ts'
-import { keepPages } from './pageCache.ts'
+import { renderDocument, type RenderedPage } from './documentOf.ts'
+import { compressFast, type CompressedPage, sendInstead, sendCompressed } from './packed.ts'
+import { cachePages } from './pageCache.ts'
 import { tidyPath } from './tidyPath.ts'
 
 /** `src/renderPage.tsx` as built. `main.ts` hands it in, so that nothing here imports the page. */
-export type RenderPage = (url: URL, ask: (path: string) => Promise<unknown>) => Promise<Drawn>
+export type RenderPage = (
+  url: URL,
+  ask: (path: string) => Promise<unknown>,
+) => Promise<RenderedPage>
 
 type Parts = {
   ask: (path: string) => Promise<unknown>
@@ -58,18 +61,18 @@ export function pageRoutes({
   const counts: ReadCounts = new Map()
   const most = rules.limits.pagesPerMinute
   const pageHosts = withFrames(noForeignHosts, frames)
-  const shells = keepPages(async (address): Promise<Packed> => {
-    const document = documentOf(await shellOf(ask), built, origin)
+  const shells = cachePages(async (address): Promise<CompressedPage> => {
+    const document = renderDocument(await shellOf(ask), built, origin)
     const hosts = address === '/checkout' ? withFrames(checkoutHosts, frames) : pageHosts
-    return pack(document.parts, 200, {
+    return compressFast(document.parts, 200, {
       'Content-Security-Policy': contentPolicyOf(document, hosts),
     })
   })
-  const pages = keepPages(async (address) => {
+  const pages = cachePages(async (address) => {
     const drawn = await render(address)
-    const document = documentOf(drawn, built, origin)
+    const document = renderDocument(drawn, built, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document, pageHosts) }
-    return pack(document.parts, drawn.isNotFound ? 404 : 200, headers)
+    return compressFast(document.parts, drawn.isNotFound ? 404 : 200, headers)
   })
 
   const inTurn = taskQueue(mostRenders)
@@ -90,9 +93,9 @@ export function pageRoutes({
   }
 
   return new Hono()
-    .get('/index.html', async (c) => sendPacked(c, await shells('/index.html')))
-    .get('/checkout.html', async (c) => sendPacked(c, await shells('/checkout')))
-    .get('/checkout', async (c) => sendPacked(c, await shells('/checkout')))
+    .get('/index.html', async (c) => sendCompressed(c, await shells('/index.html')))
+    .get('/checkout.html', async (c) => sendCompressed(c, await shells('/checkout')))
+    .get('/checkout', async (c) => sendCompressed(c, await shells('/checkout')))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
       const tidy = tidyPath(pathname)
@@ -104,18 +107,18 @@ export function pageRoutes({
         return shellInstead(c, 429)
       }
       try {
-        return sendPacked(c, await pages(pathname + search))
+        return sendCompressed(c, await pages(pathname + search))
       } catch (error) {
         if (error instanceof QueueFull) return shellInstead(c, 503)
         // The browser can still draw by itself, and says what is wrong if it cannot.
         log.error({ err: error }, 'A page could not be drawn')
-        return sendPacked(c, await shells('/index.html'))
+        return sendCompressed(c, await shells('/index.html'))
       }
     })
 }
 
 /** A document with nothing drawn in it. It bears the store's name and colour, if it can be asked. */
-export async function shellOf(ask: (path: string) => Promise<unknown>): Promise<Drawn> {
+export async function shellOf(ask: (path: string) => Promise<unknown>): Promise<RenderedPage> {
   const answer = (await ask('store').catch(() => undefined)) as { result: StoreFacts } | undefined
   const store = answer?.result
   const accent = store?.colours?.accent

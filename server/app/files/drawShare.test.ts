@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { drawShare } from './shareImages.ts'
+import { drawShareImage } from './shareImages.ts'
 
 const green = '#0b5f47'
 const red = '#b3193a'
@@ -18,7 +18,7 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<num
 
 test('the first photo is whole in the middle, the next two are beside it [product.5]', async () => {
   const upright = await photo(800, 1000, green)
-  const picture = await drawShare([upright, await photo(3000, 2000, red), upright])
+  const picture = await drawShareImage([upright, await photo(3000, 2000, red), upright])
 
   const { format, width, height } = await sharp(picture).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 })
@@ -29,7 +29,7 @@ test('the first photo is whole in the middle, the next two are beside it [produc
 })
 
 test('one photo alone stands on the store’s paper, also a very wide one [product.5]', async () => {
-  const picture = await drawShare([await photo(4000, 500, red)])
+  const picture = await drawShareImage([await photo(4000, 500, red)])
 
   for (const [left, top] of [
     [20, 20],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { photoPath, photoWidths } from '#contract/photoFiles.ts'
-import { keptPhotoRoutes } from './productPhotoRoutes.ts'
+import { productPhotoRoutes } from './productPhotoRoutes.ts'
 
 const hash = '0123456789abcdef0123'
 const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const ask = async (path: string, headers = {}) => {
-  const answer = await keptPhotoRoutes(folder).request(path, { headers })
+  const answer = await productPhotoRoutes(folder).request(path, { headers })
   return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() }
 }
 
@@ -38,7 +38,9 @@ test('who saves data gets it a size smaller, and the smallest as it is', async (
 test.runIf(process.platform === 'linux')(
   'who asks for the head alone is told how large it is, and no file stays open',
   async () => {
-    const answer = await keptPhotoRoutes(folder).request(photoPath(hash, 720), { method: 'HEAD' })
+    const answer = await productPhotoRoutes(folder).request(photoPath(hash, 720), {
+      method: 'HEAD',
+    })
 
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-length')).toBe('3')

@@ -12,7 +12,7 @@ const forEver = 'public, max-age=31536000, immutable'
  * The photographs that the import has kept; their addresses say what is in them. A browser that is
  * told to save data gets each a size smaller: its box stays, and nobody else has to know.
  */
-export const keptPhotoRoutes = (folder: string) =>
+export const productPhotoRoutes = (folder: string) =>
   new Hono().get('/photos/kept/:hash{[0-9a-f]{20}}/:width{\\d{2,4}\\.webp}', async (c) => {
     const asked = Number.parseInt(c.req.param('width'), 10)
     const width = c.req.header('save-data') === 'on' ? thriftyWidth(asked) : asked

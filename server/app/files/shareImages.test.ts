@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { QueueFull, sharePictures } from './shareImages.ts'
+import { QueueFull, shareImages } from './shareImages.ts'
 
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="50"><path d="M0 0h40v50z"/></svg>'
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 test('who walks through the catalogue waits; what is drawn already comes at once [product.5] [safe.5]', async () => {
-  const pictureOf = sharePictures(folder, 2)
+  const pictureOf = shareImages(folder, 2)
   const first = await pictureOf(wanted('a'))
   await pictureOf(wanted('b'))
 
@@ -35,7 +35,7 @@ test('who walks through the catalogue waits; what is drawn already comes at once
 })
 
 test('one that fails leaves no file and keeps nobody waiting [product.5]', async () => {
-  const pictureOf = sharePictures(folder)
+  const pictureOf = shareImages(folder)
   const broken = { ...wanted('a'), photosOf: () => Promise.resolve([Buffer.from('no picture')]) }
 
   await expect(pictureOf(broken)).rejects.toThrow(/unsupported image format/)

@@ -29,14 +29,14 @@ type Wanted = { id: string; version: string; photosOf: () => Promise<Photo[]> }
  * The previews of products, drawn once for each set of photos and kept in `folder`. One is drawn at
  * a time, whoever asks: the shop needs the machine for other things.
  */
-export function sharePictures(folder: string, perMinute = mostPerMinute) {
+export function shareImages(folder: string, perMinute = mostPerMinute) {
   const isTooFast = countPerMinute(perMinute)
   const drawing = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
   let drawn = 0
 
   async function draw(path: string, photosOf: Wanted['photosOf']): Promise<Buffer> {
-    const picture = await drawShare(await photosOf())
+    const picture = await drawShareImage(await photosOf())
     await mkdir(folder, { recursive: true })
     const whole = `${path}.${randomUUID()}`
     await writeFile(whole, picture)
@@ -101,7 +101,7 @@ const limitInputPixels = 50_000_000
  * A preview of a product: its first photo whole in the middle, where a square cut leaves it, and
  * beside it parts of the next two.
  */
-export async function drawShare([first, second, third]: Photo[]): Promise<Buffer> {
+export async function drawShareImage([first, second, third]: Photo[]): Promise<Buffer> {
   const whole = first && (await fitted(first, middle, 'contain'))
   const left = second && (await fitted(second, side, 'cover'))
   const right = third && (await fitted(third, side, 'cover'))
@@ -137,7 +137,7 @@ type Parts = { db: Database; app: Pick<App, 'request'>; folder: string }
  * `v` only tells caches apart.
  */
 export function shareRoutes({ db, app, folder }: Parts): Hono {
-  const pictureOf = sharePictures(folder)
+  const pictureOf = shareImages(folder)
 
   return new Hono().get('/photos/share/:name{.+\\.jpg}', async (c) => {
     const id = c.req.param('name').slice(0, -'.jpg'.length)

@@ -15,7 +15,7 @@ import {
   readListPlaces,
   readProductPlaces,
 } from '#server/features/catalogue/readSitemap.ts'
-import { keepFor } from '#server/platform/runtime/cache.ts'
+import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 
 const hourMs = 60 * 60 * 1000
 const keptFiles = 24
@@ -47,9 +47,9 @@ type Parts = { db: Database; origin: string; perFile?: number }
  * once an hour, however many ask, and a file that is not there is not looked for.
  */
 export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): Hono {
-  const packed = keepFor<Bytes>(hourMs, keptFiles)
-  const unpacked = keepFor<Bytes>(unpackedMs, 1)
-  const counted = keepFor<number>(hourMs, 1)
+  const packed = cacheWithTtl<Bytes>(hourMs, keptFiles)
+  const unpacked = cacheWithTtl<Bytes>(unpackedMs, 1)
+  const counted = cacheWithTtl<number>(hourMs, 1)
   const count = () => counted('products', () => countFiles(db, perFile))
 
   async function send(c: Context, name: string, write: () => Promise<Buffer>): Promise<Response> {

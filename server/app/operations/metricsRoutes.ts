@@ -4,12 +4,12 @@ import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { readCodesSent } from '#server/features/auth/otpLimits.ts'
+import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { type Gauge, metricsText, takeLoopDelayMs } from '#server/platform/observability/metrics.ts'
+import { type Gauge, metricsText, readLoopDelayMs } from '#server/platform/observability/metrics.ts'
 import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
 import type { LoadWatch } from '#server/app/api/shedReads.ts'
 
@@ -105,12 +105,12 @@ async function readGauges(db: Database): Promise<Gauge[]> {
     {
       name: 'pehno_event_loop_delay_seconds',
       help: 'How late this process looked up from its work, the worst hundredth since it was asked last.',
-      rows: [{ value: takeLoopDelayMs() / 1000 }],
+      rows: [{ value: readLoopDelayMs() / 1000 }],
     },
     {
       name: 'pehno_otp_sent_this_hour',
       help: 'OTPs that were sent in the running hour, to all numbers.',
-      rows: [{ value: await readCodesSent(db) }],
+      rows: [{ value: await countOtpsSent(db) }],
     },
     {
       name: 'pehno_complaints_open',

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { orderEvents } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { rowsFor } from './statements.ts'
+import { jsonRows } from './statements.ts'
 
 const at = new Date('2026-01-02T03:04:05.678Z')
 
 test('a row has every column, with what the table says where nothing is said', () => {
-  const value = rowsFor(payments).asValue([
+  const value = jsonRows(payments).asValue([
     {
       orderId: 'o1',
       provider: 'cash',
@@ -33,5 +33,5 @@ test('a row has every column, with what the table says where nothing is said', (
 test('what only the database could say has to be said', () => {
   const withoutMoment = { orderId: 'o1', status: 'Accepted', by: 'shopper' } as const
 
-  expect(() => rowsFor(orderEvents).asValue([withoutMoment])).toThrow('at has to be said')
+  expect(() => jsonRows(orderEvents).asValue([withoutMoment])).toThrow('at has to be said')
 })

@@ -15,7 +15,7 @@ type Values<Word extends string> = Record<Word, unknown>
  * only filled in: of each of the `words` a place is left for the value. For what is asked all the
  * time: putting a statement together costs more than asking it.
  */
-export function statement<Word extends string, Result>(
+export function preparedStatement<Word extends string, Result>(
   name: string,
   words: readonly Word[],
   write: (db: Database, places: Record<Word, Placeholder>) => Written<Result>,
@@ -36,7 +36,7 @@ export function statement<Word extends string, Result>(
  * be said. `insert` is the beginning of a statement that puts them in, to which conditions may be
  * added. It names the columns: one that a newer process has added keeps its own default.
  */
-export function rowsFor<Table extends PgTable>(table: Table) {
+export function jsonRows<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table)).map(([field, column]) => ({
     field: field as keyof Table['$inferInsert'],
     name: toSnakeCase(field),
@@ -77,7 +77,7 @@ const afterFailure = '25P02'
  * in their order. All are over when this is, also when one fails, since nothing may be asked of a
  * connection whose transaction has ended. The failure that made the others fail is the one told.
  */
-export async function together<Questions extends readonly Promise<unknown>[]>(
+export async function pipeline<Questions extends readonly Promise<unknown>[]>(
   questions: readonly [...Questions],
 ) {
   const settled = await Promise.allSettled(questions)
@@ -98,6 +98,6 @@ type Found = SQLWrapper & {
  * once; as a part of the statement they could be looked for again for each row, and more taken than
  * the limit. PostgreSQL 16, SELECT: "The Locking Clause".
  */
-export function heldIds(table: PgTable, found: Found): SQL {
+export function lockRowsSkipLocked(table: PgTable, found: Found): SQL {
   return sql`any(array(${found.for('update', { of: table, skipLocked: true })}))`
 }

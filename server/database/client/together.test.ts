@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { together } from './statements.ts'
+import { pipeline } from './statements.ts'
 
 const failed = (code: string) =>
   new DrizzleQueryError('select 1', [], Object.assign(new Error(code), { code }))
@@ -15,6 +15,6 @@ async function later(error: Error, turns = 1): Promise<never> {
 test('a deadlock is told as one, though what was asked after it fails sooner [safe.1]', async () => {
   const [deadlock, afterFailure] = [failed('40P01'), failed('25P02')]
 
-  await expect(together([later(deadlock, 2), later(afterFailure)])).rejects.toBe(deadlock)
-  await expect(together([later(afterFailure), later(deadlock, 2)])).rejects.toBe(deadlock)
+  await expect(pipeline([later(deadlock, 2), later(afterFailure)])).rejects.toBe(deadlock)
+  await expect(pipeline([later(afterFailure), later(deadlock, 2)])).rejects.toBe(deadlock)
 })

@@ -11,7 +11,7 @@ const rollback = Buffer.concat([wireMessage('S'), wireMessage('Q', 'rollback\0')
 /** Serves one client over its socket: greets it, then passes on what it sends when its turn comes. */
 export function embeddedConnection(
   socket: Socket,
-  turns: ReturnType<typeof sessionTurns>,
+  turns: ReturnType<typeof sessionQueue>,
   number: number,
 ) {
   const statements = ownStatements(number)
@@ -109,7 +109,7 @@ type Work = { client: Client; send: Send; done: () => void }
  * Lets clients use the session one batch at a time. A client in a transaction keeps it to the end,
  * but is told after `idleMs` of silence, so that it cannot keep it for ever.
  */
-export function sessionTurns(session: Session, idleMs: number) {
+export function sessionQueue(session: Session, idleMs: number) {
   let waiting: Work[] = []
   let isBusy = false
   let holder: Client | undefined

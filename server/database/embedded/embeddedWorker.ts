@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-import { embeddedConnection, sessionTurns, wireMessage } from './embeddedConnection.ts'
+import { embeddedConnection, sessionQueue, wireMessage } from './embeddedConnection.ts'
 
 /** The embedded database: PGlite in a thread of its own, for whoever comes in through the socket. */
 const { folder, socketPath } = workerData as { folder: string; socketPath: string }
@@ -20,7 +20,7 @@ const pglite = await PGlite.create(folder, {
   startParams: [...PGlite.defaultStartParams, ...tuning.flatMap((setting) => ['-c', setting])],
 })
 
-const turns = sessionTurns(
+const turns = sessionQueue(
   {
     run: (bytes, onAnswer) =>
       pglite.runExclusive(() => pglite.execProtocolRawStream(bytes, { onRawData: onAnswer })),

@@ -12,7 +12,7 @@ const ownerId = () =>
     .references(() => users.id, { onDelete: 'cascade' })
 
 /** Who wants to hear of a product. `size` is empty where any will do. */
-export const notices = pgTable(
+export const productAlerts = pgTable(
   'notices',
   {
     id: ownId(),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-import { squeeze } from '#server/platform/http/compress.ts'
+import { compress } from '#server/platform/http/compress.ts'
 import { productImage } from './garmentImage.ts'
 import { heroImage, heroScenes } from './heroImage.ts'
 import { parsePhotoSpec, imageNameIn } from './imagePath.ts'
@@ -11,7 +11,7 @@ import { wordmarkImage, wordmarks } from './wordmarkImage.ts'
 const forEver = 'public, max-age=31536000, immutable'
 
 /** Serves the images of the demo catalogue. A name describes its image, so an image never changes. */
-export const imageRoutes = new Hono().get('/photos/:name', squeeze, (c) => {
+export const imageRoutes = new Hono().get('/photos/:name', compress, (c) => {
   const svg = renderImage(c.req.param('name'))
   if (svg === undefined) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
   return c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': forEver })

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { heldIds } from '#server/database/client/statements.ts'
+import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { log } from '#server/platform/observability/log.ts'
@@ -70,7 +70,7 @@ async function claimDueEvents(db: Database): Promise<SandboxEvent[]> {
       tries: sql`${sandboxEvents.tries} + 1`,
       dueAt: sql`${now.toISOString()}::timestamptz + least(${maxDelayS}, power(2, least(${sandboxEvents.tries}, 12)) * 5) * interval '1 second'`,
     })
-    .where(eq(sandboxEvents.id, heldIds(sandboxEvents, due)))
+    .where(eq(sandboxEvents.id, lockRowsSkipLocked(sandboxEvents, due)))
     .returning()
 }
 

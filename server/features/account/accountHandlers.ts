@@ -5,7 +5,7 @@ import type { Profile, User } from '#contract/user.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import * as addressBook from './addresses.ts'
@@ -25,7 +25,7 @@ type AccountOutside = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What a user has told the store about themselves. */
-export function accountAnswers(outside: AccountOutside): Answers {
+export function accountHandlers(outside: AccountOutside): Handlers {
   const { map, proveCode, phoneHash, hasRateLimits } = outside
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
@@ -58,7 +58,7 @@ export function accountAnswers(outside: AccountOutside): Answers {
   }
 }
 
-async function numberOf({ db, userId }: UserStore): Promise<string> {
+async function numberOf({ db, userId }: CustomerStore): Promise<string> {
   const [user] = await db
     .select({ contactNumber: users.contactNumber })
     .from(users)
@@ -67,7 +67,7 @@ async function numberOf({ db, userId }: UserStore): Promise<string> {
 }
 
 /** Name and email change; phone, birth date and gender stay what they were, whatever is sent. */
-async function changeProfile({ db, userId }: UserStore, profile: Profile): Promise<User> {
+async function changeProfile({ db, userId }: CustomerStore, profile: Profile): Promise<User> {
   const { firstName, lastName, email } = profile
   const [row] = await db
     .update(users)

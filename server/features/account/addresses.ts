@@ -5,7 +5,7 @@ import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -24,7 +24,7 @@ const farPincode =
 const notThere = () => new StoreError('not_found', 'This address is not saved')
 
 /** The newest first. */
-export async function readAddresses({ db, userId }: UserStore): Promise<Address[]> {
+export async function readAddresses({ db, userId }: CustomerStore): Promise<Address[]> {
   const rows = await db
     .select()
     .from(addresses)
@@ -38,7 +38,7 @@ export async function readAddresses({ db, userId }: UserStore): Promise<Address[
  * that is left out is the one of the pincode.
  */
 export async function addAddress(
-  store: UserStore,
+  store: CustomerStore,
   address: NewAddress,
   map: AddressMap,
 ): Promise<Address> {
@@ -63,7 +63,7 @@ export async function addAddress(
 }
 
 /** The user's row is held meanwhile, so that several at once are counted one after another. */
-async function refuseTooMany({ db, userId }: UserStore) {
+async function refuseTooMany({ db, userId }: CustomerStore) {
   // Weaker than `for update`, which waits for the idempotency keys of other calls that refer to this
   // customer, while those wait for this one.
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
@@ -75,7 +75,7 @@ async function refuseTooMany({ db, userId }: UserStore) {
 
 /** Without a point of its own, an address whose text has changed is looked up on the map anew. */
 export async function changeAddress(
-  { db, userId }: UserStore,
+  { db, userId }: CustomerStore,
   { addressId, ...change }: ChangedAddress,
   map: AddressMap,
 ): Promise<Address> {
@@ -122,7 +122,7 @@ function isMoved(old: AddressRow, change: Change): boolean {
   return written.some((part) => old[part] !== change[part])
 }
 
-export async function deleteAddress({ db, userId }: UserStore, id: string): Promise<void> {
+export async function deleteAddress({ db, userId }: CustomerStore, id: string): Promise<void> {
   const gone = await db
     .delete(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))

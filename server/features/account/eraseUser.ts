@@ -7,7 +7,7 @@ import { carts } from '#server/database/schema/carts.ts'
 import { couponRedemptions } from '#server/database/schema/coupons.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orderLines, orders, orderStatuses } from '#server/database/schema/orders.ts'
 import { payments, webhookEvents } from '#server/database/schema/payments.ts'
 import { idempotencyKeys } from '#server/database/schema/requests.ts'
@@ -95,7 +95,7 @@ async function dropOwned(tx: Database, userId: string) {
   await tx
     .delete(jobs)
     .where(and(eq(jobs.kind, pushJob), sql`${jobs.payload} ->> 'userId' = ${userId}`))
-  const told = [pushSubscriptions, notices, returnPhotos, idempotencyKeys, sessions]
+  const told = [pushSubscriptions, productAlerts, returnPhotos, idempotencyKeys, sessions]
   for (const table of [...told, wishlistLines, carts, addresses])
     await tx.delete(table).where(eq(table.userId, userId))
 }

@@ -5,7 +5,7 @@ import { cartLines, carts } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { couponRedemptions } from '#server/database/schema/coupons.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
-import { notices, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
@@ -27,7 +27,7 @@ const owned: Record<string, Owned> = {
   orders,
   couponRedemptions,
   reviews,
-  notices,
+  productAlerts,
   returnPhotos,
   pushSubscriptions,
   sessions,

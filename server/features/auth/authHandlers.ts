@@ -1,16 +1,16 @@
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { userByPhone } from '#server/commerce/customers.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { endSession, openSession } from '#server/platform/http/sessions.ts'
-import { codeHashWith, phoneHashWith, proveCode, sendCode } from './otp.ts'
-import { limitCodes } from './otpLimits.ts'
-import { giveSignupToken, keepPhoneHash, signUp } from './signUp.ts'
+import { otpHasher, phoneHasher, verifyOtp, sendOtp } from './otp.ts'
+import { limitOtps } from './otpLimits.ts'
+import { issueSignupToken, savePhoneHash, signUp } from './signUp.ts'
 
-export type AuthOutside = {
+export type AuthDeps = {
   sendMessage: SendMessage
   publicOrigin: string
   /** Mixed into the stored hashes of codes. */
@@ -22,10 +22,10 @@ export type AuthOutside = {
 }
 
 /** Signing in by a code on the phone, and signing out. */
-export function authAnswers(outside: AuthOutside): Answers {
+export function authHandlers(outside: AuthDeps): Handlers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = outside
-  const codeHash = codeHashWith(outside.pepper)
-  const phoneHash = phoneHashWith(outside.pepper)
+  const codeHash = otpHasher(outside.pepper)
+  const phoneHash = phoneHasher(outside.pepper)
   const allHourly = outside.codesHourly ?? rules.otpLimits.allHourly
 
   return {
@@ -34,22 +34,22 @@ export function authAnswers(outside: AuthOutside): Answers {
       const askedAt = clock.now()
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>
-        hasRateLimits ? limitCodes(tx, { contactNumber, address, allHourly }) : undefined
+        hasRateLimits ? limitOtps(tx, { contactNumber, address, allHourly }) : undefined
       const sending = { contactNumber, askedAt, codeHash, sendMessage, publicOrigin, limit }
-      const resendAt = await sendCode(db, sending)
+      const resendAt = await sendOtp(db, sending)
       const user = await userByPhone(db, contactNumber)
       const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
       return ok({ result: { isNewUser: !user, resendAfterSeconds } })
     },
 
     verifyOtp: async ({ db, body: { contactNumber, otp } }) => {
-      await proveCode(db, { contactNumber, otp, codeHash })
+      await verifyOtp(db, { contactNumber, otp, codeHash })
       const user = await userByPhone(db, contactNumber)
       if (user) {
-        await keepPhoneHash(db, user._id, phoneHash(contactNumber))
+        await savePhoneHash(db, user._id, phoneHash(contactNumber))
         return ok({ result: { token: await openSession(db, user._id), user } })
       }
-      const signupToken = await giveSignupToken(db, contactNumber)
+      const signupToken = await issueSignupToken(db, contactNumber)
       return ok({ result: { isNewUser: true as const, signupToken } })
     },
 

@@ -34,7 +34,7 @@ type Sending = Asking & {
  * Sends a new code, which is then the only good one. Gives back when the next may be asked for. Of
  * several requests at the same moment one sends, and all are answered alike.
  */
-export async function sendCode(db: Database, sending: Sending): Promise<Date> {
+export async function sendOtp(db: Database, sending: Sending): Promise<Date> {
   const { contactNumber, codeHash, sendMessage, publicOrigin, limit } = sending
   const sentToTwin = await sentMeanwhile(db, sending)
   if (sentToTwin) return sentToTwin
@@ -136,7 +136,7 @@ const { tries, failures, lockedForMs } = rules.otp
 type Guess = { contactNumber: string; otp: string; codeHash: CodeHash }
 
 /** Refuses a code that is wrong, too old, used, or one guess too many. A right one is good once. */
-export async function proveCode(db: Database, { contactNumber, otp, codeHash }: Guess) {
+export async function verifyOtp(db: Database, { contactNumber, otp, codeHash }: Guess) {
   const live = await countGuess(db, contactNumber)
   const isRight = live !== undefined && isSame(live, codeHash(contactNumber, otp))
   const isFirst = isRight && (await useUp(db, contactNumber, live))
@@ -204,7 +204,7 @@ async function countFailure(db: Database, contactNumber: string) {
 /** What a code is kept as. Without the pepper, trying all codes against it finds nothing. */
 type CodeHash = (contactNumber: string, code: string) => string
 
-export const codeHashWith =
+export const otpHasher =
   (pepper: string): CodeHash =>
   (contactNumber, code) =>
     createHmac('sha256', pepper).update(`${contactNumber}:${code}`).digest('base64url')
@@ -213,7 +213,7 @@ export const codeHashWith =
  * What is kept of a number whose account was erased. Keyed with the pepper, which is not in the
  * database: ten digits alone could be found out by trying them all.
  */
-export const phoneHashWith =
+export const phoneHasher =
   (pepper: string): PhoneHash =>
   (contactNumber) =>
     createHmac('sha256', pepper).update(`phone:${contactNumber}`).digest('base64url')

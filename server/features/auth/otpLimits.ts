@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/requests.ts'
 import { sitesAround } from '#server/platform/http/requestOrigin.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { countOne, limitRate, tooMany } from '#server/platform/limits/rateLimits.ts'
+import { incrementBucket, limitRate, tooMany } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import {
   countOtpCeiling,
@@ -30,13 +30,13 @@ type Asking = { contactNumber: string; address: string; allHourly: number }
  * as everybody on a mobile network may share it. In the transaction that keeps the code: what is
  * refused was not counted, so asking again for one number too many is refused again.
  */
-export async function limitCodes(tx: Database, { contactNumber, address, allHourly }: Asking) {
+export async function limitOtps(tx: Database, { contactNumber, address, allHourly }: Asking) {
   const [number, from] = [hashOf(contactNumber), hashOf(address)]
   const sites = sitesAround(address)
   const family = sites ? 'IPv6' : 'IPv4'
 
   const asked = await ofAddress(`otp-address:${from}`, limits.perAddressHourly[family])
-  const pair = await countOne(tx, { bucket: `otp-pair:${from}:${number}`, withinMs: hourMs })
+  const pair = await incrementBucket(tx, { bucket: `otp-pair:${from}:${number}`, withinMs: hourMs })
   if (pair.count === 1) {
     await ofAddress(`otp-numbers:${from}`, limits.numbersPerAddressHourly[family])
   }
@@ -56,7 +56,7 @@ export async function limitCodes(tx: Database, { contactNumber, address, allHour
 
   /** Counts one more in the bucket and gives the number. */
   async function ofAddress(bucket: string, most: number): Promise<number> {
-    const { count, resetsAt } = await countOne(tx, { bucket, withinMs: hourMs })
+    const { count, resetsAt } = await incrementBucket(tx, { bucket, withinMs: hourMs })
     if (count <= most) return count
     countOtpRefusedByAddress()
     throw tooMany(sentence, resetsAt)
@@ -67,7 +67,7 @@ const allCodes = 'otp-all'
 
 /** Text messages cost money: whatever gets past the other limits ends here. */
 async function limitAll(tx: Database, most: number) {
-  const { count, resetsAt } = await countOne(tx, { bucket: allCodes, withinMs: hourMs })
+  const { count, resetsAt } = await incrementBucket(tx, { bucket: allCodes, withinMs: hourMs })
   if (count <= most) return
   countOtpCeiling()
   log.error({ most }, 'The hourly limit of OTPs is reached: nobody can log in')
@@ -75,7 +75,7 @@ async function limitAll(tx: Database, most: number) {
 }
 
 /** Codes sent in the running hour. */
-export async function readCodesSent(db: Database): Promise<number> {
+export async function countOtpsSent(db: Database): Promise<number> {
   const [row] = await db.select().from(rateLimits).where(eq(rateLimits.bucket, allCodes))
   return row && row.resetsAt > clock.now() ? row.count : 0
 }

@@ -18,7 +18,7 @@ const termsVersion = '2026-11-01'
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** What a new number gets for its code: good for one signup with that number. */
-export async function giveSignupToken(db: Database, contactNumber: string): Promise<string> {
+export async function issueSignupToken(db: Database, contactNumber: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(signupTokens).values({
     tokenHash: hashOf(token),
@@ -60,7 +60,7 @@ export async function signUp(
 }
 
 /** Of an account that has none yet. */
-export async function keepPhoneHash(db: Database, userId: string, phoneHash: string) {
+export async function savePhoneHash(db: Database, userId: string, phoneHash: string) {
   await db
     .update(users)
     .set({ phoneHash })

@@ -9,20 +9,20 @@ import type { Warehouse, WarehouseFor } from '#server/commerce/delivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** A bag that nobody else can change meanwhile. */
-export type Held = UserStore & { cart: CartRow; lines: BagLine[] }
+export type LockedCart = CustomerStore & { cart: CartRow; lines: BagLine[] }
 
 /** What a change has to say to the shopper, if anything. */
-export type Said = string | undefined
+export type CartNotice = string | undefined
 
 /** Changes a bag, all or nothing, and gives back the whole bag as it is then. */
 export function changeCart(
-  store: UserStore,
-  change: (held: Held) => Promise<Said>,
+  store: CustomerStore,
+  change: (held: LockedCart) => Promise<CartNotice>,
 ): Promise<{ msg?: string; result: Cart }> {
   return inTransaction(store.db, async (db) => {
     const said = await change(await holdCart({ ...store, db }))
@@ -32,7 +32,7 @@ export function changeCart(
   })
 }
 
-async function holdCart({ db, userId }: UserStore): Promise<Held> {
+async function holdCart({ db, userId }: CustomerStore): Promise<LockedCart> {
   const [cart] = await db
     .insert(carts)
     .values({ userId, version: 1, updatedAt: clock.now() })
@@ -44,7 +44,7 @@ async function holdCart({ db, userId }: UserStore): Promise<Held> {
   return { db, userId, cart: cart as CartRow, lines: await readBagLines(db, userId) }
 }
 
-export function requireLine({ lines }: Held, itemId: string): BagLine {
+export function requireLine({ lines }: LockedCart, itemId: string): BagLine {
   const line = lines.find(({ id }) => id === itemId)
   if (!line) throw new StoreError('not_found', 'This item is not in your bag')
   return line
@@ -52,10 +52,10 @@ export function requireLine({ lines }: Held, itemId: string): BagLine {
 
 /** The delivery option of the whole bag. Try and Buy has to be possible for every line, and there. */
 export async function chooseDelivery(
-  held: Held,
+  held: LockedCart,
   purchaseType: PurchaseType,
   warehouseFor: WarehouseFor,
-): Promise<Said> {
+): Promise<CartNotice> {
   if (purchaseType === 'Try and Buy') {
     await refuseTrial(held)
     await refuseElsewhere(held, warehouseFor)
@@ -65,7 +65,7 @@ export async function chooseDelivery(
 }
 
 /** One that a brand rules out is refused in the words of the bag; else the product is named. */
-export async function refuseTrial({ db, userId }: Pick<Held, 'db' | 'userId'>) {
+export async function refuseTrial({ db, userId }: Pick<LockedCart, 'db' | 'userId'>) {
   const lines = await readBagLines(db, userId)
   if (lines.some(({ product }) => !product.brand.is_try_and_buy_visible)) {
     throw new StoreError(
@@ -78,7 +78,7 @@ export async function refuseTrial({ db, userId }: Pick<Held, 'db' | 'userId'>) {
 }
 
 /** As long as no address is chosen nobody knows the city, and nothing is refused for it. */
-async function refuseElsewhere({ db, userId, cart }: Held, warehouseFor: WarehouseFor) {
+async function refuseElsewhere({ db, userId, cart }: LockedCart, warehouseFor: WarehouseFor) {
   const address = cart.addressId ? await readAddress(db, userId, cart.addressId) : undefined
   if (!address || address.latitude === null || address.longitude === null) return
   const { latitude, longitude } = address
@@ -94,7 +94,7 @@ export function refuseCity(warehouse: Warehouse | undefined) {
  * After a change: in a bag for Try and Buy every line has a trial size, or else the whole bag is
  * delivered as Standard, and that is said. An empty bag is Standard.
  */
-async function settleDelivery({ db, userId }: UserStore): Promise<Said> {
+async function settleDelivery({ db, userId }: CustomerStore): Promise<CartNotice> {
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   if (cart?.purchaseType !== 'Try and Buy') return undefined
 
@@ -130,7 +130,7 @@ async function chooseTrialSize(db: Database, { id, product, size, trialSize }: B
 }
 
 /** Trial sizes go with Standard, so that none is left when Try and Buy comes back. */
-async function setDelivery({ db, userId }: UserStore, purchaseType: PurchaseType) {
+async function setDelivery({ db, userId }: CustomerStore, purchaseType: PurchaseType) {
   await db.update(carts).set({ purchaseType }).where(eq(carts.userId, userId))
   if (purchaseType === 'Standard') {
     await db.update(cartLines).set({ trialSize: null }).where(eq(cartLines.userId, userId))

@@ -4,29 +4,29 @@ import type { Proceed } from '#contract/cart.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readCart } from '#server/commerce/carts.ts'
 import { cashRefusal } from '#server/commerce/cashOnDelivery.ts'
-import { discountBy, readCoupon } from '#server/commerce/coupons.ts'
+import { computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
-import { deliverTo, type WarehouseFor } from '#server/commerce/delivery.ts'
+import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
   changeCart,
   chooseDelivery,
-  type Held,
+  type LockedCart,
   refuseCity,
   refuseTrial,
   requireLine,
-  type Said,
+  type CartNotice,
 } from './cart.ts'
 import { addToCart, updateLine } from './cartLines.ts'
 
 type CartOutside = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
 
 /** The bag of a signed-in user. */
-export function cartAnswers({ warehouseFor, hasRateLimits }: CartOutside): Answers {
+export function cartHandlers({ warehouseFor, hasRateLimits }: CartOutside): Handlers {
   return {
     readCart: async ({ store, query: { addressId } }) => {
       const result = await readCart(store.db, store.userId)
@@ -38,7 +38,7 @@ export function cartAnswers({ warehouseFor, hasRateLimits }: CartOutside): Answe
       ok(await changeCart(store, (held) => addToCart(held, { ...body, warehouseFor }))),
 
     updateCart: async ({ store, body }) => {
-      const change = async (held: Held) => {
+      const change = async (held: LockedCart) => {
         if ('addressId' in body) return proceed(held, { ...body, warehouseFor })
         const { itemId, purchaseType, size, quantity, trialSize } = body
         requireLine(held, itemId)
@@ -62,19 +62,19 @@ export function cartAnswers({ warehouseFor, hasRateLimits }: CartOutside): Answe
 }
 
 /** As it is at this moment; what counts is decided again when the order is made. */
-async function whyNoCash(store: UserStore, addressId: string): Promise<string | undefined> {
+async function whyNoCash(store: CustomerStore, addressId: string): Promise<string | undefined> {
   const address = await readAddress(store.db, store.userId, addressId)
   if (!address) throw new StoreError('not_found', 'This address is not saved')
   return cashRefusal(store, address)
 }
 
-async function removeLine(held: Held, itemId: string) {
+async function removeLine(held: LockedCart, itemId: string) {
   const { id } = requireLine(held, itemId)
   await held.db.delete(cartLines).where(eq(cartLines.id, id))
   return undefined
 }
 
-async function moveToWishlist(held: Held, itemId: string) {
+async function moveToWishlist(held: LockedCart, itemId: string) {
   const { productId, size } = requireLine(held, itemId)
   await held.db
     .insert(wishlistLines)
@@ -86,9 +86,9 @@ async function moveToWishlist(held: Held, itemId: string) {
 type Choices = Proceed & { warehouseFor: WarehouseFor }
 
 /** Keeps what was chosen before paying: where to, for whom, with which coupon. What is left out goes. */
-async function proceed(held: Held, choices: Choices): Promise<Said> {
+async function proceed(held: LockedCart, choices: Choices): Promise<CartNotice> {
   const { addressId, receiver, warehouseFor } = choices
-  const { warehouse } = await deliverTo(held, addressId, warehouseFor)
+  const { warehouse } = await resolveDeliveryAddress(held, addressId, warehouseFor)
   if (held.cart.purchaseType === 'Try and Buy') {
     refuseCity(warehouse)
     await refuseTrial(held)
@@ -106,12 +106,12 @@ async function proceed(held: Held, choices: Choices): Promise<Said> {
   return undefined
 }
 
-async function couponIdOf(held: Held, id: string | undefined): Promise<string | null> {
+async function couponIdOf(held: LockedCart, id: string | undefined): Promise<string | null> {
   if (!id) return null
   const coupon = await readCoupon(held.db, id)
   const { purchaseType } = held.cart
   const lines = held.lines.map((line) => cartLineOf(line, purchaseType))
   const use = { userId: held.userId, goods: goodsTotal(lines), purchaseType }
-  await discountBy(held.db, coupon, use)
+  await computeDiscount(held.db, coupon, use)
   return coupon.id
 }

@@ -8,10 +8,16 @@ import type { BagLine } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { changeCart, chooseDelivery, type Held, requireLine, type Said } from './cart.ts'
+import {
+  changeCart,
+  chooseDelivery,
+  type LockedCart,
+  requireLine,
+  type CartNotice,
+} from './cart.ts'
 
 type Wanted = AddToCart & { warehouseFor: WarehouseFor }
 
@@ -19,7 +25,7 @@ type Wanted = AddToCart & { warehouseFor: WarehouseFor }
  * Puts pieces into the bag; what is in it already in the same size adds up. Of more than there are,
  * the bag takes what it can and says so. A bag has one delivery option: the first item brings it.
  */
-export async function addToCart(held: Held, wanted: Wanted): Promise<Said> {
+export async function addToCart(held: LockedCart, wanted: Wanted): Promise<CartNotice> {
   const { productId, size, quantity, purchaseType, warehouseFor } = wanted
   const product = (await readProducts(held.db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This product is not in the store')
@@ -39,7 +45,10 @@ export async function addToCart(held: Held, wanted: Wanted): Promise<Said> {
 
 type Pieces = { productId: string; size: string; quantity: number }
 
-async function setQuantity({ db, userId, lines }: Held, { productId, size, quantity }: Pieces) {
+async function setQuantity(
+  { db, userId, lines }: LockedCart,
+  { productId, size, quantity }: Pieces,
+) {
   if (!lines.some((line) => line.productId === productId && line.size === size)) {
     await db.insert(cartLines).values({ userId, productId, size, quantity, addedAt: clock.now() })
     return
@@ -59,15 +68,19 @@ async function setQuantity({ db, userId, lines }: Held, { productId, size, quant
 type CartPieces = { productId: string; size: string; quantity?: number }
 
 /** CartPieces into the bag, one unless told otherwise, for whoever else of the store has it to give. */
-export const putIntoCart =
+export const restoreToCart =
   (warehouseFor: WarehouseFor) =>
-  (store: UserStore, { productId, size, quantity = 1 }: CartPieces) =>
+  (store: CustomerStore, { productId, size, quantity = 1 }: CartPieces) =>
     changeCart(store, (held) =>
       addToCart(held, { userId: store.userId, productId, size, quantity, warehouseFor }),
     )
 
 /** Size, quantity or trial size of a line; what is left out stays. Becoming like another line joins it. */
-export async function updateLine(held: Held, itemId: string, change: LineChange): Promise<Said> {
+export async function updateLine(
+  held: LockedCart,
+  itemId: string,
+  change: LineChange,
+): Promise<CartNotice> {
   const line = requireLine(held, itemId)
   const size = change.size ?? line.size
   const twin = held.lines.find(

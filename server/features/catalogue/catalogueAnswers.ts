@@ -2,7 +2,7 @@ import type { PurchaseType } from '#contract/purchaseType.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { ListCounts } from './listCounts.ts'
 import { listProducts } from './listProducts.ts'
@@ -19,7 +19,7 @@ export type CatalogueOutside = {
 }
 
 /** What anyone may look at. */
-export const catalogueAnswers = ({ counts }: CatalogueOutside): Answers => ({
+export const catalogueAnswers = ({ counts }: CatalogueOutside): Handlers => ({
   readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
   readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),

@@ -4,7 +4,7 @@ import { brands, products, productSizes } from '#server/database/schema/catalogu
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { countStock, holdStock } from '#server/commerce/stock.ts'
+import { countStock, lockStock } from '#server/commerce/stock.ts'
 
 /** Price and stock of one product as staff see and change them, by the seller's own code. */
 export type ProductSheet = Awaited<ReturnType<typeof readProductSheet>>
@@ -43,7 +43,7 @@ export type Count = { size: string; quantity: number }
 export function setStock(db: Database, code: string, counts: Count[]): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { id: productId } = await readProductSheet(tx, code)
-    await holdStock(
+    await lockStock(
       tx,
       counts.map((count) => ({ ...count, productId })),
     )

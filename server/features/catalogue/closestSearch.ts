@@ -6,10 +6,10 @@ import { hasWords, saidConditions } from '#server/database/saidConditions.ts'
 import type { Said } from '#server/database/saidIn.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { tsQueryOfAny, tsQueryOfName } from '#server/database/tsQueryOf.ts'
-import { keepFor } from '#server/platform/runtime/cache.ts'
+import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 
 const keptMs = 30_000
-const keep = keepFor<Said | undefined>(keptMs, 500)
+const keep = cacheWithTtl<Said | undefined>(keptMs, 500)
 
 /** What a product is called says more than three things it is also found by. */
 const nameCounts = 3

@@ -6,7 +6,7 @@ import { type Rupees, toPaise } from '#contract/money.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
-import { keepFor } from '#server/platform/runtime/cache.ts'
+import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { log } from '#server/platform/observability/log.ts'
 
 /** Counts are refreshed this often at most, and less often where counting takes long. */
@@ -46,7 +46,7 @@ type Kinds = Record<ColumnName, Column> & {
  * return undefined and the database is asked.
  */
 export function listCounts(db: Database) {
-  const keepFacets = keepFor<Facets>(refreshMs, 500)
+  const keepFacets = cacheWithTtl<Facets>(refreshMs, 500)
   let kinds: Kinds | undefined
   let nextRefreshMs = -Infinity
   let running: Promise<void> | undefined

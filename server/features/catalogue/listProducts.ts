@@ -9,7 +9,7 @@ import { bestMatches, mostRanked } from '#server/database/bestMatches.ts'
 import { meantIn } from '#server/database/meantIn.ts'
 import type { Said } from '#server/database/saidIn.ts'
 import { readProducts } from '#server/commerce/products.ts'
-import { keepFor } from '#server/platform/runtime/cache.ts'
+import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { asksFor, closestSearch, leftOutOf } from './closestSearch.ts'
 import { countedInMemory, type ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
@@ -25,7 +25,7 @@ type ProductList = {
 }
 
 const totalKeptMs = 30_000
-const keepTotal = keepFor<number>(totalKeptMs, 2000)
+const keepTotal = cacheWithTtl<number>(totalKeptMs, 2000)
 
 /** A page of products: by price, by how well they fit a search, else the newest first. */
 export async function listProducts(

@@ -5,7 +5,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { meantIn } from '#server/database/meantIn.ts'
-import { keepFor } from '#server/platform/runtime/cache.ts'
+import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { asksFor, closestSearch } from './closestSearch.ts'
 import type { Facets, ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
@@ -13,7 +13,7 @@ import { inSizeOrder } from './sizeOrder.ts'
 
 type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
 const keptMs = 60_000
-const keepFilters = keepFor<Filters>(keptMs, 500)
+const keepFilters = cacheWithTtl<Filters>(keptMs, 500)
 
 /** What a shopper can narrow a list by: of a search, what there is in all that it finds. */
 export async function readFilters(

@@ -5,7 +5,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'
 import { isOnSale, productOf, selectProducts } from '#server/commerce/products.ts'
-import { statement, together } from '#server/database/client/statements.ts'
+import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 const more = {
@@ -21,13 +21,13 @@ const more = {
   madeIn: products.madeIn,
 }
 
-const wholeProduct = statement('whole_product', ['id'], (db, { id }) =>
+const wholeProduct = preparedStatement('whole_product', ['id'], (db, { id }) =>
   selectProducts(db, more).where(and(isOnSale, eq(products.id, id))),
 )
 
 /** One product with all that its page says. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
-  const [[row], { sizeHint }] = await together([wholeProduct(db, { id }), readFit(db, id)])
+  const [[row], { sizeHint }] = await pipeline([wholeProduct(db, { id }), readFit(db, id)])
   if (!row) throw new StoreError('not_found', 'This product is not in the store')
 
   const { colour, description, details, madeIn, genderIds } = row

@@ -5,13 +5,13 @@ import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
-import { placeOrder, type PlacingOutside } from './placeOrder.ts'
+import { placeOrder, type PlaceOrderDeps } from './placeOrder.ts'
 
 /** From a bag to an order, and for what is paid online to the payment window. */
-export function checkoutAnswers(outside: PlacingOutside): Answers {
+export function checkoutHandlers(outside: PlaceOrderDeps): Handlers {
   return {
     placeOrder: {
       begin: async ({ store, body, context }) => {

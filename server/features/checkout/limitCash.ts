@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { AddressRow } from '#server/commerce/customers.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
-import { bareStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
+import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { Quote } from './quote.ts'
 
@@ -16,7 +16,7 @@ type Cash = { quote: Quote; address: AddressRow }
  * Refuses what may not be paid at the door. The bag is held, and the door from here to the end of
  * the order, so nobody passes by twice, alone or with others.
  */
-export async function limitCash(held: UserStore, { quote, address }: Cash) {
+export async function limitCashOrders(held: CustomerStore, { quote, address }: Cash) {
   if (quote.amount.finalAmount > mostPaise) {
     throw refusal(`Orders above ₹${(mostPaise / 100).toLocaleString('en-IN')} are paid online`)
   }
@@ -36,7 +36,7 @@ const squareDegrees = 0.001
  * comes before them, all else after them.
  */
 async function holdDoor(db: Database, { street, latitude, longitude }: AddressRow) {
-  const door = bareStreet(sql`${street}::text`)
+  const door = normalizedStreet(sql`${street}::text`)
   await db.execute(sql`select pg_advisory_xact_lock(${doors}, hashtext(${door}))`)
   const [north, east] = [latitude, longitude].map((degrees) =>
     Math.round((degrees ?? 0) / squareDegrees),

@@ -6,24 +6,28 @@ import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
 import { sizesBeside } from '#contract/trialSizes.ts'
-import { holdCoupons } from '#server/commerce/coupons.ts'
-import { deliverTo, type Warehouse, type WarehouseFor } from '#server/commerce/delivery.ts'
-import { releaseHold } from '#server/commerce/reservations.ts'
-import { holdStock, orderPieces, type Pieces, takeStock } from '#server/commerce/stock.ts'
+import { lockCoupons } from '#server/commerce/coupons.ts'
+import {
+  resolveDeliveryAddress,
+  type Warehouse,
+  type WarehouseFor,
+} from '#server/commerce/delivery.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
+import { lockStock, orderStockItems, type StockItem, reserveStock } from '#server/commerce/stock.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
-import { statement, together } from '#server/database/client/statements.ts'
+import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { limitCash } from './limitCash.ts'
-import { bagHashOf, type Quote, quoteBag, redeemCoupon } from './quote.ts'
+import { limitCashOrders } from './limitCash.ts'
+import { hashBag, type Quote, quoteBag, redeemCoupon } from './quote.ts'
 import { type Draft, writeOrder } from './writeOrder.ts'
 
-export type PlacingOutside = {
+export type PlaceOrderDeps = {
   warehouseFor: WarehouseFor
   provider: PaymentProvider
   hasRateLimits: boolean
@@ -41,35 +45,35 @@ type Wanted = Omit<Draft, 'id' | 'payment' | 'expected'> & {
  * other.
  */
 export async function placeOrder(
-  held: UserStore,
+  held: CustomerStore,
   wanted: PlaceOrder,
-  { warehouseFor, provider, hasRateLimits }: PlacingOutside,
+  { warehouseFor, provider, hasRateLimits }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
-  const [quote, place, facts] = await together([
+  const [quote, place, facts] = await pipeline([
     quoteBag(held),
-    deliverTo(held, wanted.addressId, warehouseFor),
+    resolveDeliveryAddress(held, wanted.addressId, warehouseFor),
     readStoreFacts(held.db),
   ])
   refuseChanged(quote, wanted)
   refuseTrial(quote, place.warehouse)
   const receiver = wanted.receiver
-  const bagHash = bagHashOf(quote, { ...place, receiver })
+  const bagHash = hashBag(quote, { ...place, receiver })
   const draft = { quote, ...place, facts, receiver, bagHash, provider, hasRateLimits }
   return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
 }
 
 /** To be paid at the door: it counts at once, and the bag is empty. */
-async function placeCash(held: UserStore, draft: Wanted): Promise<PlacedOrder> {
+async function placeCash(held: CustomerStore, draft: Wanted): Promise<PlacedOrder> {
   if (draft.quote.cart.purchaseType !== 'Standard') {
     throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
   }
-  if (draft.hasRateLimits) await limitCash(held, draft)
+  if (draft.hasRateLimits) await limitCashOrders(held, draft)
   return placeAtOnce(held, draft, 'Cash on delivery')
 }
 
 /** What a coupon has paid for wholly is paid. */
 async function placeAtOnce(
-  held: UserStore,
+  held: CustomerStore,
   draft: Wanted,
   paymentMethod: 'Cash on delivery' | 'Prepaid',
 ): Promise<PlacedOrder> {
@@ -82,7 +86,7 @@ async function placeAtOnce(
     paymentStatus: isPaid ? 'paid' : 'Pending',
     placedAt: clock.now(),
   } as const
-  const [order] = await together([
+  const [order] = await pipeline([
     take(held, draft, { payment, expected: isPaid ? undefined : cash }),
     emptyCart(held),
   ])
@@ -90,7 +94,7 @@ async function placeAtOnce(
 }
 
 /** Holds its pieces until it is paid; the bag stays as it is. The same bag again is the same order. */
-async function placePrepaid(held: UserStore, draft: Wanted): Promise<PlacedOrder> {
+async function placePrepaid(held: CustomerStore, draft: Wanted): Promise<PlacedOrder> {
   const { finalAmount: amountPaise } = draft.quote.amount
   if (amountPaise === 0) return placeAtOnce(held, draft, 'Prepaid')
   if (amountPaise < rules.payment.least) {
@@ -112,7 +116,7 @@ async function placePrepaid(held: UserStore, draft: Wanted): Promise<PlacedOrder
 
 /** Pieces and coupon, and the order that has them; what waits for its payment lets go of its own. */
 async function take(
-  held: UserStore,
+  held: CustomerStore,
   { bagHash: _hash, provider: _provider, ...draft }: Wanted,
   paid: Pick<Draft, 'payment' | 'expected'>,
 ): Promise<PlacedOrder> {
@@ -120,18 +124,18 @@ async function take(
   const pieces = piecesOf(draft.quote)
   // The bag is held, so no order of it can have begun to wait since it was read.
   if (draft.quote.isHolding) await supersede(held, { pieces, couponId: draft.quote.coupon?.id })
-  const taking = takeStock(held.db, pieces, { reason: 'order', reference: id })
+  const taking = reserveStock(held.db, pieces, { reason: 'order', reference: id })
   if (draft.quote.coupon || !seemThere(pieces, draft.quote)) {
     await taking
     await redeemCoupon(held, id, draft.quote)
   }
   // Where a piece has gone since the bag was read, all of this is taken back.
-  const [, order] = await together([taking, writeOrder(held, { id, ...draft, ...paid })])
+  const [, order] = await pipeline([taking, writeOrder(held, { id, ...draft, ...paid })])
   return placedOrder(order)
 }
 
 const piecesOf = ({ lines, cart }: Quote) =>
-  orderPieces(
+  orderStockItems(
     lines.map((line) => ({
       ...line,
       trialSize: cart.purchaseType === 'Try and Buy' ? line.trialSize : null,
@@ -139,7 +143,7 @@ const piecesOf = ({ lines, cart }: Quote) =>
   )
 
 /** In a rush most are refused: nothing is written for who would be. */
-const seemThere = (pieces: Pieces[], { lines }: Quote): boolean =>
+const seemThere = (pieces: StockItem[], { lines }: Quote): boolean =>
   pieces.every(({ productId, size, quantity }) =>
     lines.some(
       ({ product }) => product._id === productId && (product.stock[size] ?? 0) >= quantity,
@@ -158,7 +162,7 @@ const placedOrder = ({ id, orderNumber, totalPaise }: Made): PlacedOrder => ({
 type OrderRow = typeof orders.$inferSelect
 
 /** The orders of a user that wait for their payment, held. */
-const readWaiting = ({ db, userId }: UserStore): Promise<OrderRow[]> =>
+const readWaiting = ({ db, userId }: CustomerStore): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
@@ -166,7 +170,7 @@ const readWaiting = ({ db, userId }: UserStore): Promise<OrderRow[]> =>
     .for('update')
 
 /** Who tries again has the pieces for longer, within reason. False: it is time for a new order. */
-async function keepWaiting({ db }: UserStore, { id, createdAt }: OrderRow) {
+async function keepWaiting({ db }: CustomerStore, { id, createdAt }: OrderRow) {
   const holdUntil = clock.later(rules.orders.holdMs)
   if (holdUntil.getTime() - createdAt.getTime() > rules.payment.longestHoldMs) return false
   await db.update(orders).set({ holdUntil }).where(eq(orders.id, id))
@@ -174,32 +178,32 @@ async function keepWaiting({ db }: UserStore, { id, createdAt }: OrderRow) {
 }
 
 /** What the next order takes. */
-type Next = { pieces: Pieces[]; couponId: string | undefined }
+type Next = { pieces: StockItem[]; couponId: string | undefined }
 
 /**
  * A user holds the pieces of one order at a time: those before let go. All shelves are held first,
  * then all coupons, also those that are taken next, so that two buyers never wait for each other.
  */
-async function supersede({ db, userId }: UserStore, next: Next): Promise<void> {
+async function supersede({ db, userId }: CustomerStore, next: Next): Promise<void> {
   const before = await readWaiting({ db, userId })
   if (before.length === 0) return
   const ids = before.map(({ id }) => id)
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids))
-  await holdStock(db, [...orderPieces(lines), ...next.pieces])
+  await lockStock(db, [...orderStockItems(lines), ...next.pieces])
   const couponIds = [next.couponId, ...before.map(({ couponId }) => couponId)]
-  await holdCoupons(
+  await lockCoupons(
     db,
     couponIds.filter((id) => typeof id === 'string'),
   )
-  for (const id of ids) await releaseHold(db, id)
+  for (const id of ids) await releaseReservation(db, id)
 }
 
 /** The chosen address stays; what was chosen for this order only goes. */
-async function emptyCart({ db, userId }: UserStore): Promise<void> {
+async function emptyCart({ db, userId }: CustomerStore): Promise<void> {
   await empty(db, { userId, now: clock.now() })
 }
 
-const empty = statement('empty_cart', ['userId', 'now'], (db, { userId, now }) => {
+const empty = preparedStatement('empty_cart', ['userId', 'now'], (db, { userId, now }) => {
   const gone = db
     .$with('gone')
     .as(db.delete(cartLines).where(eq(cartLines.userId, userId)).returning({ id: cartLines.id }))
@@ -264,7 +268,7 @@ function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void 
 const withinMs = 60 * 60 * 1000
 
 /** Who holds pieces again and again without paying keeps them from others. */
-function limitHolds({ db, userId }: UserStore): Promise<void> {
+function limitHolds({ db, userId }: CustomerStore): Promise<void> {
   const limit = { bucket: `holds:${userId}`, most: rules.payment.holdsHourly, withinMs }
   return limitRate(db, limit, 'You have begun many payments. Please try again later.')
 }

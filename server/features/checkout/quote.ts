@@ -7,13 +7,13 @@ import { noPaise, type Paise } from '#contract/money.ts'
 import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
 import type { PurchaseType } from '#contract/purchaseType.ts'
 import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/commerce/carts.ts'
-import { type CouponRow, discountBy, readCoupon } from '#server/commerce/coupons.ts'
+import { type CouponRow, computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
-import { statement, together } from '#server/database/client/statements.ts'
+import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { couponRedemptions, coupons } from '#server/database/schema/coupons.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
@@ -31,9 +31,9 @@ export type Quote = {
 }
 
 /** Holds the bag, so that it cannot change until the order is made, and works out its price. */
-export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
+export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
   // What is in the bag is read behind the statement that holds it, so it is what there is from then on.
-  const [[cart], { lines, isHolding }, allCharges] = await together([
+  const [[cart], { lines, isHolding }, allCharges] = await pipeline([
     heldCart(db, { userId }),
     readBag(db, userId),
     readCharges(db, {}),
@@ -49,7 +49,7 @@ export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
   const coupon = cart.couponId ? await readCoupon(db, cart.couponId) : undefined
   const { purchaseType } = cart
   const use = { userId, goods: goodsTotal(shown), purchaseType }
-  const discount = coupon ? discountBy(db, coupon, use) : Promise.resolve(noPaise)
+  const discount = coupon ? computeDiscount(db, coupon, use) : Promise.resolve(noPaise)
   const couponDiscount = await discount.catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error
     const { amount: summary } = quoteWith(noPaise)
@@ -58,11 +58,11 @@ export async function quoteBag({ db, userId }: UserStore): Promise<Quote> {
   return { cart, lines, shown, coupon, isHolding, ...quoteWith(couponDiscount) }
 }
 
-const heldCart = statement('held_cart', ['userId'], (db, { userId }) =>
+const heldCart = preparedStatement('held_cart', ['userId'], (db, { userId }) =>
   db.select().from(carts).where(eq(carts.userId, userId)).for('update'),
 )
 
-const readCharges = statement('charges', [], (db) => {
+const readCharges = preparedStatement('charges', [], (db) => {
   const type = sql<PurchaseType>`coalesce(${shippingCharges.shippingType}, ${purchaseTerms.purchaseType})`
   return db
     .select({ type, shipping: shippingCharges.chargePaise, trial: purchaseTerms.chargePaise })
@@ -79,7 +79,7 @@ function chargesFor(purchaseType: PurchaseType, all: Awaited<ReturnType<typeof r
 type Going = { address: AddressRow; receiver: Receiver | undefined }
 
 /** The same for the same things at the same price, to the same door and person. */
-export function bagHashOf({ cart, shown, coupon, amount }: Quote, going: Going): string {
+export function hashBag({ cart, shown, coupon, amount }: Quote, going: Going): string {
   const { address, receiver } = going
   const lines = shown.map(({ productId, size, trialSize, quantity }) => [
     productId._id,
@@ -98,14 +98,14 @@ export function bagHashOf({ cart, shown, coupon, amount }: Quote, going: Going):
  * orders at once each counts the uses of those before it.
  */
 export async function redeemCoupon(
-  { db, userId }: UserStore,
+  { db, userId }: CustomerStore,
   orderId: string,
   { cart, coupon, shown, summary }: Quote,
 ): Promise<void> {
   if (!coupon) return
   const held = await db.select().from(coupons).where(eq(coupons.id, coupon.id)).for('update')
   const { purchaseType } = cart
-  await discountBy(db, held[0] ?? coupon, { userId, goods: goodsTotal(shown), purchaseType })
+  await computeDiscount(db, held[0] ?? coupon, { userId, goods: goodsTotal(shown), purchaseType })
   await db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })

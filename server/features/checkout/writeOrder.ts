@@ -9,10 +9,10 @@ import type { BagLine } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
 import { gstBasisPointsOf, gstSplitOf } from '#server/commerce/gst.ts'
-import { rowsFor, statement } from '#server/database/client/statements.ts'
+import { jsonRows, preparedStatement } from '#server/database/client/statements.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Quote } from './quote.ts'
 
@@ -38,7 +38,7 @@ export type Draft = {
  * Writes an order, its lines, their first status and the payment it waits for. Stock and coupon have
  * been taken before.
  */
-export async function writeOrder({ db, userId }: UserStore, draft: Draft): Promise<Written> {
+export async function writeOrder({ db, userId }: CustomerStore, draft: Draft): Promise<Written> {
   const order = { ...orderOf(draft), userId }
   const { id: orderId, createdAt } = order
   const lines = linesOf(draft).map((line) => ({ ...line, id: randomUUID(), orderId }))
@@ -58,28 +58,32 @@ export async function writeOrder({ db, userId }: UserStore, draft: Draft): Promi
   }
 }
 
-const orderRows = rowsFor(orders)
-const lineRows = rowsFor(orderLines)
-const eventRows = rowsFor(orderEvents)
-const paymentRows = rowsFor(payments)
+const orderRows = jsonRows(orders)
+const lineRows = jsonRows(orderLines)
+const eventRows = jsonRows(orderEvents)
+const paymentRows = jsonRows(payments)
 
 /** One statement for the order and all that hangs on it; nothing where its number is taken. */
-const newOrder = statement('new_order', ['order', 'lines', 'events', 'payments'], (db, at) => {
-  const made = db.$with('made', { orderNumber: sql<string>`order_number`.as('order_number') }).as(
-    sql`${orderRows.insert(at.order)}
+const newOrder = preparedStatement(
+  'new_order',
+  ['order', 'lines', 'events', 'payments'],
+  (db, at) => {
+    const made = db.$with('made', { orderNumber: sql<string>`order_number`.as('order_number') }).as(
+      sql`${orderRows.insert(at.order)}
         on conflict (order_number) do nothing returning order_number`,
-  )
-  const ifMade = sql`where exists (select from made)`
-  return db
-    .with(
-      made,
-      db.$with('new_lines', {}).as(sql`${lineRows.insert(at.lines)} ${ifMade}`),
-      db.$with('new_events', {}).as(sql`${eventRows.insert(at.events)} ${ifMade}`),
-      db.$with('new_payments', {}).as(sql`${paymentRows.insert(at.payments)} ${ifMade}`),
     )
-    .select({ orderNumber: made.orderNumber })
-    .from(made)
-})
+    const ifMade = sql`where exists (select from made)`
+    return db
+      .with(
+        made,
+        db.$with('new_lines', {}).as(sql`${lineRows.insert(at.lines)} ${ifMade}`),
+        db.$with('new_events', {}).as(sql`${eventRows.insert(at.events)} ${ifMade}`),
+        db.$with('new_payments', {}).as(sql`${paymentRows.insert(at.payments)} ${ifMade}`),
+      )
+      .select({ orderNumber: made.orderNumber })
+      .from(made)
+  },
+)
 
 function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
   const { cart, coupon, summary, amount } = quote

@@ -4,10 +4,10 @@ import type { AppliedCoupon, Coupon } from '#contract/coupon.ts'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readBagLines } from '#server/commerce/carts.ts'
-import { couponOf, type CouponRow, discountBy, findCoupon } from '#server/commerce/coupons.ts'
+import { couponOf, type CouponRow, computeDiscount, findCoupon } from '#server/commerce/coupons.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { coupons } from '#server/database/schema/coupons.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -18,8 +18,8 @@ type CouponOutside = { hasRateLimits: boolean }
 const guesses = { most: 10, withinMs: 10 * 60 * 1000 }
 
 /** Coupons: which there are, and what one takes off the bag. */
-export function couponAnswers({ hasRateLimits }: CouponOutside): Answers {
-  const countMiss = async ({ db, userId }: UserStore) => {
+export function couponHandlers({ hasRateLimits }: CouponOutside): Handlers {
+  const countMiss = async ({ db, userId }: CustomerStore) => {
     if (!hasRateLimits) return
     const sentence = 'Too many codes were tried. Please try again later.'
     await limitRate(db, { bucket: `coupon:${userId}`, ...guesses }, sentence)
@@ -46,7 +46,7 @@ export function couponAnswers({ hasRateLimits }: CouponOutside): Answers {
 const rupees = (paise: number) => toRupees(paise as Paise)
 
 /** The coupons that are shown to a user: open, listed, and not used up by them. */
-async function readOffers({ db, userId }: UserStore): Promise<Coupon[]> {
+async function readOffers({ db, userId }: CustomerStore): Promise<Coupon[]> {
   const now = clock.now()
   const rows = await db
     .select()
@@ -65,7 +65,7 @@ async function readOffers({ db, userId }: UserStore): Promise<Coupon[]> {
     const { purchaseType } = row
     const goods = Number.MAX_SAFE_INTEGER as Paise
     const use = { userId, goods, purchaseType: purchaseType ?? 'Standard' }
-    const isOpen = await discountBy(db, row, use).then(() => true, isRefusal)
+    const isOpen = await computeDiscount(db, row, use).then(() => true, isRefusal)
     if (isOpen) offered.push(couponOf(row))
   }
   return offered
@@ -79,7 +79,7 @@ function isRefusal(error: unknown): false {
 
 /** What a coupon would take off the bag. The lines that are named have to be the bag's own. */
 async function tryCoupon(
-  { db, userId }: UserStore,
+  { db, userId }: CustomerStore,
   { couponId, lineIds }: { couponId: string; lineIds: string[] },
 ): Promise<AppliedCoupon> {
   const lines = await readBagLines(db, userId)
@@ -90,7 +90,7 @@ async function tryCoupon(
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   const purchaseType = cart?.purchaseType ?? 'Standard'
   const baseAmount = goodsTotal(lines.map((line) => cartLineOf(line, purchaseType)))
-  const discount = await discountBy(db, coupon, { userId, goods: baseAmount, purchaseType })
+  const discount = await computeDiscount(db, coupon, { userId, goods: baseAmount, purchaseType })
   return {
     appliedCoupon: couponOf(coupon),
     baseAmount: toRupees(baseAmount),

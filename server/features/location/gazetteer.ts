@@ -10,8 +10,8 @@ import { rules } from '#contract/rules.ts'
 import { distanceKm } from './distanceKm.ts'
 import { unpackGazetteer } from './gazetteerFile.ts'
 import { placeGrid } from './placeGrid.ts'
-import { type Places, placesOf } from './places.ts'
-import { searchIn } from './placeSearch.ts'
+import { type Places, buildPlaces } from './places.ts'
+import { searchPlaceIndex } from './placeSearch.ts'
 
 /** To be shown where places are searched for: the licences ask for it. */
 export const attribution =
@@ -80,7 +80,7 @@ export async function placesAround(point: Point, km: number): Promise<MapPlace[]
 
 type Opened = {
   places: Places
-  search: Awaited<ReturnType<typeof searchIn>>
+  search: Awaited<ReturnType<typeof searchPlaceIndex>>
 } & ReturnType<typeof placeGrid>
 let opening: Promise<Opened> | undefined
 
@@ -92,13 +92,13 @@ function opened(): Promise<Opened> {
 
 async function open(): Promise<Opened> {
   const places = await openGazetteer()
-  return { places, search: await searchIn(places), ...placeGrid(places.positions) }
+  return { places, search: await searchPlaceIndex(places), ...placeGrid(places.positions) }
 }
 
 /** Reads the places of India from the file beside this one. Takes a moment, so do it once. */
 async function openGazetteer(): Promise<Places> {
   const packed = await readFile(gazetteerPath())
-  return placesOf(unpackGazetteer(await promisify(brotliDecompress)(packed)))
+  return buildPlaces(unpackGazetteer(await promisify(brotliDecompress)(packed)))
 }
 
 /** Beside this file in the source; beside the bundle, or one above its chunk, when built. */
@@ -113,7 +113,11 @@ function gazetteerPath(): string {
 type Written = { city: string; state: string; postalCode: string }
 
 /** Where a written address is: by its pincode, else by its city. Undefined: nobody knows. */
-export async function placeOf({ city, state, postalCode }: Written): Promise<Place | undefined> {
+export async function describePoint({
+  city,
+  state,
+  postalCode,
+}: Written): Promise<Place | undefined> {
   return (await placeBy(postalCode)) ?? (await placeBy(`${city} ${state}`))
 }
 

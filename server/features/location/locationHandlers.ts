@@ -1,5 +1,5 @@
 import type { Place } from '#contract/location.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 import { nearestWarehouse } from './warehouses.ts'
@@ -8,7 +8,7 @@ import { nearestWarehouse } from './warehouses.ts'
 const suggested = 8
 
 /** Where the store delivers, and how fast; and places by name or by a point on the map. */
-export const locationAnswers: Answers = {
+export const locationHandlers: Handlers = {
   checkDelivery: async ({ db, query }) => {
     const point = { latitude: Number(query.latitude), longitude: Number(query.longitude) }
     const warehouse = await nearestWarehouse(db, point)

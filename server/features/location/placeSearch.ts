@@ -9,7 +9,7 @@ const mostWords = 8
 const crowd = 2000
 
 /** Finds places by the beginnings of words: of their name, and of what they lie in. */
-export async function searchIn(places: Places) {
+export async function searchPlaceIndex(places: Places) {
   const contexts = contextsOf(places)
   const find = await placeIndex(places.count, (place) => {
     const { name, also } = knownAs(places, place)

@@ -2,13 +2,13 @@ import type { Place } from '#contract/location.ts'
 import type { Gazetteer } from './gazetteerFile.ts'
 import { unitsPerDegree } from './placeGrid.ts'
 
-export type Places = ReturnType<typeof placesOf>
+export type Places = ReturnType<typeof buildPlaces>
 
 /** No village has a higher rank. */
 const villageRank = 12
 
 /** The places of the file by number, 0 to `count - 1`: those of a pincode stand together. */
-export function placesOf(gazetteer: Gazetteer) {
+export function buildPlaces(gazetteer: Gazetteer) {
   const { areas, pincodes, words, names, nameStarts, latitudes, longitudes, ranks } = gazetteer
   const count = areas.length
   const areaOf = (place: number) => areas[place] ?? 0

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Point } from '#contract/location.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { statement, together } from '#server/database/client/statements.ts'
+import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { distanceKm, isWithin } from './distanceKm.ts'
@@ -40,7 +40,7 @@ export async function changeWarehouse(
   return changed
 }
 
-const openWarehouses = statement('open_warehouses', [], (db) =>
+const openWarehouses = preparedStatement('open_warehouses', [], (db) =>
   db.select().from(warehouses).where(eq(warehouses.isOpen, true)),
 )
 
@@ -49,7 +49,7 @@ export async function nearestWarehouse(
   db: Database,
   whereTo: Point | Promise<Point | undefined>,
 ): Promise<Warehouse | undefined> {
-  const [open, point] = await together([openWarehouses(db, {}), Promise.resolve(whereTo)])
+  const [open, point] = await pipeline([openWarehouses(db, {}), Promise.resolve(whereTo)])
   if (!point) return undefined
   const [nearest] = open
     .filter((warehouse) => isWithin(warehouse, point))

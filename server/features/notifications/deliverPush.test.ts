@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { quietUntil } from './deliverPush.ts'
+import { quietHoursEnd } from './deliverPush.ts'
 
 test.each([
   ['2026-11-20T15:29:59.999Z', undefined],
@@ -10,5 +10,5 @@ test.each([
   ['2026-11-21T03:29:59.999Z', '2026-11-21T03:30:00.000Z'],
   ['2026-11-21T03:30:00.000Z', undefined],
 ])('at %s it is quiet until %s [pwa.14]', (now, until) => {
-  expect(quietUntil(new Date(now))?.toISOString()).toBe(until)
+  expect(quietHoursEnd(new Date(now))?.toISOString()).toBe(until)
 })

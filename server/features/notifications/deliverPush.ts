@@ -7,11 +7,11 @@ import type { Database } from '#server/database/client/connect.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { log } from '#server/platform/observability/log.ts'
-import type { PushWords, PushWork } from '#server/platform/push/pushQueue.ts'
+import type { PushText, PushJob } from '#server/platform/push/pushQueue.ts'
 import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type Taken = { jobId: string; tries: number; work: PushWork }
+type Taken = { jobId: string; tries: number; work: PushJob }
 type Outside = { sendPush: SendPush; publicOrigin: string }
 type Address = typeof pushSubscriptions.$inferSelect
 
@@ -26,13 +26,13 @@ export async function deliverPush(db: Database, taken: Taken, outside: Outside):
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, work.subscriptionId))
   if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
-  const until = address.hasQuietHours && work.topic !== 'orders' && quietUntil(clock.now())
+  const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return putOff(db, jobId, until)
   await settle(db, { ...taken, address }, await send(address, work, outside))
 }
 
 /** A service that cannot be reached is as one that has no time. */
-async function send(address: Address, { topic, words }: PushWork, outside: Outside) {
+async function send(address: Address, { topic, words }: PushJob, outside: Outside) {
   const push = {
     payload: JSON.stringify(pushOf(words, outside.publicOrigin)),
     ttlSeconds: topic === 'orders' ? 4 * hourS : 24 * hourS,
@@ -47,7 +47,7 @@ async function send(address: Address, { topic, words }: PushWork, outside: Outsi
   }
 }
 
-const pushOf = ({ title, body, path, tag }: PushWords, origin: string): Push => ({
+const pushOf = ({ title, body, path, tag }: PushText, origin: string): Push => ({
   web_push: 8030,
   notification: { title, body, navigate: new URL(path, origin).href, tag, lang: 'en-IN' },
 })
@@ -95,7 +95,7 @@ const indiaMs = 5 * hourMs + 30 * minuteMs
 const { fromHour, untilHour } = rules.sleepingMode
 
 /** When the quiet hours that it is in are over; undefined in the daytime. */
-export function quietUntil(now: Date): Date | undefined {
+export function quietHoursEnd(now: Date): Date | undefined {
   const there = now.getTime() + indiaMs
   const intoDay = ((there % dayMs) + dayMs) % dayMs
   const midnight = now.getTime() - intoDay

@@ -1,12 +1,12 @@
 import { rules } from '#contract/rules.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { askNotice, dropNotice } from './productNotices.ts'
-import { dropSubscription, keepSubscription } from './pushSubscriptions.ts'
+import { addProductAlert, removeProductAlert } from './productNotices.ts'
+import { deleteSubscription, saveSubscription } from './pushSubscriptions.ts'
 
-export type NotificationOutside = {
+export type NotificationDeps = {
   /** What browsers may know of the keys that pushes are signed with. */
   pushKeys: Pick<PushKeys, 'publicKey'>
   /** Whether the store sends anything to such an address. */
@@ -17,7 +17,7 @@ export type NotificationOutside = {
 const hourMs = 60 * 60 * 1000
 
 /** What a shopper wants to hear of, and where. */
-export function notificationAnswers(outside: NotificationOutside): Answers {
+export function notificationHandlers(outside: NotificationDeps): Handlers {
   const { pushKeys, isPushService, hasRateLimits } = outside
   return {
     readPushKey: () => ok({ result: { publicKey: pushKeys.publicKey } }),
@@ -26,11 +26,11 @@ export function notificationAnswers(outside: NotificationOutside): Answers {
       if (!isPushService(body.subscription.endpoint)) {
         throw new StoreError('invalid', 'This browser has no push service that we know')
       }
-      await keepSubscription(store, sessionId, body)
+      await saveSubscription(store, sessionId, body)
       return ok({})
     },
     unsubscribe: async ({ store, body }) => {
-      await dropSubscription(store, body.subscription.endpoint)
+      await deleteSubscription(store, body.subscription.endpoint)
       return ok({})
     },
 
@@ -44,11 +44,11 @@ export function notificationAnswers(outside: NotificationOutside): Answers {
           'You’ve reached the limit for notifications. Please try again later.',
         )
       }
-      await askNotice(store, params.id ?? '', body)
+      await addProductAlert(store, params.id ?? '', body)
       return ok({})
     },
     dropNotice: async ({ store, params, body }) => {
-      await dropNotice(store, params.id ?? '', body)
+      await removeProductAlert(store, params.id ?? '', body)
       return ok({})
     },
   }

@@ -2,15 +2,15 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Notice } from '#contract/notification.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { notices } from '#server/database/schema/notifications.ts'
+import { productAlerts } from '#server/database/schema/notifications.ts'
 import { isOnSale } from '#server/commerce/products.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 /** Without a size: any size, or the price. Asked again, it is told again. */
-export async function askNotice(
-  { db, userId }: UserStore,
+export async function addProductAlert(
+  { db, userId }: CustomerStore,
   productId: string,
   notice: Notice,
 ): Promise<void> {
@@ -28,10 +28,15 @@ export async function askNotice(
 
   const fresh = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
   await db
-    .insert(notices)
+    .insert(productAlerts)
     .values({ userId, productId, kind: notice.kind, size, ...fresh })
     .onConflictDoUpdate({
-      target: [notices.userId, notices.productId, notices.kind, notices.size],
+      target: [
+        productAlerts.userId,
+        productAlerts.productId,
+        productAlerts.kind,
+        productAlerts.size,
+      ],
       set: fresh,
     })
 }
@@ -51,19 +56,19 @@ function refuseNeedless(size: string, { sizes, stock }: Sizes) {
 /** A price is that of all sizes. */
 const sizeOf = ({ kind, size }: Notice) => (kind === 'price' ? '' : (size ?? ''))
 
-export async function dropNotice(
-  { db, userId }: UserStore,
+export async function removeProductAlert(
+  { db, userId }: CustomerStore,
   productId: string,
   notice: Notice,
 ): Promise<void> {
   await db
-    .delete(notices)
+    .delete(productAlerts)
     .where(
       and(
-        eq(notices.userId, userId),
-        eq(notices.productId, productId),
-        eq(notices.kind, notice.kind),
-        eq(notices.size, sizeOf(notice)),
+        eq(productAlerts.userId, userId),
+        eq(productAlerts.productId, productId),
+        eq(productAlerts.kind, notice.kind),
+        eq(productAlerts.size, sizeOf(notice)),
       ),
     )
 }

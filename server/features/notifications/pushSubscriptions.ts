@@ -4,15 +4,15 @@ import type * as v from 'valibot'
 import type { Subscribe } from '#contract/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /**
  * Keeps where a browser is told things, and what. It belongs to the sign-in it was made in and ends
  * with it; a new address takes the place of the old one.
  */
-export function keepSubscription(
-  { db, userId }: UserStore,
+export function saveSubscription(
+  { db, userId }: CustomerStore,
   sessionId: string,
   { subscription, ...choice }: v.InferOutput<typeof Subscribe>,
 ): Promise<void> {
@@ -36,7 +36,10 @@ async function dropOthers(tx: Database, sessionId: string, endpoint: string) {
 }
 
 /** One that is not there, or not the user's, is gone all the same. */
-export async function dropSubscription({ db, userId }: UserStore, endpoint: string): Promise<void> {
+export async function deleteSubscription(
+  { db, userId }: CustomerStore,
+  endpoint: string,
+): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { pushJob, type PushWork } from '#server/platform/push/pushQueue.ts'
+import { pushJob, type PushJob } from '#server/platform/push/pushQueue.ts'
 
 /** A statement takes 65,535 values at most. */
 const atOnce = 1000
@@ -46,7 +46,7 @@ async function putInLine(db: Database, wanting: Wanting[], { cause, ...offer }: 
         payload: {
           ...{ subscriptionId: id, userId, topic: 'offers' },
           words: { ...offer, tag: `offer-${cause}` },
-        } satisfies PushWork,
+        } satisfies PushJob,
         runAt: clock.now(),
       })),
     )

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
 import type { Order, OrderEvent } from '#contract/order.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { OrderNews } from '#server/commerce/orderEvents.ts'
-import { isOpen } from '#server/platform/http/sessions.ts'
+import type { OrderEvents } from '#server/commerce/orderEvents.ts'
+import { isSessionOpen } from '#server/platform/http/sessions.ts'
 import { readOrder } from './readOrders.ts'
 
 /** Proxies cut a line on which nothing is heard for about half a minute. */
@@ -13,13 +13,13 @@ const breathMs = 20_000
 /** A stream ends now and then; the page asks anew, with the token that it then has. */
 const longestMs = 10 * 60_000
 
-type Following = { store: UserStore; sessionId: string; context: Context }
+type Following = { store: CustomerStore; sessionId: string; context: Context }
 
 /**
  * A stream of server-sent events named `order`, one for each change of an order of the user. Who has
  * signed out since is told nothing more.
  */
-export function followOrders({ store, sessionId, context }: Following, news: OrderNews) {
+export function streamOrderEvents({ store, sessionId, context }: Following, news: OrderEvents) {
   const { db, userId } = store
   context.header('X-Accel-Buffering', 'no')
   const answer = streamSSE(context, async (stream) => {
@@ -36,7 +36,7 @@ export function followOrders({ store, sessionId, context }: Following, news: Ord
     await new Promise<void>((hangUp) => {
       const tell = (orderId: string) => {
         changed.add(orderId)
-        isOpen(db, sessionId)
+        isSessionOpen(db, sessionId)
           .then((mayGoOn) => (mayGoOn ? tellChanges() : end()))
           .catch(end)
       }

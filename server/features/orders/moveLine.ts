@@ -3,17 +3,22 @@ import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import { mayLineMove, standingOf } from '#contract/orderMoves.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
-import { giveBackStock, orderPieces, type StockCause, takeStock } from '#server/commerce/stock.ts'
+import {
+  releaseStock,
+  orderStockItems,
+  type StockCause,
+  reserveStock,
+} from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { creditReturned } from './invoices.ts'
-import { holdOrder, type LineRow, type Move, type OrderRow } from './moveOrder.ts'
-import { illegalLineMove } from './orderRefusals.ts'
+import { lockOrder, type LineRow, type Transition, type OrderRow } from './moveOrder.ts'
+import { illegalLineTransition } from './orderRefusals.ts'
 
-type LineMove = Move & {
+type LineMove = Transition & {
   lineId: string
   /** What is written into the line with it: the reason, the other size. */
   asked?: Partial<LineRow>
@@ -23,9 +28,9 @@ type LineMove = Move & {
  * Moves one line of an order on by itself, with its stock and its money; any move not allowed is
  * refused. The order then stands where its lines stand.
  */
-export function moveLine(db: Database, move: LineMove): Promise<void> {
+export function transitionLine(db: Database, move: LineMove): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await holdOrder(tx, move.orderId)
+    const order = await lockOrder(tx, move.orderId)
     const lines = await tx
       .select()
       .from(orderLines)
@@ -35,7 +40,7 @@ export function moveLine(db: Database, move: LineMove): Promise<void> {
     if (!line) throw new StoreError('not_found', 'This item is not in the order')
     const { purchaseType } = line
     if (!mayLineMove({ purchaseType, from: line.status, to: move.to })) {
-      throw illegalLineMove(line.status, move.to)
+      throw illegalLineTransition(line.status, move.to)
     }
 
     const moved = { ...line, ...move.asked, status: move.to }
@@ -75,25 +80,25 @@ const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, re
 const settles: Partial<Record<OrderStatus, Settle>> = {
   /** Tried at the door and not kept: both sizes go back, and the price without charges. */
   Cancelled: async (tx, _, line) => {
-    await giveBackStock(tx, orderPieces([line]), causeOf('trial_unsold', line))
+    await releaseStock(tx, orderStockItems([line]), causeOf('trial_unsold', line))
     await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
   },
 
   Returned: async (tx, order, line) => {
-    await giveBackStock(tx, inSize(line, line.size), causeOf('returned', line))
+    await releaseStock(tx, inSize(line, line.size), causeOf('returned', line))
     await refundLine(tx, { lineId: line.id, reason: 'returned' })
     await creditReturned(tx, order, line)
   },
 
   /** The other size is kept for the shopper from the moment it is asked for. */
   'Exchange Requested': (tx, _, line) =>
-    takeStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_out', line)),
+    reserveStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_out', line)),
 
   'Exchange Cancelled': (tx, _, line) =>
-    giveBackStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_cancelled', line)),
+    releaseStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_cancelled', line)),
 
   Exchanged: (tx, _, line) =>
-    giveBackStock(tx, inSize(line, line.size), causeOf('exchange_in', line)),
+    releaseStock(tx, inSize(line, line.size), causeOf('exchange_in', line)),
 }
 
 async function settleLine(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
@@ -111,13 +116,14 @@ type Kept = {
  * What a shopper keeps of a line that is tried at the door. Of two sizes the other one goes back
  * with the delivery; where none is kept the line is cancelled, and its price goes back.
  */
-export function keepSize(db: Database, { orderId, lineId, size }: Kept): Promise<void> {
+export function keepTrialSize(db: Database, { orderId, lineId, size }: Kept): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await holdOrder(tx, orderId)
+    const order = await lockOrder(tx, orderId)
     if (order.status !== 'Size Trialing') {
       throw new StoreError('not_allowed_now', 'A size is chosen while it is tried on')
     }
-    if (size === null) return moveLine(tx, { orderId, lineId, to: 'Cancelled', by: 'courier' })
+    if (size === null)
+      return transitionLine(tx, { orderId, lineId, to: 'Cancelled', by: 'courier' })
     const isTried = and(eq(orderLines.id, lineId), isNotNull(orderLines.trialSize))
     const [line] = await tx
       .select()

@@ -5,20 +5,20 @@ import { mayBeRefusedAtDoor, mayOrderMove } from '#contract/orderMoves.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
-import { giveBackStock, orderPieces, type Pieces } from '#server/commerce/stock.ts'
+import { releaseStock, orderStockItems, type StockItem } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { queuePush } from '#server/platform/push/pushQueue.ts'
+import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { creditOrder, issueInvoice } from './invoices.ts'
-import { illegalOrderMove, noSuchOrder } from './orderRefusals.ts'
+import { illegalOrderTransition, orderNotFound } from './orderRefusals.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
 
-export type Move = {
+export type Transition = {
   orderId: string
   to: OrderStatus
   by: (typeof orderEvents.$inferSelect)['by']
@@ -26,7 +26,7 @@ export type Move = {
   agentId?: string | undefined
 }
 
-type OrderMove = Move & {
+type OrderMove = Transition & {
   /** Cancelled because nobody took it at the door, where customers cannot cancel it any more. */
   isRefusedAtDoor?: boolean
 }
@@ -35,10 +35,10 @@ type OrderMove = Move & {
 const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
 
 /** Moves a placed order on, with its lines and all that follows; any move not allowed is refused. */
-export function moveOrder(db: Database, move: OrderMove): Promise<void> {
+export function transitionOrder(db: Database, move: OrderMove): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await holdOrder(tx, move.orderId)
-    if (!isAllowed(order, move)) throw illegalOrderMove(order, move)
+    const order = await lockOrder(tx, move.orderId)
+    if (!isAllowed(order, move)) throw illegalOrderTransition(order, move)
     const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
     const moving = lines.filter(({ status }) => status !== 'Cancelled')
     await writeMove(tx, move, moving)
@@ -59,18 +59,22 @@ function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: 
 }
 
 /** A placed order that nobody else can change until the transaction ends. */
-export async function holdOrder(tx: Database, orderId: string): Promise<OrderRow> {
+export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.state, 'placed')))
     .for('update')
-  if (!order) throw noSuchOrder()
+  if (!order) throw orderNotFound()
   return order
 }
 
 /** A line knows no 'Arrived': it is on the way until it is tried on. */
-async function writeMove(tx: Database, { orderId, to, by, agentId }: Move, moving: LineRow[]) {
+async function writeMove(
+  tx: Database,
+  { orderId, to, by, agentId }: Transition,
+  moving: LineRow[],
+) {
   const at = clock.now()
   const delivered = to === 'Delivered' ? { deliveredAt: at } : {}
   const lineIds = to === 'Arrived' ? [] : moving.map(({ id }) => id)
@@ -95,7 +99,7 @@ async function writeMove(tx: Database, { orderId, to, by, agentId }: Move, movin
 
 /** What a cancelled order took goes back: its pieces, its coupon, and all that was paid for it. */
 async function giveBackOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
-  await giveBackStock(tx, orderPieces(lines), { reason: 'order_cancelled', reference: id })
+  await releaseStock(tx, orderStockItems(lines), { reason: 'order_cancelled', reference: id })
   await releaseCoupon(tx, id)
   await tx
     .update(payments)
@@ -106,12 +110,12 @@ async function giveBackOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
 
 /** At the door: cash is taken, and of two sizes that were tried one comes back. */
 async function settleDelivered(tx: Database, order: OrderRow, lines: LineRow[]) {
-  if (order.paymentMethod === 'Cash on delivery') await takeCash(tx, order.id)
+  if (order.paymentMethod === 'Cash on delivery') await collectCashPayment(tx, order.id)
   await takeUnsoldBack(tx, order.id, lines)
 }
 
 /** Unless it was paid by a link before; a link that is still open is closed with that. */
-export async function takeCash(tx: Database, orderId: string) {
+export async function collectCashPayment(tx: Database, orderId: string) {
   await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
   await tx
@@ -126,14 +130,14 @@ export async function takeCash(tx: Database, orderId: string) {
 
 /** Unless something else was said at the door, the size that was ordered is kept. */
 async function takeUnsoldBack(tx: Database, orderId: string, lines: LineRow[]) {
-  const unsold: Pieces[] = []
+  const unsold: StockItem[] = []
   for (const { id, productId, size, trialSize, soldSize, quantity } of lines) {
     if (!trialSize) continue
     const kept = soldSize ?? size
     await tx.update(orderLines).set({ soldSize: kept }).where(eq(orderLines.id, id))
     unsold.push({ productId, size: kept === size ? trialSize : size, quantity })
   }
-  await giveBackStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
+  await releaseStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
 }
 
 type Words = { title: string; body: string }
@@ -154,11 +158,11 @@ const wordsOf: Partial<Record<OrderStatus, Words>> = {
 const isOver = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
 
 /** Inside the move itself: either both are there or neither. */
-async function tellMove(tx: Database, order: OrderRow, { to, by }: Move): Promise<void> {
+async function tellMove(tx: Database, order: OrderRow, { to, by }: Transition): Promise<void> {
   const words = wordsOf[to]
   if (!words || by === 'shopper') return
   const path = isOver(to) ? orderPath(order.id) : trackingPath(order.id)
-  await queuePush(tx, {
+  await enqueuePush(tx, {
     userId: order.userId,
     topic: 'orders',
     words: { ...words, path, tag: `order-${order.id}` },

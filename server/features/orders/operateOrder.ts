@@ -6,9 +6,15 @@ import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { type AgentContact, registerAgent } from './deliveryAgents.ts'
-import { keepSize, moveLine } from './moveLine.ts'
-import { holdOrder, type LineRow, moveOrder, type OrderRow, takeCash } from './moveOrder.ts'
-import { noSuchOrder, refuseOrder } from './orderRefusals.ts'
+import { keepTrialSize, transitionLine } from './moveLine.ts'
+import {
+  lockOrder,
+  type LineRow,
+  transitionOrder,
+  type OrderRow,
+  collectCashPayment,
+} from './moveOrder.ts'
+import { orderNotFound, refuseOrder } from './orderRefusals.ts'
 
 /**
  * What staff and couriers do with an order, by the number that stands on its parcel. All of it goes
@@ -28,8 +34,8 @@ function withOrder(
       .select({ id: orders.id })
       .from(orders)
       .where(eq(orders.orderNumber, orderNumber.trim().toUpperCase()))
-    if (!found) throw noSuchOrder()
-    await work(tx, await holdOrder(tx, found.id))
+    if (!found) throw orderNotFound()
+    await work(tx, await lockOrder(tx, found.id))
   })
 }
 
@@ -47,7 +53,7 @@ export const packOrder: Operation = (db, orderNumber) =>
 export function sendOrder(db: Database, orderNumber: string, agent: AgentContact): Promise<void> {
   return withOrder(db, orderNumber, async (tx, { id: orderId, packedAt }) => {
     const agentId = await registerAgent(tx, agent)
-    await moveOrder(tx, { orderId, to: 'Shipped', by: 'store', agentId })
+    await transitionOrder(tx, { orderId, to: 'Shipped', by: 'store', agentId })
     if (!packedAt)
       await tx.update(orders).set({ packedAt: clock.now() }).where(eq(orders.id, orderId))
   })
@@ -57,7 +63,7 @@ const courierMove =
   (to: 'On the way' | 'Arrived' | 'Size Trialing' | 'Delivered'): Operation =>
   (db, orderNumber) =>
     withOrder(db, orderNumber, (tx, { id: orderId }) =>
-      moveOrder(tx, { orderId, to, by: 'courier' }),
+      transitionOrder(tx, { orderId, to, by: 'courier' }),
     )
 
 export const startDelivery = courierMove('On the way')
@@ -69,7 +75,7 @@ export const deliverOrder = courierMove('Delivered')
 
 export const cancelByStore: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, (tx, { id: orderId }) =>
-    moveOrder(tx, { orderId, to: 'Cancelled', by: 'store' }),
+    transitionOrder(tx, { orderId, to: 'Cancelled', by: 'store' }),
   )
 
 export const refuseOrderAtDoor: Operation = (db, orderNumber) =>
@@ -84,7 +90,7 @@ export const collectCash: Operation = (db, orderNumber) =>
     }
     if (paymentStatus === 'paid') throw refusal(`Order ${order.orderNumber} is paid already`)
     if (status !== 'On the way') throw refuseOrder(order, 'paid in cash')
-    await takeCash(tx, order.id)
+    await collectCashPayment(tx, order.id)
     await tx
       .update(orders)
       .set({ version: sql`${orders.version} + 1` })
@@ -115,7 +121,7 @@ export function settleTrial(db: Database, orderNumber: string, kept: KeptItem[])
         continue
       }
       const size = named ? (named.size ?? line.size) : null
-      await keepSize(tx, { orderId: order.id, lineId: line.id, size })
+      await keepTrialSize(tx, { orderId: order.id, lineId: line.id, size })
     }
   })
 }
@@ -136,7 +142,7 @@ export function moveReturn(db: Database, { orderNumber, to, item }: ItemMove): P
   return withOrder(db, orderNumber, async (tx, order) => {
     const lines = await readLines(tx, order.id)
     const line = item === undefined ? onlyOpen(lines, to, order) : lineAt(lines, item, order)
-    await moveLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store' })
+    await transitionLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store' })
   })
 }
 
@@ -176,7 +182,7 @@ const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
  */
 export function refuseAtDoor(db: Database, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await moveOrder(tx, { orderId, to: 'Cancelled', by: 'courier', isRefusedAtDoor: true })
+    await transitionOrder(tx, { orderId, to: 'Cancelled', by: 'courier', isRefusedAtDoor: true })
     await tx.update(orders).set({ refusedAt: clock.now() }).where(eq(orders.id, orderId))
   })
 }

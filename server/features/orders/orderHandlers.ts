@@ -3,26 +3,26 @@ import { and, eq } from 'drizzle-orm'
 import type { Cart } from '#contract/cart.ts'
 import type { Invoice } from '#contract/invoice.ts'
 import { readCart } from '#server/commerce/carts.ts'
-import type { OrderNews } from '#server/commerce/orderEvents.ts'
+import type { OrderEvents } from '#server/commerce/orderEvents.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { followOrders } from './followOrders.ts'
-import { moveOrder } from './moveOrder.ts'
+import { streamOrderEvents } from './followOrders.ts'
+import { transitionOrder } from './moveOrder.ts'
 import { readOrder, readOrders } from './readOrders.ts'
-import { askExchange, askReturn } from './requestReturn.ts'
-import { keepReturnPhoto, shrinkReturnPhoto } from './returnPhotos.ts'
+import { requestExchange, requestReturn } from './requestReturn.ts'
+import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
 
-export type OrderOutside = { news: OrderNews }
-type Parts = OrderOutside & { putIntoCart: PutIntoCart }
+export type OrderDeps = { news: OrderEvents }
+type Parts = OrderDeps & { putIntoCart: PutIntoCart }
 
 /** What a user has ordered, and what may still be done about it. */
-export function orderAnswers({ news, putIntoCart }: Parts): Answers {
+export function orderHandlers({ news, putIntoCart }: Parts): Handlers {
   return {
     readOrders: async ({ store }) => ok({ result: { data: await readOrders(store) } }),
     readOrder: async ({ store, params }) => ok({ result: await readOrder(store, params.id ?? '') }),
-    followOrders: (asked) => followOrders(asked, news),
+    followOrders: (asked) => streamOrderEvents(asked, news),
     readInvoice: async ({ store, params }) =>
       ok({ result: await readInvoice(store, params.id ?? '') }),
 
@@ -34,27 +34,27 @@ export function orderAnswers({ news, putIntoCart }: Parts): Answers {
       ok({ result: await orderAgain(store, params.id ?? '', putIntoCart) }),
 
     addReturnPhoto: {
-      prepare: async ({ store, upload }) => ({ upload: await shrinkReturnPhoto(store, upload) }),
+      prepare: async ({ store, upload }) => ({ upload: await resizeReturnPhoto(store, upload) }),
       begin: async ({ store, upload }) =>
-        ok({ result: { url: await keepReturnPhoto(store, upload) } }),
+        ok({ result: { url: await saveReturnPhoto(store, upload) } }),
     },
     returnLines: async ({ store, body }) => {
-      await askReturn(store, body)
+      await requestReturn(store, body)
       return ok({ msg: 'Your return is requested. We will pick it up soon.' })
     },
     exchangeLine: async ({ store, body }) => {
-      await askExchange(store, body)
+      await requestExchange(store, body)
       return ok({ msg: 'Your exchange is requested. We keep the new size for you.' })
     },
   }
 }
 
 type Pieces = { productId: string; size: string; quantity: number }
-type PutIntoCart = (store: UserStore, pieces: Pieces) => Promise<unknown>
+type PutIntoCart = (store: CustomerStore, pieces: Pieces) => Promise<unknown>
 
 /** Puts what an order had into the bag once more; names what is no longer to be had. */
 function orderAgain(
-  store: UserStore,
+  store: CustomerStore,
   orderId: string,
   putIntoCart: PutIntoCart,
 ): Promise<{ cart: Cart; missing: string[] }> {
@@ -78,16 +78,16 @@ function orderAgain(
 }
 
 /** A shopper cancels an order before it is sent out; all of it, never a part. */
-async function cancelOrder(store: UserStore, orderId: string, lineIds: string[]) {
+async function cancelOrder(store: CustomerStore, orderId: string, lineIds: string[]) {
   const { products } = await readOrder(store, orderId)
   const isWhole =
     new Set(lineIds).size === products.length && products.every(({ _id }) => lineIds.includes(_id))
   if (!isWhole) throw new StoreError('invalid', 'An order is cancelled as a whole')
-  await moveOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
+  await transitionOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
 }
 
 /** The invoice as it was issued. */
-async function readInvoice(store: UserStore, orderId: string): Promise<Invoice> {
+async function readInvoice(store: CustomerStore, orderId: string): Promise<Invoice> {
   await readOrder(store, orderId)
   const [found] = await store.db
     .select()

@@ -42,7 +42,7 @@ const done: Record<OrderStatus, string> = {
 type Standing = { orderNumber: string; status: OrderStatus }
 type IllegalMove = { to: OrderStatus; isRefusedAtDoor?: boolean }
 
-export const noSuchOrder = () => new StoreError('not_found', 'This order does not exist')
+export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
 /** "Order PEH-KAB55N is delivered: it can't be packed" */
 export const refuseOrder = ({ orderNumber, status }: Standing, what: string) =>
@@ -51,8 +51,8 @@ export const refuseOrder = ({ orderNumber, status }: Standing, what: string) =>
     `Order ${orderNumber} is ${standing[status]}: it can't be ${what}`,
   )
 
-export const illegalOrderMove = (order: Standing, { to, isRefusedAtDoor }: IllegalMove) =>
+export const illegalOrderTransition = (order: Standing, { to, isRefusedAtDoor }: IllegalMove) =>
   refuseOrder(order, isRefusedAtDoor ? 'refused at the door' : done[to])
 
-export const illegalLineMove = (status: OrderStatus, to: OrderStatus) =>
+export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) =>
   new StoreError('not_allowed_now', `This item is ${standing[status]}: it can't be ${done[to]}`)

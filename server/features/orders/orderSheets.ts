@@ -18,7 +18,7 @@ import { invoices } from '#server/database/schema/invoices.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
-import { noSuchOrder } from './orderRefusals.ts'
+import { orderNotFound } from './orderRefusals.ts'
 
 /** Orders as staff see them: of all customers, by number, with the customer's name and number. */
 export type OrderFilter = {
@@ -97,7 +97,7 @@ export async function readOrderSheet(db: Database, orderNumber: string) {
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
     .where(and(isIt, eq(orders.state, 'placed')))
-  if (!found) throw noSuchOrder()
+  if (!found) throw orderNotFound()
   const { order, user, agent } = found
   const papers = await db
     .select({ kind: invoices.kind, content: invoices.content })

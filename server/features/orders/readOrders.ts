@@ -8,20 +8,20 @@ import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
-import { noSuchOrder } from './orderRefusals.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
+import { orderNotFound } from './orderRefusals.ts'
 
 /** More than anybody scrolls through. */
 const longestList = 200
 
 /** The placed orders of a user, the newest first. */
-export const readOrders = ({ db, userId }: UserStore): Promise<Order[]> =>
+export const readOrders = ({ db, userId }: CustomerStore): Promise<Order[]> =>
   readPlaced(db, eq(orders.userId, userId))
 
 /** Another user's order exists as little as one that was never made. */
-export async function readOrder({ db, userId }: UserStore, id: string): Promise<Order> {
+export async function readOrder({ db, userId }: CustomerStore, id: string): Promise<Order> {
   const [order] = await readPlaced(db, and(eq(orders.userId, userId), eq(orders.id, id)))
-  if (!order) throw noSuchOrder()
+  if (!order) throw orderNotFound()
   return order
 }
 

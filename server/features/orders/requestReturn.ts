@@ -5,17 +5,17 @@ import { rules } from '#contract/rules.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { moveLine } from './moveLine.ts'
+import { transitionLine } from './moveLine.ts'
 import { readOrder } from './readOrders.ts'
 import { returnPhotoIdIn, returnPhotoPath } from './returnPhotos.ts'
 
 type Asked = Pick<ReturnLines, 'orderId' | 'returnData'>
 
 /** Asks for lines to be taken back: all of them or none. */
-export function askReturn(store: UserStore, { orderId, returnData }: Asked): Promise<void> {
+export function requestReturn(store: CustomerStore, { orderId, returnData }: Asked): Promise<void> {
   return inTransaction(store.db, async (db) => {
     const order = await readOrder({ ...store, db }, orderId)
     for (const { orderItemId, returnReason, returnPhotos } of returnData) {
@@ -24,7 +24,7 @@ export function askReturn(store: UserStore, { orderId, returnData }: Asked): Pro
         order.deliveredAt,
       )
       const photos = idsIn(returnPhotos ?? [])
-      await moveLine(db, {
+      await transitionLine(db, {
         orderId,
         lineId: orderItemId,
         to: 'Return Requested',
@@ -56,7 +56,7 @@ function refuseLate(
 }
 
 /** Asks for another size of the same product; it is kept for the shopper at once. */
-export function askExchange(store: UserStore, asked: ExchangeLine): Promise<void> {
+export function requestExchange(store: CustomerStore, asked: ExchangeLine): Promise<void> {
   const { orderId, orderItemIdToExchange, exchangeProductId, size, exchangeReason } = asked
   return inTransaction(store.db, async (db) => {
     const order = await readOrder({ ...store, db }, orderId)
@@ -67,7 +67,7 @@ export function askExchange(store: UserStore, asked: ExchangeLine): Promise<void
     if (!product?.size.includes(size) || !isOther) {
       throw new StoreError('invalid', 'Please choose another size of the same product')
     }
-    await moveLine(db, {
+    await transitionLine(db, {
       orderId,
       lineId: orderItemIdToExchange,
       to: 'Exchange Requested',
@@ -82,7 +82,7 @@ export function askExchange(store: UserStore, asked: ExchangeLine): Promise<void
  * no line has claimed are forgotten after a day.
  */
 export async function claimPhotos(
-  { db, userId }: UserStore,
+  { db, userId }: CustomerStore,
   lineId: string,
   ids: string[],
 ): Promise<void> {

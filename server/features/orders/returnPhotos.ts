@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { taskQueue } from '#server/platform/limits/taskQueue.ts'
@@ -26,8 +26,8 @@ const inTurn = taskQueue({ most: 2 })
  *
  * @throws StoreError 'too_many', 'invalid' for what is no photo
  */
-export async function shrinkReturnPhoto(
-  { db, userId }: UserStore,
+export async function resizeReturnPhoto(
+  { db, userId }: CustomerStore,
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (file.length === 0) throw new StoreError('invalid', 'Please choose a photo')
@@ -40,8 +40,8 @@ export async function shrinkReturnPhoto(
 }
 
 /** Stores a photo that was made small. Returns its URL path. */
-export async function keepReturnPhoto(
-  { db, userId }: UserStore,
+export async function saveReturnPhoto(
+  { db, userId }: CustomerStore,
   picture: Uint8Array,
 ): Promise<string> {
   const [kept] = await db

@@ -5,17 +5,17 @@ import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { type LinkOutside, sendPaymentLink } from './paymentLinks.ts'
-import { askPayment, capturedOf } from './reconcilePayments.ts'
-import { settlePayment, type Standing, standingOf } from './settlePayment.ts'
+import { type PaymentLinkDeps, sendPaymentLink } from './paymentLinks.ts'
+import { syncPayment, captureAuthorized } from './reconcilePayments.ts'
+import { settlePayment, type PaymentOutcome, readPaymentOutcome } from './settlePayment.ts'
 
 /** From the payment window to a paid order, and the link by which one is paid before the door. */
-export function paymentAnswers(outside: LinkOutside): Answers {
+export function paymentHandlers(outside: PaymentLinkDeps): Handlers {
   const { provider } = outside
   return {
     verifyPayment: {
@@ -48,11 +48,11 @@ type OrderRow = typeof orders.$inferSelect
 const askAgainMs = 2000
 
 /** Where the payment of a user's order stands, by the provider's truth. */
-async function readPayment(store: UserStore, provider: PaymentProvider, orderId: string) {
+async function readPayment(store: CustomerStore, provider: PaymentProvider, orderId: string) {
   const { order, payment } = await findOrder(store, orderId)
   const isOpen = order.state !== 'placed' && payment?.providerOrderId
   if (isOpen && isDue(payment)) {
-    await askPayment(store.db, provider, isOpen).catch((error: unknown) => {
+    await syncPayment(store.db, provider, isOpen).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error
       log.warn({ orderId }, 'A payment could not be looked up')
     })
@@ -69,7 +69,7 @@ async function readPayment(store: UserStore, provider: PaymentProvider, orderId:
   }
 }
 
-async function findOrder({ db, userId }: UserStore, orderId: string) {
+async function findOrder({ db, userId }: CustomerStore, orderId: string) {
   const [found] = await db
     .select({ order: orders, payment: payments })
     .from(orders)
@@ -86,14 +86,14 @@ const isDue = ({ checkedAt }: typeof payments.$inferSelect) =>
 
 async function stateOf(db: Database, order: OrderRow): Promise<PaymentState> {
   if (order.state === 'awaiting_payment') return 'waiting'
-  return order.state === 'expired' ? 'expired' : standingOf(db, order)
+  return order.state === 'expired' ? 'expired' : readPaymentOutcome(db, order)
 }
 
 const notVerified = () => new StoreError('invalid', 'Payment verification failed!')
 
 /** What the window handed out is looked at, against the order that is stored. Gives its number. */
 async function proveSigned(
-  { db, userId }: UserStore,
+  { db, userId }: CustomerStore,
   provider: PaymentProvider,
   given: SignedPayment,
 ): Promise<string> {
@@ -116,7 +116,7 @@ async function proveSigned(
 
 /** A signature is a hint; the provider has the last word, and what it says is settled. */
 async function settleSigned(
-  { db }: UserStore,
+  { db }: CustomerStore,
   provider: PaymentProvider,
   given: SignedPayment,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function settleSigned(
   const captured =
     payment.status === 'refunded'
       ? await settledBefore(db, payment)
-      : await capturedOf(provider, payment)
+      : await captureAuthorized(provider, payment)
   if (!captured) {
     throw new StoreError('unavailable', 'We are checking your payment. This can take a minute.')
   }
@@ -143,7 +143,7 @@ async function settledBefore(db: Database, payment: ProviderPayment): Promise<Pr
 }
 
 /** It was paid, and there is no order all the same. */
-const whyNot: Record<Exclude<Standing, 'paid'>, string> = {
+const whyNot: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
   refunded:
     "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
   wrong:

@@ -8,20 +8,20 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
-import type { UserStore } from '#server/platform/http/handler.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { inHands } from '#server/platform/runtime/inParallel.ts'
-import { isAsked, payAgain } from './settlePayment.ts'
+import { mapConcurrently } from '#server/platform/runtime/inParallel.ts'
+import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
 
 const { resendAfterMs, perOrderDaily, perUserDaily } = rules.paymentLink
 const dayMs = 24 * 60 * 60 * 1000
 
-export type LinkOutside = { provider: PaymentProvider; hasRateLimits: boolean }
+export type PaymentLinkDeps = { provider: PaymentProvider; hasRateLimits: boolean }
 type LinkRow = typeof payments.$inferSelect
 type OrderRow = typeof orders.$inferSelect
 
@@ -30,9 +30,9 @@ type OrderRow = typeof orders.$inferSelect
  * link; it is sent anew, and not too often.
  */
 export async function sendPaymentLink(
-  store: UserStore,
+  store: CustomerStore,
   orderId: string,
-  { provider, hasRateLimits }: LinkOutside,
+  { provider, hasRateLimits }: PaymentLinkDeps,
 ): Promise<void> {
   const order = await requirePayable(store, orderId)
   if (hasRateLimits) await limitSends(store, orderId)
@@ -48,7 +48,7 @@ export async function sendPaymentLink(
 
 type Sending = { link: LinkRow; order: OrderRow }
 
-async function send({ db, userId }: UserStore, provider: PaymentProvider, sending: Sending) {
+async function send({ db, userId }: CustomerStore, provider: PaymentProvider, sending: Sending) {
   const { link, order } = sending
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
   const [user] = await db.select().from(users).where(eq(users.id, userId))
@@ -62,7 +62,7 @@ async function send({ db, userId }: UserStore, provider: PaymentProvider, sendin
   await db.update(payments).set({ providerOrderId: id, linkUrl }).where(eq(payments.id, link.id))
 }
 
-async function requirePayable({ db, userId }: UserStore, orderId: string) {
+async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
   const [order] = await db
     .select()
     .from(orders)
@@ -76,7 +76,7 @@ async function requirePayable({ db, userId }: UserStore, orderId: string) {
   return order
 }
 
-async function limitSends({ db, userId }: UserStore, orderId: string) {
+async function limitSends({ db, userId }: CustomerStore, orderId: string) {
   const sentence = 'You have asked for this link too often. Please try again tomorrow.'
   const ofOrder = { bucket: `links:order:${orderId}`, most: perOrderDaily, withinMs: dayMs }
   const ofUser = { bucket: `links:user:${userId}`, most: perUserDaily, withinMs: dayMs }
@@ -123,7 +123,7 @@ function refuseTooSoon(link: LinkRow | undefined) {
 }
 
 /** Asks the provider whether a link was paid, and settles it if so. */
-export async function askLink(db: Database, provider: PaymentProvider, linkId: string) {
+export async function syncPaymentLink(db: Database, provider: PaymentProvider, linkId: string) {
   const { status, payments: paidBy } = await provider.readLink(linkId)
   // Attempts that failed stand beside the one that paid.
   const paymentId = paidBy?.find((payment) => payment.status === 'captured')?.payment_id
@@ -150,12 +150,12 @@ export async function closeLinks(db: Database, provider: PaymentProvider): Promi
       ),
     )
     .limit(50)
-  await inHands(4, closing, async ({ id, providerOrderId }) => {
+  await mapConcurrently(4, closing, async ({ id, providerOrderId }) => {
     const linkId = providerOrderId ?? ''
     await provider.cancelLink(linkId).catch((error: unknown) => {
       if (!(error instanceof ProviderRefusal)) throw error
       // It was faster and is paid: that goes back.
-      return askLink(db, provider, linkId)
+      return syncPaymentLink(db, provider, linkId)
     })
     await db.update(payments).set({ linkUrl: null }).where(eq(payments.id, id))
   })
@@ -188,7 +188,7 @@ export function settleLink(db: Database, linkId: string, paid: Paid): Promise<vo
       .returning()
     if (order && link) return payBy(tx, order, { id: link.id, paid })
     const [known] = await tx.select().from(payments).where(isLink)
-    if (known && known.providerPaymentId !== paid.id) await payAgain(tx, known, paid)
+    if (known && known.providerPaymentId !== paid.id) await refundDuplicate(tx, known, paid)
   })
 }
 
@@ -196,7 +196,7 @@ async function payBy(tx: Database, order: OrderRow, { id, paid }: { id: string; 
   const link = { id, orderId: order.id, amountPaise: paid.amount }
   const isWanted = order.paymentStatus === 'Pending' && order.status !== 'Cancelled'
   if (!isWanted) return refundPayment(tx, link, 'paid_twice')
-  if (!isAsked({ amountPaise: order.totalPaise }, paid)) {
+  if (!isExpectedAmount({ amountPaise: order.totalPaise }, paid)) {
     log.error({ orderId: order.id }, 'A link was paid with another sum; it goes back')
     return refundPayment(tx, link, 'not_asked')
   }

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
-import { releaseHold } from '#server/commerce/reservations.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { heldIds } from '#server/database/client/statements.ts'
+import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -11,8 +11,8 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { inHands } from '#server/platform/runtime/inParallel.ts'
-import { askLink, settleLink } from './paymentLinks.ts'
+import { mapConcurrently } from '#server/platform/runtime/inParallel.ts'
+import { syncPaymentLink, settleLink } from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
 
 const { askMs, askRarelyMs, askForMs } = rules.payment
@@ -23,7 +23,7 @@ const openPerRound = 500
  * Asks the provider about every payment that nobody has told us the end of: often while it is new,
  * rarely later, and no more after a few days.
  */
-export async function askOpenPayments(db: Database, provider: PaymentProvider): Promise<void> {
+export async function syncOpenPayments(db: Database, provider: PaymentProvider): Promise<void> {
   const open = await db
     .select()
     .from(payments)
@@ -39,10 +39,10 @@ export async function askOpenPayments(db: Database, provider: PaymentProvider): 
     )
     .orderBy(sql`${payments.checkedAt} asc nulls first`, asc(payments.id))
     .limit(openPerRound)
-  await inHands(atOnce, open, ({ kind, providerOrderId }) =>
+  await mapConcurrently(atOnce, open, ({ kind, providerOrderId }) =>
     kind === 'link'
-      ? askLink(db, provider, providerOrderId ?? '')
-      : askPayment(db, provider, providerOrderId ?? ''),
+      ? syncPaymentLink(db, provider, providerOrderId ?? '')
+      : syncPayment(db, provider, providerOrderId ?? ''),
   )
 }
 
@@ -62,8 +62,11 @@ const paidPerRound = 200
  * Two windows can pay for one order, and the news of the second be lost: what is paid is asked about
  * again, each time after twice as long, and all that was captured beside the first goes back.
  */
-export async function askPaidAgain(db: Database, provider: PaymentProvider): Promise<void> {
-  await inHands(8, await takeDue(db, provider), async (paid) => {
+export async function syncDuplicatePayments(
+  db: Database,
+  provider: PaymentProvider,
+): Promise<void> {
+  await mapConcurrently(8, await takeDue(db, provider), async (paid) => {
     const captured = await readCaptured(provider, paid)
     for (const payment of captured) {
       if (paid.kind === 'link') await settleLink(db, paid.providerOrderId ?? '', payment)
@@ -93,7 +96,7 @@ function takeDue(db: Database, provider: PaymentProvider): Promise<PaymentRow[]>
   return db
     .update(payments)
     .set({ askAt: clock.later(askRarelyMs) })
-    .where(eq(payments.id, heldIds(payments, due)))
+    .where(eq(payments.id, lockRowsSkipLocked(payments, due)))
     .returning()
 }
 
@@ -118,7 +121,7 @@ function nextTime({ capturedAt, createdAt }: PaymentRow): Date | null {
 const holdsPerRound = 200
 
 /** Orders whose time to be paid is over let go of what they hold; the provider is asked before. */
-export async function expireHolds(db: Database, provider: PaymentProvider): Promise<void> {
+export async function expireReservations(db: Database, provider: PaymentProvider): Promise<void> {
   const over = await db
     .select({ order: orders, payment: payments })
     .from(orders)
@@ -126,9 +129,9 @@ export async function expireHolds(db: Database, provider: PaymentProvider): Prom
     .where(and(eq(orders.state, 'awaiting_payment'), lte(orders.holdUntil, clock.now())))
     .orderBy(asc(orders.holdUntil))
     .limit(holdsPerRound)
-  await inHands(8, over, async ({ order, payment }) => {
+  await mapConcurrently(8, over, async ({ order, payment }) => {
     if (payment?.providerOrderId) {
-      await askOrGiveUp(order, () => askPayment(db, provider, payment.providerOrderId ?? ''))
+      await askOrGiveUp(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
     }
     await inTransaction(db, (tx) => releaseOver(tx, order.id))
   })
@@ -141,7 +144,7 @@ async function releaseOver(tx: Database, orderId: string): Promise<void> {
     .from(orders)
     .where(and(eq(orders.id, orderId), lte(orders.holdUntil, clock.now())))
     .for('update')
-  if (over) await releaseHold(tx, orderId)
+  if (over) await releaseReservation(tx, orderId)
 }
 
 /** Where the provider is away the pieces wait once more as long, then they go to somebody else. */
@@ -155,14 +158,14 @@ async function askOrGiveUp({ holdUntil }: typeof orders.$inferSelect, ask: () =>
 }
 
 /** Asks the provider what became of one of its orders, and settles what was captured. */
-export async function askPayment(
+export async function syncPayment(
   db: Database,
   provider: PaymentProvider,
   providerOrderId: string,
 ): Promise<void> {
   const found = await provider.readOrderPayments(providerOrderId)
   for (const payment of found) {
-    const captured = await capturedOf(provider, payment)
+    const captured = await captureAuthorized(provider, payment)
     if (captured) await settlePayment(db, captured)
   }
   await db
@@ -172,7 +175,7 @@ export async function askPayment(
 }
 
 /** What is only authorised is taken now; what went back by itself is no payment. */
-export async function capturedOf(
+export async function captureAuthorized(
   provider: PaymentProvider,
   payment: ProviderPayment,
 ): Promise<ProviderPayment | undefined> {

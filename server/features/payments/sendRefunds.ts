@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { heldIds } from '#server/database/client/statements.ts'
+import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
@@ -56,7 +56,9 @@ function takeDue(db: Database, provider: PaymentProvider) {
       tryAt: sql`${now.toISOString()}::timestamptz + least(${longestPauseMs}, ${firstPauseMs} * power(2, least(${refunds.tries}, 10))) * interval '1 millisecond'`,
     })
     .from(payments)
-    .where(and(eq(payments.id, refunds.paymentId), eq(refunds.id, heldIds(refunds, due))))
+    .where(
+      and(eq(payments.id, refunds.paymentId), eq(refunds.id, lockRowsSkipLocked(refunds, due))),
+    )
     .returning({
       id: refunds.id,
       amountPaise: refunds.amountPaise,
@@ -131,7 +133,7 @@ const patientTries = 6
  * Refunds that somebody has to look at: the provider has not taken them, however often it was asked,
  * or its bank has sent them back once already. What it has taken and works on is not among them.
  */
-export function readStuck(db: Database) {
+export function readStuckPayments(db: Database) {
   return db
     .select({
       id: refunds.id,

@@ -4,10 +4,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import { useCouponAgain } from '#server/commerce/coupons.ts'
+import { reuseCoupon } from '#server/commerce/coupons.ts'
 import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
-import { releaseHold } from '#server/commerce/reservations.ts'
-import { orderPieces, takeStock } from '#server/commerce/stock.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
+import { orderStockItems, reserveStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
@@ -17,14 +17,14 @@ import { users } from '#server/database/schema/users.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
-import { queuePush } from '#server/platform/push/pushQueue.ts'
+import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 
 /** What became of a captured payment. `unknown` is none of ours. */
-export type Settled = Standing | 'unknown'
+export type Settled = PaymentOutcome | 'unknown'
 
 /**
  * A payment that the provider has captured, however and however often we hear of it: its order is
@@ -36,13 +36,13 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
     const found = await holdBuyer(tx, captured.order_id ?? '')
     if (!found) return 'unknown'
     const { order, payment } = found
-    if (payment.providerPaymentId === captured.id) return standingOf(tx, order)
+    if (payment.providerPaymentId === captured.id) return readPaymentOutcome(tx, order)
     if (order.state === 'placed') {
-      await payAgain(tx, payment, captured)
-      return standingOf(tx, order)
+      await refundDuplicate(tx, payment, captured)
+      return readPaymentOutcome(tx, order)
     }
     await capture(tx, payment, captured)
-    if (!isAsked(payment, captured)) return callOffWrong(tx, order, captured)
+    if (!isExpectedAmount(payment, captured)) return callOffWrong(tx, order, captured)
     return order.state === 'expired' ? placeLate(tx, order, captured) : place(tx, order, captured)
   })
 }
@@ -50,7 +50,7 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
 type Sum = Pick<ProviderPayment, 'amount' | 'currency'>
 
 /** Whether that is what the shopper was asked to pay. */
-export const isAsked = (
+export const isExpectedAmount = (
   { amountPaise }: Pick<PaymentRow, 'amountPaise'>,
   { amount, currency }: Sum,
 ) => amount === amountPaise && currency === 'INR'
@@ -130,9 +130,9 @@ const linesOf = (tx: Database, { id }: OrderRow) =>
 /** An expired order takes its pieces and its coupon once more, or it is thrown what is not there. */
 async function takeAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
   await refuseErased(tx, order)
-  const pieces = orderPieces(await linesOf(tx, order))
-  await takeStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
-  await useCouponAgain(tx, order.id)
+  const pieces = orderStockItems(await linesOf(tx, order))
+  await reserveStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
+  await reuseCoupon(tx, order.id)
   await tellPaid(tx, order, there)
 }
 
@@ -153,7 +153,7 @@ async function callOff(
   order: OrderRow,
   { reason, ...how }: How & { reason: keyof typeof wordsOf },
 ): Promise<void> {
-  await releaseHold(tx, order.id)
+  await releaseReservation(tx, order.id)
   await showPaid(tx, order, how)
   const at = clock.now()
   await tx.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, order.id))
@@ -192,7 +192,7 @@ const there: Words = {
 async function tellPaid(tx: Database, { id, userId }: OrderRow, words: Words) {
   const path = orderPath(id)
   const cause = `order:${id}:paid-late`
-  await queuePush(tx, {
+  await enqueuePush(tx, {
     userId,
     topic: 'orders',
     words: { ...words, path, tag: `order-${id}` },
@@ -246,13 +246,13 @@ function paymentLabel({ method, card }: Pick<ProviderPayment, 'method' | 'card'>
 }
 
 /** How an order stands that was paid. `refunded` was paid too late, `wrong` with another sum. */
-export type Standing = 'paid' | 'refunded' | 'wrong' | 'cancelled'
+export type PaymentOutcome = 'paid' | 'refunded' | 'wrong' | 'cancelled'
 
 /** An order that is called off says why in what went back for it. */
-export async function standingOf(
+export async function readPaymentOutcome(
   db: Database,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
-): Promise<Standing> {
+): Promise<PaymentOutcome> {
   if (status !== 'Cancelled') return 'paid'
   const back = await db
     .select({ reason: refunds.reason })
@@ -287,7 +287,7 @@ async function holdBuyer(tx: Database, providerOrderId: string) {
 type Captured = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
 
 /** The order is paid already, by another payment: this one goes back once, and the order stays. */
-export async function payAgain(
+export async function refundDuplicate(
   tx: Database,
   { orderId, provider, kind }: PaymentRow,
   { id, amount, currency, method }: Captured,

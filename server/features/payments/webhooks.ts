@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
 import { readBody, textOf } from '#server/platform/http/readBody.ts'
-import { refuseUnstorable } from '#server/platform/http/storable.ts'
+import { rejectUnstorable } from '#server/platform/http/storable.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import {
@@ -68,7 +68,7 @@ async function hearProvider(
   { id, provider, body }: { id: string; provider: string; body: unknown },
 ): Promise<void> {
   const { success, output: news } = v.safeParse(News, body)
-  refuseUnstorable(success ? news : {})
+  rejectUnstorable(success ? news : {})
   await inTransaction(db, async (tx) => {
     const [first] = await tx
       .insert(webhookEvents)

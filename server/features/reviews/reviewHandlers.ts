@@ -7,7 +7,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
 import { users } from '#server/database/schema/users.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { clock, isMoment } from '#server/platform/runtime/clock.ts'
@@ -17,7 +17,7 @@ type ReviewOutside = { hasRateLimits: boolean }
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What shoppers say of what they received. */
-export function reviewAnswers({ hasRateLimits }: ReviewOutside): Answers {
+export function reviewHandlers({ hasRateLimits }: ReviewOutside): Handlers {
   return {
     readReviews: async ({ db, params, query }) =>
       ok({ result: await readReviews(db, params.id ?? '', query.cursor) }),
@@ -92,7 +92,7 @@ function placeOf(cursor: string): { at: string; id: string } {
 
 /** Of a product the user has received. A second one takes the place of the first. */
 async function writeReview(
-  store: UserStore,
+  store: CustomerStore,
   productId: string,
   { stars, words = '', fit }: NewReview,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function writeReview(
 }
 
 /** The size that stayed with the user last. */
-async function receivedSize({ db, userId }: UserStore, productId: string) {
+async function receivedSize({ db, userId }: CustomerStore, productId: string) {
   const [line] = await db
     .select({ size: sql<string>`coalesce(${orderLines.soldSize}, ${orderLines.size})` })
     .from(orderLines)

@@ -9,7 +9,7 @@ import { meantIn } from '#server/database/meantIn.ts'
 import { saidConditions } from '#server/database/saidConditions.ts'
 import { productsTogether } from '#server/database/productsTogether.ts'
 import { isOnSale, productOf, selectProducts } from '#server/commerce/products.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import type { SuggestionIndex } from './suggestionIndex.ts'
 
 export type SearchOutside = {
@@ -22,7 +22,7 @@ const most = rules.search.suggestions
 const first = most + 2
 const atMost = 4 * first
 
-export function searchAnswers({ suggestions }: SearchOutside): Answers {
+export function searchAnswers({ suggestions }: SearchOutside): Handlers {
   let readTogether: ReadTogether | undefined
   return {
     suggestProducts: async ({ db, query: { search } }) => {

@@ -5,7 +5,7 @@ import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { complaints, vitals } from '#server/database/schema/support.ts'
-import { type Answers, ok } from '#server/platform/http/handler.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
@@ -14,7 +14,7 @@ import { countVitals } from '#server/platform/observability/metrics.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** What a browser may know of the services behind the store. */
-export type SupportOutside = Pick<StoreFacts, 'maps' | 'payments'> & {
+export type SupportDeps = Pick<StoreFacts, 'maps' | 'payments'> & {
   /** Acknowledges a complaint. Undefined where texting a number that nobody proved is not wanted. */
   acknowledge?: SendMessage | undefined
   hasRateLimits: boolean
@@ -22,7 +22,7 @@ export type SupportOutside = Pick<StoreFacts, 'maps' | 'payments'> & {
 }
 
 /** Who runs the store, and how to turn to them. */
-export function supportAnswers(outside: SupportOutside): Answers {
+export function supportHandlers(outside: SupportDeps): Handlers {
   const { maps, payments, acknowledge, hasRateLimits, trustedProxies } = outside
   return {
     readStore: async ({ db }) => {

@@ -3,16 +3,16 @@ import { and, desc, eq } from 'drizzle-orm'
 import { isOnSale, readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { notices } from '#server/database/schema/notifications.ts'
+import { productAlerts } from '#server/database/schema/notifications.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
-import { type Answers, ok, type UserStore } from '#server/platform/http/handler.ts'
+import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type WishlistOutside = { putIntoCart: PutIntoCart }
 
 /** What a signed-in user has kept for later. */
-export function wishlistAnswers({ putIntoCart }: WishlistOutside): Answers {
+export function wishlistHandlers({ putIntoCart }: WishlistOutside): Handlers {
   return {
     readWishlist: async ({ store }) => ok({ result: { products: await readWishlist(store) } }),
 
@@ -43,7 +43,7 @@ export function wishlistAnswers({ putIntoCart }: WishlistOutside): Answers {
   }
 }
 
-async function readWishlist(store: UserStore) {
+async function readWishlist(store: CustomerStore) {
   const lines = await readLines(store)
   const found = await readProducts(
     store.db,
@@ -56,7 +56,7 @@ async function readWishlist(store: UserStore) {
 }
 
 /** The newest first; what is not sold any more is not shown. */
-const readLines = ({ db, userId }: UserStore) =>
+const readLines = ({ db, userId }: CustomerStore) =>
   db
     .select({ productId: wishlistLines.productId, size: wishlistLines.size })
     .from(wishlistLines)
@@ -68,7 +68,7 @@ type Wanted = { productId: string; size?: string | undefined }
 
 /** Keeps a product for later. One that is kept already stays as it is. */
 async function addToWishlist(
-  { db, userId }: UserStore,
+  { db, userId }: CustomerStore,
   { productId, size }: Wanted,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
@@ -85,10 +85,10 @@ async function addToWishlist(
 type Piece = { productId: string; size: string }
 
 /** Puts one piece into the bag, by the rules of the bag. */
-type PutIntoCart = (store: UserStore, piece: Piece) => Promise<unknown>
+type PutIntoCart = (store: CustomerStore, piece: Piece) => Promise<unknown>
 
 /** From the wishlist into the bag, all or nothing. Who sends it twice gets one piece, not two. */
-function moveToCart(store: UserStore, piece: Piece, putIntoCart: PutIntoCart) {
+function moveToCart(store: CustomerStore, piece: Piece, putIntoCart: PutIntoCart) {
   return inTransaction(store.db, async (db) => {
     const held = { ...store, db }
     if (!(await takeOut(held, piece.productId))) {
@@ -99,15 +99,19 @@ function moveToCart(store: UserStore, piece: Piece, putIntoCart: PutIntoCart) {
 }
 
 /** With it goes the notice of its price. Whether the product was in the wishlist, where it is no more. */
-async function takeOut({ db, userId }: UserStore, productId: string): Promise<boolean> {
+async function takeOut({ db, userId }: CustomerStore, productId: string): Promise<boolean> {
   const taken = await db
     .delete(wishlistLines)
     .where(and(eq(wishlistLines.userId, userId), eq(wishlistLines.productId, productId)))
     .returning({ productId: wishlistLines.productId })
   await db
-    .delete(notices)
+    .delete(productAlerts)
     .where(
-      and(eq(notices.userId, userId), eq(notices.productId, productId), eq(notices.kind, 'price')),
+      and(
+        eq(productAlerts.userId, userId),
+        eq(productAlerts.productId, productId),
+        eq(productAlerts.kind, 'price'),
+      ),
     )
   return taken.length > 0
 }

@@ -17,7 +17,7 @@ const packers = {
 }
 
 /** Sends text in fewer bytes to who understands that: brotli first, else gzip. */
-export const squeeze = createMiddleware(async (c, next) => {
+export const compress = createMiddleware(async (c, next) => {
   await next()
   const { headers } = c.res
   const isDone = headers.has('Content-Encoding') || isSaid(headers)

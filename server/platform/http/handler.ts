@@ -14,7 +14,7 @@ export type StoreEnv = {
 }
 
 /** What a service works with: the store as one signed-in user may see and change it. */
-export type UserStore = { db: Database; userId: string }
+export type CustomerStore = { db: Database; userId: string }
 
 type Part<Name extends CallName, Key extends 'query' | 'body'> =
   Schemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>
@@ -27,7 +27,7 @@ type Reply<Name extends CallName> =
     : Response | undefined
 
 /** One call that has passed every check: who asks, and what. */
-export type Asked<Name extends CallName> = {
+export type HandlerRequest<Name extends CallName> = {
   /** For a call with an `Idempotency-Key` this is the transaction that keeps its answer. */
   db: Database
   params: Record<string, string>
@@ -37,10 +37,12 @@ export type Asked<Name extends CallName> = {
   upload: Schemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
   context: Context<StoreEnv>
 } & ((typeof calls)[Name]['access'] extends 'user'
-  ? { store: UserStore; sessionId: string }
+  ? { store: CustomerStore; sessionId: string }
   : object)
 
-type Answer<Name extends CallName> = (asked: Asked<Name>) => Promise<Reply<Name>> | Reply<Name>
+type Answer<Name extends CallName> = (
+  asked: HandlerRequest<Name>,
+) => Promise<Reply<Name>> | Reply<Name>
 
 /**
  * An answer in steps. Only `begin` runs inside the transaction that keeps the answer under its
@@ -51,10 +53,10 @@ type Steps<Name extends CallName> = {
    * Runs once before the transaction, for a key that has no answer yet. The place for slow work
    * (images) and for limits that count refused requests too. What it returns replaces parts of `asked`.
    */
-  prepare?: (asked: Asked<Name>) => Promise<Partial<Asked<Name>>>
+  prepare?: (asked: HandlerRequest<Name>) => Promise<Partial<HandlerRequest<Name>>>
   begin: Answer<Name>
   /** Runs after the transaction, each time the answer is given: it may call other services. */
-  finish?: (asked: Asked<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
+  finish?: (asked: HandlerRequest<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
 }
 
 type FinishedReply<Name extends CallName> =
@@ -63,7 +65,7 @@ type FinishedReply<Name extends CallName> =
     : undefined
 
 /** What a feature answers, by the call's name. The types of both ends come from the contract. */
-export type Answers = { [Name in CallName]?: Answer<Name> | Steps<Name> }
+export type Handlers = { [Name in CallName]?: Answer<Name> | Steps<Name> }
 
 /** A success with what it carries. */
 export const ok = <Payload extends object>(payload: Payload) => ({

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { statement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { inTransaction, sqlState } from '#server/database/client/transaction.ts'
 import { idempotencyKeys } from '#server/database/schema/requests.ts'
 import { log } from '#server/platform/observability/log.ts'
@@ -44,7 +44,7 @@ type Once = {
  * transaction: after a crash either all of it is there or nothing. A twin that comes while the
  * first is at work waits for it at the key's row, and is told of a conflict if that takes too long.
  */
-export async function answerOnce(db: Database, once: Once): Promise<Kept> {
+export async function withIdempotencyKey(db: Database, once: Once): Promise<Kept> {
   if (once.key.length < minLength || once.key.length > maxLength) {
     throw new StoreError(
       'invalid',
@@ -135,7 +135,7 @@ async function keep(tx: Database, { userId, key, request }: Once, kept: Kept): P
   return kept
 }
 
-const keepAnswer = statement(
+const keepAnswer = preparedStatement(
   'keep_answer',
   ['userId', 'key', 'request', 'status', 'answer'],
   (db, at) =>
@@ -159,7 +159,7 @@ async function claim(tx: Database, { userId, key, request, body }: Once): Promis
   return claimed.length > 0
 }
 
-const claimKey = statement(
+const claimKey = preparedStatement(
   'claim_key',
   ['userId', 'key', 'request', 'bodyHash', 'now', 'until'],
   (db, { userId, key, request, bodyHash, now, until }) =>

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { sessions } from '#server/database/schema/sessions.ts'
-import { statement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { noteDiskFull } from '#server/platform/storage/diskSpace.ts'
 import { log } from '#server/platform/observability/log.ts'
@@ -72,7 +72,7 @@ function touch(db: Database, sessionId: string): void {
     .finally(() => touching.delete(sessionId))
 }
 
-const liveSession = statement(
+const liveSession = preparedStatement(
   'live_session',
   ['hash', 'now', 'idleSince'],
   (db, { hash, now, idleSince }) =>
@@ -89,7 +89,7 @@ const liveSession = statement(
 )
 
 /** Whether what was opened with a session may go on: it has neither ended nor been ended since. */
-export async function isOpen(db: Database, sessionId: string): Promise<boolean> {
+export async function isSessionOpen(db: Database, sessionId: string): Promise<boolean> {
   const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, clock.now()))
   return (await db.$count(sessions, isLive)) > 0
 }

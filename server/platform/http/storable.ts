@@ -12,13 +12,13 @@ const deepest = 20
  *
  * @throws StoreError 'invalid'
  */
-export function refuseUnstorable(given: unknown, depth = 0): void {
+export function rejectUnstorable(given: unknown, depth = 0): void {
   if (depth > deepest) throw new StoreError('invalid', 'This request is not valid')
   if (typeof given === 'string') refuseNoText(given)
   if (!given || typeof given !== 'object') return
   for (const [name, value] of Object.entries(given)) {
     refuseNoText(name)
-    refuseUnstorable(value, depth + 1)
+    rejectUnstorable(value, depth + 1)
   }
 }
 

@@ -9,7 +9,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 type Limit = { bucket: string; most: number; withinMs: number }
 
 /** Counts one more in the bucket's window; how often it was, this time included. */
-export async function countOne(db: Database, { bucket, withinMs }: Omit<Limit, 'most'>) {
+export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<Limit, 'most'>) {
   const now = clock.now()
   const resetsAt = clock.later(withinMs)
   const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`
@@ -29,7 +29,7 @@ export async function countOne(db: Database, { bucket, withinMs }: Omit<Limit, '
 
 /** Refuses what is done more often than that, and says when it may be tried again. */
 export async function limitRate(db: Database, limit: Limit, sentence: string): Promise<void> {
-  const { count, resetsAt } = await countOne(db, limit)
+  const { count, resetsAt } = await incrementBucket(db, limit)
   if (count > limit.most) throw tooMany(sentence, resetsAt)
 }
 
@@ -77,7 +77,7 @@ const busyRetrySeconds = 5
  * Runs at most `most` tasks of one customer at the same time in this process; a further one is
  * refused with 429.
  */
-export function limitAtOnce(most: number, sentence: string) {
+export function limitConcurrency(most: number, sentence: string) {
   const running = new Map<string, number>()
 
   return async <Result>(userId: string, task: () => Promise<Result>): Promise<Result> => {

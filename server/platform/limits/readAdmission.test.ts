@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { limitReads } from './readAdmission.ts'
+import { createReadLimiter } from './readAdmission.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 afterEach(() => setClock())
@@ -12,7 +12,7 @@ test('an address may ask so often within a minute, and others are not held up by
   const now = clock.now()
   setClock(() => now)
   const store = new Hono()
-    .use(limitReads(1))
+    .use(createReadLimiter(1))
     .get('/list', (c) => c.text('ok'))
     .onError((error, c) => c.text('', error instanceof StoreError ? 429 : 500))
   const ask = async (address: string, method = 'GET') =>

@@ -21,7 +21,7 @@ export type ReadCounts = Map<string, ReadCount>
  * in this process, since a write per question would cost more than the answer; what several processes
  * have counted comes together now and then (`shareReads`).
  */
-export function limitReads(trustedProxies: number, counts: ReadCounts = new Map()) {
+export function createReadLimiter(trustedProxies: number, counts: ReadCounts = new Map()) {
   return createMiddleware(async (c, next) => {
     // A HEAD costs as much as a GET.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { scrubbed } from './log.ts'
+import { redact } from './log.ts'
 
 const token = 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c'
 
@@ -14,13 +14,13 @@ test.each([
   ['an address in mail', 'asha.k@mail.example wrote', 'asha.k@mail.example'],
   ['a query', 'GET /api/places/search?q=vijay+nagar failed', 'vijay'],
 ])('what is written down holds no %s [ops.3]', (_what, text, secret) => {
-  expect(scrubbed(text)).not.toContain(secret)
+  expect(redact(text)).not.toContain(secret)
 })
 
 test('fields that are somebody are taken out however deep, others stay [ops.3]', () => {
   const entry = { orderId: 'o1', user: { firstName: 'Asha' }, more: [{ otp: '482913', count: 2 }] }
 
-  expect(scrubbed(entry)).toEqual({
+  expect(redact(entry)).toEqual({
     orderId: 'o1',
     user: '[removed]',
     more: [{ otp: '[removed]', count: 2 }],
@@ -35,7 +35,7 @@ test('a failed query keeps its text and its cause, but not its values [ops.3]', 
   })
   const error = new Error('Failed query: insert into users\nparams: Asha,9876543210', { cause })
 
-  const written = scrubbed({ err: error }) as { err: { message: string; cause: object } }
+  const written = redact({ err: error }) as { err: { message: string; cause: object } }
 
   expect(written.err.message).toBe('Failed query: insert into users')
   expect(written.err.cause).toMatchObject({ code: '23505', constraint: cause.constraint })
@@ -45,21 +45,21 @@ test('a failed query keeps its text and its cause, but not its values [ops.3]', 
 test('an id of a request stays readable', () => {
   const requestId = 'b7f0a3de-54f0-4f6f-9a43-1c7e52b0a111'
 
-  expect(scrubbed({ requestId, status: 409 })).toEqual({ requestId, status: 409 })
+  expect(redact({ requestId, status: 409 })).toEqual({ requestId, status: 409 })
 })
 
 test('times and empty fields stay, and nothing is followed deeper than six levels [ops.3]', () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const nested = (levels: number): unknown => (levels === 0 ? { n: 1 } : [nested(levels - 1)])
 
-  expect(scrubbed({ at, refundedAt: null })).toEqual({ at, refundedAt: null })
-  expect(scrubbed(nested(5))).toEqual(nested(5))
-  expect(JSON.stringify(scrubbed(nested(6)))).toBe('[[[[[["[deep]"]]]]]]')
+  expect(redact({ at, refundedAt: null })).toEqual({ at, refundedAt: null })
+  expect(redact(nested(5))).toEqual(nested(5))
+  expect(JSON.stringify(redact(nested(6)))).toBe('[[[[[["[deep]"]]]]]]')
 })
 
 test('a chain of causes that leads back to itself ends [ops.3]', () => {
   const error = new Error('Connection lost')
   error.cause = error
 
-  expect(JSON.stringify(scrubbed(error))).toContain('[deep]')
+  expect(JSON.stringify(redact(error))).toContain('[deep]')
 })

@@ -11,13 +11,13 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   formatters: {
     level: (label) => ({ level: label }),
-    log: (entry) => scrubbed(entry) as Record<string, unknown>,
+    log: (entry) => redact(entry) as Record<string, unknown>,
   },
   hooks: {
     logMethod(words, write) {
       write.apply(
         this,
-        words.map((word) => (typeof word === 'string' ? scrubbed(word) : word)) as typeof words,
+        words.map((word) => (typeof word === 'string' ? redact(word) : word)) as typeof words,
       )
     },
   },
@@ -46,19 +46,17 @@ const patterns: [RegExp, string][] = [
 ]
 
 /** The same without anything personal, however deep. */
-export function scrubbed(value: unknown, depth = 0): unknown {
+export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubbedText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > 5) return '[deep]'
   if (value instanceof Date) return value
   if (value instanceof Error) return scrubbedError(value, depth)
-  if (Array.isArray(value)) return value.map((item) => scrubbed(item, depth + 1))
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      personal.has(name.replace(/[-_]/g, '').toLowerCase())
-        ? '[removed]'
-        : scrubbed(item, depth + 1),
+      personal.has(name.replace(/[-_]/g, '').toLowerCase()) ? '[removed]' : redact(item, depth + 1),
     ]),
   )
 }
@@ -76,7 +74,7 @@ function scrubbedError(error: Error, depth: number): object {
     stack: scrubbedText(framesOf(error)),
     ...(code !== undefined && { code: String(code) }),
     ...(constraint !== undefined && { constraint }),
-    ...(error.cause !== undefined && { cause: scrubbed(error.cause, depth + 1) }),
+    ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
   }
 }
 

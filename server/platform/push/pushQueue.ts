@@ -9,21 +9,21 @@ import { clock } from '#server/platform/runtime/clock.ts'
 export const pushJob = 'push'
 
 /** What a push says; its tap opens `path`. It names nobody, no place and no amount. */
-export type PushWords = { title: string; body: string; path: string; tag: string }
+export type PushText = { title: string; body: string; path: string; tag: string }
 
 /** What stands in a job: one browser, one push. */
-export type PushWork = { subscriptionId: string; userId: string; topic: Topic; words: PushWords }
+export type PushJob = { subscriptionId: string; userId: string; topic: Topic; words: PushText }
 
 type Queued = {
   userId: string
   topic: Topic
-  words: PushWords
+  words: PushText
   /** The same cause is told once, however often this is called. */
   cause: string
 }
 
 /** Puts a push for each browser that wants to hear of the topic in line; inside what caused it. */
-export async function queuePush(tx: Database, { userId, topic, words, cause }: Queued) {
+export async function enqueuePush(tx: Database, { userId, topic, words, cause }: Queued) {
   const listening = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -34,7 +34,7 @@ export async function queuePush(tx: Database, { userId, topic, words, cause }: Q
   const rows = listening.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
-    payload: { subscriptionId: id, userId, topic, words } satisfies PushWork,
+    payload: { subscriptionId: id, userId, topic, words } satisfies PushJob,
     runAt: clock.now(),
   }))
   await tx.insert(jobs).values(rows).onConflictDoNothing()

@@ -3,7 +3,7 @@ import webpush from 'web-push'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { keptSecret } from '#server/platform/storage/dataFolder.ts'
+import { loadSecret } from '#server/platform/storage/dataFolder.ts'
 
 const patienceMs = 10_000
 
@@ -63,8 +63,8 @@ export type SendPush = (to: PushAddress, push: SentPush) => Promise<PushAnswer>
 export type PushKeys = { publicKey: string; privateKey: string; contact: string }
 
 /** Keys the store has made up for itself: a secret of 32 bytes is a private key of P-256. */
-export async function keptPushKeys(db: Database, contact: string): Promise<PushKeys> {
-  const privateKey = await keptSecret(db, 'push_key')
+export async function loadPushKeys(db: Database, contact: string): Promise<PushKeys> {
+  const privateKey = await loadSecret(db, 'push_key')
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   return { publicKey: curve.getPublicKey().toString('base64url'), privateKey, contact }

@@ -2,7 +2,7 @@
  * The same question asked again within `keptMs` gets the same answer, and many who ask at once wait
  * for one. For facts that may lag a little, such as how many products a list has.
  */
-export function keepFor<Value>(keptMs: number, most: number) {
+export function cacheWithTtl<Value>(keptMs: number, most: number) {
   const kept = new Map<string, { value: Promise<Value>; until: number }>()
 
   return (question: string, ask: () => Promise<Value>): Promise<Value> => {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { inHands } from './inParallel.ts'
+import { mapConcurrently } from './inParallel.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -9,7 +9,7 @@ test('so many at a time are done, and each once', async () => {
   let running = 0
   let most = 0
 
-  await inHands(2, [1, 2, 3, 4, 5], async (thing) => {
+  await mapConcurrently(2, [1, 2, 3, 4, 5], async (thing) => {
     most = Math.max(most, ++running)
     await Promise.resolve()
     running--
@@ -25,7 +25,7 @@ test('what the world outside does not answer is logged and left for the next tim
   const away = new StoreError('unavailable', 'The provider does not answer')
   const done: number[] = []
 
-  await inHands(1, [1, 2, 3], async (thing) => {
+  await mapConcurrently(1, [1, 2, 3], async (thing) => {
     if (thing === 1) throw away
     done.push(thing)
   })
@@ -36,7 +36,7 @@ test('what the world outside does not answer is logged and left for the next tim
 
 test('any other failure is thrown, once all are through', async () => {
   const done: number[] = []
-  const all = inHands(2, [1, 2, 3], async (thing) => {
+  const all = mapConcurrently(2, [1, 2, 3], async (thing) => {
     if (thing === 1) throw new Error('broken')
     done.push(thing)
   })

@@ -5,7 +5,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
  * Does something with each thing, so many at a time. Where the world outside does not answer that
  * one is left for the next time; any other failure is thrown once all are through.
  */
-export async function inHands<Thing>(
+export async function mapConcurrently<Thing>(
   hands: number,
   things: Thing[],
   act: (thing: Thing) => Promise<unknown>,

@@ -7,10 +7,10 @@ import { storeSettings } from '#server/database/schema/storefront.ts'
 import type { Settings } from '#server/platform/runtime/settings.ts'
 
 /** Where the photographs of products are kept. Several processes share it. */
-export const photoFolderOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'photos')
+export const photoFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'photos')
 
 /** A secret that the store made up for itself, the same after every start and in every process. */
-export async function keptSecret(db: Database, name: string): Promise<string> {
+export async function loadSecret(db: Database, name: string): Promise<string> {
   await db
     .insert(storeSettings)
     .values({ name, value: randomBytes(32).toString('base64url') })
