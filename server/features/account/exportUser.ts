@@ -27,7 +27,7 @@ const owned: Record<string, Owned> = {
   orders,
   couponRedemptions,
   reviews,
-  productAlerts,
+  notices: productAlerts,
   returnPhotos,
   pushSubscriptions,
   sessions,

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/product.ts'
-import type { Database } from './client/connect.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { readProducts } from './products.ts'
 
 type Found = Map<string, Product>
 
