@@ -8,7 +8,7 @@ type Modules = { getModuleInfo: (id: string) => Module | null }
 const first = [
   'main.tsx',
   'pages/catalogue/HomePage.tsx',
-  'contract/hasStock.ts',
+  'contract/catalogue/stock.ts',
   'platform/savesData.ts',
   'platform/seenProducts.ts',
   'ui/overlays/Dialog.tsx',

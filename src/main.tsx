@@ -15,7 +15,7 @@ import { type Early, replayEarly } from '#platform/replayEarly.ts'
 import { takeOver } from '#platform/takenOver.ts'
 import { whenIdle } from '#platform/whenIdle.ts'
 
-/** What the document's own script has left for the program (server/app/documents/builtPage.ts). */
+/** What the document's own script has left for the program (server/app/builtPage.ts). */
 const early = globalThis as { pehnoStyles?: Promise<unknown> } & Early
 /** Not within an effect: what one of these does must be on the screen when the next is done. */
 const replay = () => queueMicrotask(() => replayEarly(early))

@@ -10,8 +10,8 @@ import { isKnown } from '#app/isKnown.ts'
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
-import type { ReadReply } from '#contract/readReplies.ts'
-import { type Read, readsOf } from '#contract/reads.ts'
+import type { ReadReply } from './contract/api/schemas.ts'
+import { type Read, readsOf } from './contract/api/reads.ts'
 
 /** One answer to a public call, or undefined where there is none to give. */
 export type Ask = (path: string) => Promise<unknown>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { type Call, calls } from '#contract/calls.ts'
+import { type Call, calls } from '#contract/api/calls.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
 
 const origin = 'https://pehno.example'

@@ -1,5 +1,5 @@
 import { pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/reads.ts'
+import { readsOf } from '#contract/api/reads.ts'
 import { freshFor } from './freshFor.ts'
 import { addressOf, isFresh, keptHome } from './homeDocument.ts'
 import { picture } from './pictures.ts'

@@ -1,5 +1,5 @@
 import { pageAt } from '#contract/paths.ts'
-import { genderOf } from '#contract/reads.ts'
+import { genderOf } from '#contract/api/reads.ts'
 import { freshFor, request, staleFor } from '#contract/workerRules.ts'
 import { savesData } from '#platform/savesData.ts'
 import { filesIn, isInShell, ofThisVersion, shell } from './precache.ts'

@@ -1,5 +1,5 @@
 import { pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/reads.ts'
+import { readsOf } from '#contract/api/reads.ts'
 import { request } from '#contract/workerRules.ts'
 import { keepSeen } from './keepSeen.ts'
 import { type Pushed, pushedFrom } from './pushed.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Call, calls } from '#contract/calls.ts'
+import { type Call, calls } from '#contract/api/calls.ts'
 import { keepingOf } from './routes.ts'
 
 const example = (path: string) => `/api${path.replace(/:\w+/g, 'some-id')}`

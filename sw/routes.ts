@@ -1,4 +1,4 @@
-import { type Call, calls } from '#contract/calls.ts'
+import { type Call, calls } from '#contract/api/calls.ts'
 import { freshFor, staleFor } from '#contract/workerRules.ts'
 
 /** What the worker answers a call from, and for how long. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { unlistedDetails } from '#contract/unlistedDetails.ts'
+import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
 import { startServiceWorker, stubNetwork } from '#tests/support/serviceWorker.ts'
 
 const start = () => startServiceWorker(() => import('./sw.ts'))

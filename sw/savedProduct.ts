@@ -1,4 +1,4 @@
-import { unlistedDetails } from '#contract/unlistedDetails.ts'
+import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
 import { marked } from './stored.ts'
 
 type Listed = { result?: { data?: { _id: string }[] } }

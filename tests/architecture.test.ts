@@ -124,7 +124,7 @@ describe('imports', () => {
   })
 
   test('the contract stands on valibot alone', () => {
-    const isForeign = (target: string) => !target.startsWith('./') && target !== 'valibot'
+    const isForeign = (target: string) => !/^(\.\/|#contract\/)/.test(target) && target !== 'valibot'
 
     expect(offencesIn(sourcesIn('src/contract'), isForeign)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-import { phonePattern, withoutCountryCode } from '#contract/phone.ts'
+import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 
 /**
  * What is typed after a command, checked before anything is done: what these refuse is wrong usage.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
-import { escaped } from '#contract/writtenText.ts'
+import { escaped } from '#contract/api/fields.ts'
 
 type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }

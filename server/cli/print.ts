@@ -1,4 +1,4 @@
-import { escaped } from '#contract/writtenText.ts'
+import { escaped } from '#contract/api/fields.ts'
 
 /** Prints a line to the terminal. Whatever customers wrote into it is shown, never carried out. */
 export function print(line: string): void {

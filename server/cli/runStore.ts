@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm'
 
-import { escaped } from '#contract/writtenText.ts'
+import { escaped } from '#contract/api/fields.ts'
 import { isBusy } from '#server/database/client/transaction.ts'
 import { chargesCommand } from './chargeCommands.ts'
 import { complaintCommand } from './complaintCommand.ts'

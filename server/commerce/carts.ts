@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-or
 import type { Cart, CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 
-import type { Coupon } from '#contract/coupon.ts'
+import type { Coupon } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { couponDiscountOf } from '#contract/pricing.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { SelectedFields } from 'drizzle-orm/pg-core'
 
 import { minus, type Paise, toRupees } from '#contract/money.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'

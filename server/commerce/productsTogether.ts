@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { readProducts } from './products.ts'
 

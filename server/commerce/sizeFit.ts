@@ -1,7 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 
-import type { FitCounts } from '#contract/review.ts'
-import { sizeHintOf } from '#contract/sizeHintOf.ts'
+import { type FitCounts, sizeHintOf } from '#contract/catalogue/review.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines } from '#server/database/schema/orders.ts'

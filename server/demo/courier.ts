@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 
 import { isActive, type OrderStatus } from '#contract/order.ts'
-import { nextOfLine, nextStatusOf } from '#contract/orderMoves.ts'
+import { nextOfLine, nextStatusOf } from '#contract/orderTransitions.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   deliveryAgents,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import { categoryPath, subcategoryPath } from '#contract/paths.ts'
-import { categoriesRead } from '#contract/reads.ts'
+import { categoriesRead } from '#contract/api/reads.ts'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Icon } from '#ui/media/Icon.tsx'

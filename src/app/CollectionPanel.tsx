@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { categoryPath, subcategoryPath } from '#contract/paths.ts'
-import { categoriesRead, gendersRead } from '#contract/reads.ts'
+import { categoriesRead, gendersRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { offersRead } from '#contract/reads.ts'
+import { offersRead } from '#contract/api/reads.ts'
 import { useIsMissing } from '#platform/useIsMissing.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { usePublicRead } from '#platform/usePublicRead.ts'

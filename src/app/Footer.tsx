@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
 import { categoryPath, paths } from '#contract/paths.ts'
-import type { GenderName } from '#contract/product.ts'
-import { categoriesRead, storeRead } from '#contract/reads.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
+import { categoriesRead, storeRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Logo } from '#ui/media/Logo.tsx'
 import { PhoneLink } from '#ui/text/PhoneLink.tsx'

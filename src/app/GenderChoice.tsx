@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import type { GenderName } from '#contract/product.ts'
-import { gendersRead } from '#contract/reads.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
+import { gendersRead } from '#contract/api/reads.ts'
 import { GenderSwitch } from '#features/catalogue/GenderSwitch.tsx'
 import { useGender } from '#features/catalogue/useGender.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import { categoryPath, paths } from '#contract/paths.ts'
-import { categoriesRead } from '#contract/reads.ts'
+import { categoriesRead } from '#contract/api/reads.ts'
 import { kindsOf } from '#features/catalogue/kindsOf.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 
 type Props = { read: Read; onAnswer: () => void }

@@ -1,6 +1,6 @@
 import type { ScopedMutator } from 'swr'
 
-import { categoriesRead } from '#contract/reads.ts'
+import { categoriesRead } from '#contract/api/reads.ts'
 
 let asked: Promise<unknown> | undefined
 

@@ -1,6 +1,6 @@
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
 import type { Params } from '#contract/paths.ts'
-import type { ReadReply } from '#contract/readReplies.ts'
+import type { ReadReply } from '#contract/api/schemas.ts'
 
 type Brief = Pick<Category, '_id' | 'name' | 'gender'> & {
   subcategories: Pick<Category['subcategories'][number], '_id' | 'name'>[]

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 
 import type { PreloadedImage } from '#contract/documentHead.ts'
 import type { Page, Params } from '#contract/paths.ts'
-import { srcSetOf } from '#contract/photoFiles.ts'
+import { srcSetOf } from '#contract/catalogue/photos.ts'
 
 /** What a head is made of. */
 export type HeadGiven = {

@@ -1,7 +1,6 @@
 import type { Head } from '#contract/documentHead.ts'
-import { guarded, type Page, pageAt } from '#contract/paths.ts'
+import { guarded, type Page, pageAt, policyNames } from '#contract/paths.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
-import { policyNames } from '#contract/policyNames.ts'
 import { canonicalOf } from './canonicalOf.ts'
 import { type HeadGiven, resultOf } from './head.ts'
 import { headOfHome } from './headOfHome.ts'

@@ -1,6 +1,6 @@
-import type { SlidersReply } from '#contract/catalogue.ts'
+import type { SlidersReply } from '#contract/catalogue/catalogue.ts'
 import type { Head } from '#contract/documentHead.ts'
-import { genderOf } from '#contract/reads.ts'
+import { genderOf } from '#contract/api/reads.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/slidesOf.ts'
 import { type HeadGiven, resultOf } from './head.ts'

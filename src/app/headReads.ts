@@ -1,5 +1,5 @@
 import type { Page, Params } from '#contract/paths.ts'
-import { brandsRead, shippingRead } from '#contract/reads.ts'
+import { brandsRead, shippingRead } from '#contract/api/reads.ts'
 
 type HeadRead = readonly [noun: string, path: string]
 

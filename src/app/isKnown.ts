@@ -1,4 +1,4 @@
-import type { BrandsReply, CategoriesReply } from '#contract/catalogue.ts'
+import type { BrandsReply, CategoriesReply } from '#contract/catalogue/catalogue.ts'
 import { type HeadGiven, resultOf } from './head.ts'
 
 /** Whether the store has what an address names: else it is answered as an unknown one. */

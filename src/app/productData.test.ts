@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { ProductDetails } from '#contract/product.ts'
-import type { ReviewsReply } from '#contract/review.ts'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
+import type { ReviewsReply } from '#contract/catalogue/review.ts'
 import { productData } from './productData.ts'
 
 const product = {

@@ -1,5 +1,5 @@
 import { paths, productPath, searchPath } from '#contract/paths.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 

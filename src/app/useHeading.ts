@@ -1,20 +1,20 @@
 import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
-import type { Category } from '#contract/catalogue.ts'
-import { searchedFor } from '#contract/listChoices.ts'
-import type { ProductListReply } from '#contract/listing.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
+import { searchedFor } from '#contract/catalogue/listQuery.ts'
+import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import {
   categoryPath,
   type Page,
   pageAt,
   type Params,
   paths,
+  policyNames,
   subcategoryPath,
 } from '#contract/paths.ts'
-import { policyNames } from '#contract/policyNames.ts'
-import type { ProductDetails } from '#contract/product.ts'
-import { categoriesRead, productRead, productsRead } from '#contract/reads.ts'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
+import { categoriesRead, productRead, productsRead } from '#contract/api/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listCountText } from '#features/catalogue/itemsText.ts'
 import { listTitleOf } from '#features/catalogue/kindsOf.ts'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { unstable_serialize, useSWRConfig } from 'swr'
 
 import { pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/reads.ts'
+import { readsOf } from '#contract/api/reads.ts'
 import { askAhead } from '#platform/askRead.ts'
 import { savesData } from '#platform/savesData.ts'
 import { prefetchPage } from './loadPage.ts'

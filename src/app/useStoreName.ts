@@ -1,4 +1,4 @@
-import { storeRead } from '#contract/reads.ts'
+import { storeRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { storeName } from './storeName.ts'
 

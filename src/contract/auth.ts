@@ -1,10 +1,18 @@
 import * as v from 'valibot'
 
-import { optionalField } from './optionalField.ts'
-import { phonePattern } from './phone.ts'
-import { reply } from './reply.ts'
+import { personName, User, UserGender } from './account.ts'
+import { optionalField } from './api/fields.ts'
+import { reply } from './api/replies.ts'
 import { rules } from './rules.ts'
-import { personName, User, UserGender } from './user.ts'
+
+/** An Indian mobile number: ten digits, the first 6 to 9. */
+export const phonePattern = /^[6-9]\d{9}$/
+
+/** A pasted '+91 98260 41375' or '098260 41375' as the ten digits; anything else stays as it is. */
+export function withoutCountryCode(typed: string): string {
+  const [, digits] = /^(?:\+?91|0)(\d{10})$/.exec(typed.replace(/[\s()-]/g, '')) ?? []
+  return digits ?? typed
+}
 
 const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { ChangedAddress, NewAddress } from './address.ts'
+import { ChangedAddress, NewAddress } from './account.ts'
 import { Signup } from './auth.ts'
 import { OptionalReceiver, Quantity, Receiver, UpdateCart } from './cart.ts'
-import { isNight } from './isNight.ts'
-import { AroundQuery, DeliveryQuery } from './location.ts'
+import { AroundQuery, DeliveryQuery, isNight } from './location.ts'
 import { Subscribe } from './notification.ts'
-import { optionalField } from './optionalField.ts'
-import { versionOf } from './sharePath.ts'
-import { hasStock } from './hasStock.ts'
+import { optionalField } from './api/fields.ts'
+import { versionOf } from './catalogue/photos.ts'
+import { hasStock } from './catalogue/stock.ts'
 
 const kurta = { userId: 'u1', itemId: 'line-7' }
 const proceed = { userId: 'u1', addressId: 'home' }

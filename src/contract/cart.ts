@@ -1,13 +1,53 @@
 import * as v from 'valibot'
 
-import { Coupon } from './coupon.ts'
+import { optionalField } from './api/fields.ts'
+import { DoneReply, listReply, refusal, reply } from './api/replies.ts'
+import { phonePattern } from './auth.ts'
+import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'
-import { optionalField } from './optionalField.ts'
-import { phonePattern } from './phone.ts'
-import { Product } from './product.ts'
-import { PurchaseType } from './purchaseType.ts'
-import { DoneReply, reply } from './reply.ts'
 import { rules } from './rules.ts'
+
+/** How a bag is bought. A bag, an order and each of its lines have one. */
+export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
+export type PurchaseType = v.InferOutput<typeof PurchaseType>
+
+/** A coupon as it is offered. `tagline` is HTML of strong and em. */
+export const Coupon = v.object({
+  _id: v.string(),
+  name: v.string(),
+  headline: v.nullish(v.string()),
+  tagline: v.nullish(v.string()),
+  minimumPurchase: Rupees,
+  /** The bags it is for; left out: any. */
+  purchaseType: v.optional(PurchaseType),
+})
+export type Coupon = v.InferOutput<typeof Coupon>
+export const CouponsReply = listReply(Coupon)
+
+/** Body of `POST /coupons/is-applicable`; `couponId` is the id or the code. */
+export const TryCoupon = v.object({
+  couponId: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
+  checkout_items: v.pipe(v.array(v.object({ _id: v.string() })), v.maxLength(100)),
+})
+
+/**
+ * A coupon as it was applied to a bag, in rupees. `couponAmount` is what it promises: rupees for a
+ * flat coupon, percent for the other; what it takes off is base minus discounted amount.
+ */
+export const AppliedCoupon = v.object({
+  appliedCoupon: Coupon,
+  baseAmount: Rupees,
+  couponAmount: Rupees,
+  discountUpTo: v.nullable(Rupees),
+  discountedAmount: Rupees,
+  discountType: v.picklist(['flat', 'percentage']),
+})
+export type AppliedCoupon = v.InferOutput<typeof AppliedCoupon>
+
+export const TryCouponReply = v.variant('success', [
+  reply({ result: v.object({ data: AppliedCoupon }) }),
+  refusal,
+])
 
 export const Quantity = v.pipe(
   v.number(),

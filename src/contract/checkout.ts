@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 
-import { OptionalReceiver } from './cart.ts'
-import { PurchaseType } from './purchaseType.ts'
+import { OptionalReceiver, PurchaseType } from './cart.ts'
 import { Paise } from './money.ts'
-import { optionalField } from './optionalField.ts'
-import { reply } from './reply.ts'
+import { optionalField } from './api/fields.ts'
+import { reply } from './api/replies.ts'
 
 /** Body of `POST /cart/checkout`. `totalAmount` is only compared with the server's own. */
 export const PlaceOrder = v.object({

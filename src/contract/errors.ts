@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { AmountDetails } from './amountDetails.ts'
+import { AmountDetails } from './money.ts'
 import { CartLine } from './cart.ts'
 
 /** Everything that can go wrong, as the server names it. */

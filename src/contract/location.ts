@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { listReply, refusal, reply } from './reply.ts'
+import { listReply, refusal, reply } from './api/replies.ts'
 import { rules } from './rules.ts'
 
 const degrees = (limit: number) =>
@@ -84,3 +84,8 @@ export const MapPlace = v.object({
 })
 export type MapPlace = v.InferOutput<typeof MapPlace>
 export const MapPlacesReply = listReply(MapPlace)
+
+const { fromHour, untilHour } = rules.sleepingMode
+
+/** Whether nothing is delivered at that hour, by the clock of where this runs. */
+export const isNight = (at: Date): boolean => at.getHours() >= fromHour || at.getHours() < untilHour

@@ -17,3 +17,14 @@ export const toRupees = (paise: Paise) => (paise / 100) as Rupees
 export const times = (amount: Paise, count: number) => (amount * count) as Paise
 export const minus = (amount: Paise, less: Paise) => (amount - less) as Paise
 export const sum = (amounts: Paise[]) => amounts.reduce((total, next) => total + next, 0) as Paise
+
+/** What an order costs. `baseAmount` is the goods before the coupon, `discountedAmount` after it. */
+export const AmountDetails = v.object({
+  isCouponApplied: v.boolean(),
+  baseAmount: Paise,
+  discountedAmount: Paise,
+  trialCharges: Paise,
+  shippingCharges: Paise,
+  finalAmount: Paise,
+})
+export type AmountDetails = v.InferOutput<typeof AmountDetails>

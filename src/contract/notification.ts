@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { optionalField } from './optionalField.ts'
-import { reply } from './reply.ts'
+import { optionalField } from './api/fields.ts'
+import { reply } from './api/replies.ts'
 import { rules } from './rules.ts'
 
 export const Topic = v.picklist(['orders', 'restock', 'price', 'offers'])

@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 
-import { Address } from './address.ts'
-import { AmountDetails } from './amountDetails.ts'
-import { Receiver } from './cart.ts'
-import { Product } from './product.ts'
-import { PurchaseType } from './purchaseType.ts'
-import { Paise } from './money.ts'
-import { listReply, refusal, reply } from './reply.ts'
+import { Address } from './account.ts'
+import { writtenText } from './api/fields.ts'
+import { listReply, refusal, reply } from './api/replies.ts'
+import { PurchaseType, Receiver } from './cart.ts'
+import { Product } from './catalogue/product.ts'
+import { AmountDetails, Paise } from './money.ts'
 import { rules } from './rules.ts'
-import { writtenText } from './writtenText.ts'
 
 /** Every status a shopper can see, in product.md's words. */
 export const OrderStatus = v.picklist([
@@ -175,3 +173,29 @@ export const OrderEvent = v.object({
   at: v.string(),
 })
 export type OrderEvent = v.InferOutput<typeof OrderEvent>
+
+const Party = v.object({ name: v.string(), address: v.string(), gstin: v.nullish(v.string()) })
+
+/** A tax invoice; amounts in paise. Within a state the tax is CGST and SGST, else IGST. */
+export const Invoice = v.object({
+  number: v.string(),
+  at: v.string(),
+  seller: Party,
+  buyer: Party,
+  lines: v.array(
+    v.object({
+      name: v.string(),
+      hsn: v.string(),
+      quantity: v.number(),
+      taxable: Paise,
+      gstPercent: v.number(),
+      cgst: Paise,
+      sgst: Paise,
+      igst: Paise,
+      total: Paise,
+    }),
+  ),
+  total: Paise,
+})
+export type Invoice = v.InferOutput<typeof Invoice>
+export const InvoiceReply = reply({ result: Invoice })

@@ -82,3 +82,24 @@ export const guarded: ReadonlySet<Page> = new Set<Page>([
   'order',
   'refund',
 ])
+
+/** The policies that have an address of their own, `/policies/{type}`, and what each is called. */
+export const policyNames: ReadonlyMap<string, string> = new Map([
+  ['shipping', 'Shipping policy'],
+  ['returns', 'Return policy'],
+  ['exchange', 'Exchange policy'],
+  ['cancellation', 'Cancellation policy'],
+  ['refund', 'Refund policy'],
+  ['payment', 'Payment policy'],
+  ['try-and-buy', 'Try and Buy policy'],
+  ['privacy', 'Privacy policy'],
+  ['terms', 'Terms and conditions'],
+  ['grievance', 'Grievance policy'],
+])
+
+/**
+ * Opened by a shopper whose network wants a login first. The worker leaves it to the network, so that
+ * a captive portal can answer it; once that lets the shopper through, the server redirects home. A
+ * file of its own, because no first view needs it.
+ */
+export const networkLoginPath = '/network-login'

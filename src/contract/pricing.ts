@@ -1,6 +1,5 @@
-import type { AmountDetails } from './amountDetails.ts'
+import { type AmountDetails, minus, noPaise, type Paise, sum, times, toPaise } from './money.ts'
 import type { CartLine } from './cart.ts'
-import { minus, noPaise, type Paise, sum, times, toPaise } from './money.ts'
 
 export type Charges = { couponDiscount: Paise; trialCharges: Paise; shipping: Paise }
 

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
-import { optionalField } from './optionalField.ts'
+import { optionalField, writtenLine, writtenText } from './api/fields.ts'
 import { type Page, paths } from './paths.ts'
-import { reply } from './reply.ts'
-import { writtenLine, writtenText } from './writtenText.ts'
+import { reply } from './api/replies.ts'
 
 const Officer = v.object({
   name: v.string(),

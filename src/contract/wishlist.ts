@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-import { optionalField } from './optionalField.ts'
-import { Product } from './product.ts'
-import { reply } from './reply.ts'
+import { optionalField } from './api/fields.ts'
+import { Product } from './catalogue/product.ts'
+import { reply } from './api/replies.ts'
 
 export const WishlistLine = v.object({ productId: Product, size: v.nullish(v.string()) })
 export type WishlistLine = v.InferOutput<typeof WishlistLine>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { productRead } from '#contract/reads.ts'
+import { productRead } from '#contract/api/reads.ts'
 import { askAhead, askRead } from './askRead.ts'
 
 afterEach(() => vi.useRealTimers())

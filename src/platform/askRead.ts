@@ -1,5 +1,5 @@
-import type { Read } from '#contract/reads.ts'
-import type { ReadNoun, ReadReply } from '#contract/readReplies.ts'
+import type { Read } from '#contract/api/reads.ts'
+import type { ReadNoun, ReadReply } from '#contract/api/schemas.ts'
 
 /** How long an answer that was asked for ahead is as good as one asked for now. */
 const earlyForMs = 10_000

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
-import { productRead } from '#contract/reads.ts'
+import { calls } from '#contract/api/calls.ts'
+import { productRead } from '#contract/api/reads.ts'
 import { observe } from './connectivityAtom.ts'
 import { request } from './http.ts'
 import { sendRead } from './sendRead.ts'

@@ -1,10 +1,10 @@
 import ky, { isHTTPError, isTimeoutError, type Options, type ResponsePromise } from 'ky'
 import * as v from 'valibot'
 
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/api/calls.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from './apiError.ts'
 import { isFromStore, isPortalAnswer } from './connectivity.ts'
@@ -114,7 +114,7 @@ export function request(call: Call, sent: Sent = {}): ResponsePromise {
   return http(fillPath(call.path, params).slice(1), options)
 }
 
-/** A public read of `contract/reads.ts`, on its way. */
+/** A public read of `contract/api/reads.ts`, on its way. */
 export function requestRead(read: Read, signal?: AbortSignal): ResponsePromise {
   const sent = publicHttp.get(read[1], signal ? { signal } : {})
   sent.then(

@@ -1,4 +1,4 @@
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 
 const lacked = new WeakMap<Error, Read>()
 

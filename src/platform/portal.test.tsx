@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { connectivityAtom } from './connectivityAtom.ts'

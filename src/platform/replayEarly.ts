@@ -1,7 +1,7 @@
 /** A button or a field, its name then, and what was in it. */
 export type Done = [field: HTMLElement, label: string | null, value: string, isChecked: boolean]
 
-/** What the document's own script holds back as long as it is there (server/app/documents/builtPage.ts). */
+/** What the document's own script holds back as long as it is there (server/app/builtPage.ts). */
 export type Early = { pehnoEarly?: Map<unknown, Done> | undefined }
 
 /**

@@ -1,4 +1,4 @@
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { pageAt } from '#contract/paths.ts'
 import type { Vitals } from '#contract/storeFacts.ts'
 

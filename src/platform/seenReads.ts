@@ -1,4 +1,4 @@
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { tellWorker } from './connectivityAtom.ts'
 
 const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { ReturnPhotoReply } from '#contract/order.ts'
 import { ApiError } from './apiError.ts'

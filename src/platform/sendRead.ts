@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
-import type { Read } from '#contract/reads.ts'
-import { type ReadNoun, readReplies, type ReadReply } from '#contract/readReplies.ts'
+import type { Read } from '#contract/api/reads.ts'
+import { type ReadNoun, readReplies, type ReadReply } from '#contract/api/schemas.ts'
 import { requestRead, send } from './http.ts'
 
 /** Sends a read and checks what it brings. */

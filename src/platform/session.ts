@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 import type { SignedIn } from '#contract/auth.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/account.ts'
 import { ApiError } from './apiError.ts'
 import { openLogin } from './login.ts'
 import { storageKeys } from './storageKeys.ts'

@@ -2,7 +2,7 @@ import { clear } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { request, send } from './http.ts'

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 
 /** When the worker stored what it answered a read with, by the read's path; in ms. */
 const storedAtAtom = atom<ReadonlyMap<string, number>>(new Map())

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { ApiError } from './apiError.ts'
 import { askRead } from './askRead.ts'
 

@@ -1,5 +1,5 @@
-import type { ReadNoun, ReadReply } from '#contract/readReplies.ts'
-import type { Read } from '#contract/reads.ts'
+import type { ReadNoun, ReadReply } from '#contract/api/schemas.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { giveUp } from './lackedRead.ts'
 import { useRead } from './useRead.ts'
 

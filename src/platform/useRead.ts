@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
-import type { ReadNoun, ReadReply } from '#contract/readReplies.ts'
-import type { Read } from '#contract/reads.ts'
+import type { ReadNoun, ReadReply } from '#contract/api/schemas.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { askRead } from './askRead.ts'
 import { rememberRead } from './seenReads.ts'
 

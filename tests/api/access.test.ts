@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { type Call, calls } from '#contract/calls.ts'
+import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/apiTest.ts'

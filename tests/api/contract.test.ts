@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { requestFor, requestInit } from '#tests/support/callEntry.ts'
 import { missingFrom } from '#tests/support/entityFields.ts'
 import { fingerprintOf } from '#tests/support/fingerprintOf.ts'

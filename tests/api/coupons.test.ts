@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { Coupon } from '#contract/coupon.ts'
+import type { Coupon } from '#contract/cart.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import type { coupons } from '#server/database/schema/coupons.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
-import { largestOf, srcSetOf } from '#contract/photoFiles.ts'
+import { largestOf, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
 import {
   FileRefused,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, vi } from 'vitest'
 
-import type { ListQuery } from '#contract/listing.ts'
+import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { listCounts } from '#server/features/catalogue/listCounts.ts'

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/freshDatabase.ts'

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
-import type { Invoice } from '#contract/invoice.ts'
+import type { Invoice } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import type { coupons } from '#server/database/schema/coupons.ts'

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterEach, describe, expect, vi } from 'vitest'
 
-import type { Invoice } from '#contract/invoice.ts'
+import type { Invoice } from '#contract/order.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { invoices } from '#server/database/schema/invoices.ts'

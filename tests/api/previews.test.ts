@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
 
-import { sharePath } from '#contract/sharePath.ts'
+import { sharePath } from '#contract/catalogue/photos.ts'
 import { shareRoutes } from '#server/app/files/shareImages.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'

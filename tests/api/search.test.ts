@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import type { ProductListReply } from '#contract/listing.ts'
+import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 
-import { policyNames } from '#contract/policyNames.ts'
+import { policyNames } from '#contract/paths.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { expect, test } from '#tests/support/storeTest.ts'
 

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '#contract/calls.ts'
+import { type CallName, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 
 /** What someone has, to be asked for by its owner and by others. */

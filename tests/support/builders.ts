@@ -2,8 +2,8 @@ import type { SignedIn } from '#contract/auth.ts'
 import type { CartLine } from '#contract/cart.ts'
 import type { Paise, Rupees } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
-import type { Product } from '#contract/product.ts'
-import type { User } from '#contract/user.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import type { User } from '#contract/account.ts'
 
 export const rupees = (amount: number) => amount as Rupees
 export const paise = (amount: number) => amount as Paise

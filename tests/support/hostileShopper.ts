@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/account.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import type { Call } from '#contract/calls.ts'
+import type { Call } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -1,9 +1,9 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 
-import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { type Call, type CallName, calls } from '#contract/api/calls.ts'
 import { ErrorReply } from '#contract/errors.ts'
-import { type CallSchemas, schemas } from '#contract/schemas.ts'
+import { type CallSchemas, schemas } from '#contract/api/schemas.ts'
 
 /** The API reference, in OpenAPI 3.1, made from the contract's table of calls. */
 export function openApi() {

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '#contract/calls.ts'
+import { type CallName, calls } from '#contract/api/calls.ts'
 
 /**
  * Without these nobody can order, or pay for what was ordered. The public ones come without a token

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { photoPath, photoWidths } from '#contract/photoFiles.ts'
+import { photoPath, photoWidths } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from './productPhotoRoutes.ts'
 
 const hash = '0123456789abcdef0123'

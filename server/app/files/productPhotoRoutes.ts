@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 
-import { thriftyWidth } from '#contract/photoFiles.ts'
+import { thriftyWidth } from '#contract/catalogue/photos.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 
-import { versionOf } from '#contract/sharePath.ts'
+import { versionOf } from '#contract/catalogue/photos.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { readPhotos } from '#server/features/catalogue/readPhotos.ts'

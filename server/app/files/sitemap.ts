@@ -4,8 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
 
-import { fillPath, menHomePath, type Page, paths } from '#contract/paths.ts'
-import { policyNames } from '#contract/policyNames.ts'
+import { fillPath, menHomePath, type Page, paths, policyNames } from '#contract/paths.ts'
 import { tag } from '#server/app/documents/htmlText.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {

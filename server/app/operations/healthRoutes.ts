@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 
-import { networkLoginPath } from '#contract/networkLogin.ts'
-import { paths } from '#contract/paths.ts'
+import { networkLoginPath, paths } from '#contract/paths.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isMigrated } from '#server/database/migrate.ts'
 import { isDiskFull } from '#server/platform/storage/diskSpace.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
-import type { Profile, User } from '#contract/user.ts'
+import type { Profile, User } from '#contract/account.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 
-import type { Address, ChangedAddress, NewAddress } from '#contract/address.ts'
+import type { Address, ChangedAddress, NewAddress } from '#contract/account.ts'
 import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'

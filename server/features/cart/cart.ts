@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { Cart } from '#contract/cart.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
-import { trialSizesOf } from '#contract/trialSizes.ts'
+import type { Cart, PurchaseType } from '#contract/cart.ts'
+import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import { type BagLine, type CartRow, readBagLines, readCart } from '#server/commerce/carts.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import type { Warehouse, WarehouseFor } from '#server/commerce/delivery.ts'

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { AddToCart, LineChange } from '#contract/cart.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
-import { sizesBeside } from '#contract/trialSizes.ts'
+import { sizesBeside } from '#contract/catalogue/stock.ts'
 import type { BagLine } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'

@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
-import { photoPath, photoWidths } from '#contract/photoFiles.ts'
+import { photoPath, photoWidths } from '#contract/catalogue/photos.ts'
 import { RowRefused } from './importRow.ts'
 
 /** The wide ones are for screens so dense that no eye sees what they leave out. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
-import type { ListQuery } from '#contract/listing.ts'
+import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'

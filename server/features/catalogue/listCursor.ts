@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 
-import type { ListQuery } from '#contract/listing.ts'
+import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { isMoment } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

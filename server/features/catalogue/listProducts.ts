@@ -1,7 +1,7 @@
 import { and, asc, desc, sql } from 'drizzle-orm'
 
-import type { ListQuery } from '#contract/listing.ts'
-import type { Product } from '#contract/product.ts'
+import type { ListQuery } from '#contract/catalogue/listing.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { GenderName, ProductDetails } from '#contract/product.ts'
+import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 
-import type { Brand, Category, Slider, Subcategory } from '#contract/catalogue.ts'
-import type { GenderName } from '#contract/product.ts'
+import type { Brand, Category, Slider, Subcategory } from '#contract/catalogue/catalogue.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
 import {
   brands,
   categories,

@@ -5,7 +5,7 @@ import type { CartLine } from '#contract/cart.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
-import { sizesBeside } from '#contract/trialSizes.ts'
+import { sizesBeside } from '#contract/catalogue/stock.ts'
 import { lockCoupons } from '#server/commerce/coupons.ts'
 import {
   resolveDeliveryAddress,

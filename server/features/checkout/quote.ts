@@ -1,11 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
-import type { AmountDetails } from '#contract/amountDetails.ts'
-import type { CartLine, Receiver } from '#contract/cart.ts'
-import { noPaise, type Paise } from '#contract/money.ts'
+import { type AmountDetails, noPaise, type Paise } from '#contract/money.ts'
+import type { CartLine, PurchaseType, Receiver } from '#contract/cart.ts'
 import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
 import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/commerce/carts.ts'
 import { type CouponRow, computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 
-import type { AppliedCoupon, Coupon } from '#contract/coupon.ts'
+import type { AppliedCoupon, Coupon } from '#contract/cart.ts'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartLineOf, readBagLines } from '#server/commerce/carts.ts'

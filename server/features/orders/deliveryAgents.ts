@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
-import { phonePattern, withoutCountryCode } from '#contract/phone.ts'
+import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orders, orderStatuses } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

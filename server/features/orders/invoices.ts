@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import type { Invoice } from '#contract/invoice.ts'
+import type { Invoice } from '#contract/order.ts'
 import { type Paise, sum } from '#contract/money.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { gstSplitOf } from '#server/commerce/gst.ts'

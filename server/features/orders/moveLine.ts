@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { mayLineMove, standingOf } from '#contract/orderMoves.ts'
+import { mayLineMove, standingOf } from '#contract/orderTransitions.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
   releaseStock,

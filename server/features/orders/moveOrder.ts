@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { mayBeRefusedAtDoor, mayOrderMove } from '#contract/orderMoves.ts'
+import { mayBeRefusedAtDoor, mayOrderMove } from '#contract/orderTransitions.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Cart } from '#contract/cart.ts'
-import type { Invoice } from '#contract/invoice.ts'
+import type { Invoice } from '#contract/order.ts'
 import { readCart } from '#server/commerce/carts.ts'
 import type { OrderEvents } from '#server/commerce/orderEvents.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'

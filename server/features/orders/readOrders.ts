@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL } from 'drizzle-
 
 import type { Paise } from '#contract/money.ts'
 import type { Order, OrderLine, OrderStep } from '#contract/order.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 
-import type { NewReview, Review, ReviewsReply } from '#contract/review.ts'
+import type { NewReview, Review, ReviewsReply } from '#contract/catalogue/review.ts'
 import { rules } from '#contract/rules.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'

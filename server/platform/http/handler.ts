@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 
-import type { CallName, calls } from '#contract/calls.ts'
-import type { Schemas } from '#contract/schemas.ts'
+import type { CallName, calls } from '#contract/api/calls.ts'
+import type { Schemas } from '#contract/api/schemas.ts'
 import type { Database } from '#server/database/client/connect.ts'
 
 export type StoreEnv = {

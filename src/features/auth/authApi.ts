@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 
 import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/auth.ts'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { request, send } from '#platform/http.ts'
 
 /** Sends a code to the number. */

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom'
 
 import type { CartLine, LineChange } from '#contract/cart.ts'
-import { hasStock } from '#contract/hasStock.ts'
+import { hasStock, trialSizesOf } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import { trialSizesOf } from '#contract/trialSizes.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
 import { Icon } from '#ui/media/Icon.tsx'

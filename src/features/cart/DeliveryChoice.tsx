@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
 import { Money } from '#ui/text/Money.tsx'
 import { PickCard } from '#ui/forms/OptionCard.tsx'

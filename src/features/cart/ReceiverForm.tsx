@@ -1,4 +1,4 @@
-import { withoutCountryCode } from '#contract/phone.ts'
+import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { Field } from '#ui/forms/Field.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-import { isNight as isNightAt } from '#contract/isNight.ts'
+import { isNight as isNightAt } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './SleepingBanner.module.css'

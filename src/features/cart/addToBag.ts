@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { hasStoredUser } from '#platform/session.ts'

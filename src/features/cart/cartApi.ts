@@ -1,13 +1,13 @@
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import {
   type Cart,
   CartReply,
   type LineChange,
   type Proceed,
+  type PurchaseType,
   UpdateCartReply,
 } from '#contract/cart.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
-import { DoneReply } from '#contract/reply.ts'
+import { DoneReply } from '#contract/api/replies.ts'
 import { request, send } from '#platform/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
 import { withAdded, withChange, withDelivery, withLines, without } from './cartLines.ts'
 

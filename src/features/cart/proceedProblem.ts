@@ -1,7 +1,6 @@
-import type { CartLine } from '#contract/cart.ts'
-import { phonePattern } from '#contract/phone.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
-import { trialSizesOf } from '#contract/trialSizes.ts'
+import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import { phonePattern } from '#contract/auth.ts'
+import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import type { TypedReceiver } from './receiverAtom.ts'
 
 const namePattern = /^[A-Za-z ]+$/

@@ -1,8 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Cart, CartLine, LineChange, Proceed } from '#contract/cart.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { Cart, CartLine, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
 import { rules } from '#contract/rules.ts'
 import { readSettled } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'

@@ -1,8 +1,7 @@
-import type { CartLine } from '#contract/cart.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
-import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/reads.ts'
+import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/api/reads.ts'
 import { useOptionalAnswer, useOptionalRead } from '#platform/useOptionalRead.ts'
 import type { DeliveryWay } from './DeliveryChoice.tsx'
 

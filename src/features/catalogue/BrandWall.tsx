@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { Brand } from '#contract/catalogue.ts'
+import type { Brand } from '#contract/catalogue/catalogue.ts'
 import { brandPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './BrandWall.module.css'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { GridCategory } from '#contract/catalogue.ts'
+import type { GridCategory } from '#contract/catalogue/catalogue.ts'
 import { LatePicture } from '#ui/media/LazyImage.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './CategoryTiles.module.css'

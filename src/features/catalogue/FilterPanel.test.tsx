@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
-import type { Filters } from '#contract/listing.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { rupees } from '#tests/support/builders.ts'
 import { FilterPanel } from './FilterPanel.tsx'

@@ -1,4 +1,4 @@
-import type { Filters } from '#contract/listing.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { nameOfId } from './activeFilters.ts'

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 
 import type { Params } from '#contract/paths.ts'
-import { productsRead } from '#contract/reads.ts'
+import { productsRead } from '#contract/api/reads.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FilterPanel } from './FilterPanel.tsx'

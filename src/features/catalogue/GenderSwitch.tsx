@@ -1,5 +1,5 @@
-import type { Gender } from '#contract/catalogue.ts'
-import type { GenderName } from '#contract/product.ts'
+import type { Gender } from '#contract/catalogue/catalogue.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
 import styles from './GenderSwitch.module.css'
 
 type Props = {

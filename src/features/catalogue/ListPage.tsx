@@ -1,6 +1,6 @@
 import { memo } from 'react'
 
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { CardSkeletons } from './CardSkeletons.tsx'
 import { type CardCorner, ProductItems } from './ProductItems.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { Offer } from '#contract/catalogue.ts'
+import type { Offer } from '#contract/catalogue/catalogue.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './OfferCards.module.css'
 

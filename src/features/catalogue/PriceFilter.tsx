@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Filters } from '#contract/listing.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import type { ListChange } from './listAddress.ts'
 import styles from './PriceFilter.module.css'

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { hasStock } from '#contract/hasStock.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
-import type { Product } from '#contract/product.ts'
-import { photoSizes } from '#contract/photoFiles.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { photoSizes } from '#contract/catalogue/photos.ts'
 import { Price } from '#ui/text/Price.tsx'
 import { ProductPicture } from '#ui/media/ProductImage.tsx'
 import styles from './ProductCard.module.css'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect } from 'react'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { rememberProducts } from '#platform/seenProducts.ts'
 import { ProductCard } from './ProductCard.tsx'
 

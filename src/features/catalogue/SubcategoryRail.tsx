@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import type { Subcategory } from '#contract/catalogue.ts'
+import type { Subcategory } from '#contract/catalogue/catalogue.ts'
 import { subcategoryPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import styles from './SubcategoryRail.module.css'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Filters } from '#contract/listing.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 import { rupees } from '#tests/support/builders.ts'
 import { activeFilters } from './activeFilters.ts'
 

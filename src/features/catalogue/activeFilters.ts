@@ -1,5 +1,5 @@
-import type { Category } from '#contract/catalogue.ts'
-import type { Filters } from '#contract/listing.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { moneyText } from '#ui/text/Money.tsx'
 import { type ListChange, listed, toggled } from './listAddress.ts'

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 import { menHomePath } from '#contract/paths.ts'
-import type { GenderName } from '#contract/product.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
 import { keepHome } from '#platform/keepHome.ts'
 import { storageKeys } from '#platform/storageKeys.ts'
 import { takenOver } from '#platform/takenOver.ts'

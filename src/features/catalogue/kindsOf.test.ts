@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { kindsOf, listTitleOf } from './kindsOf.ts'
 

@@ -1,6 +1,6 @@
-import type { Category } from '#contract/catalogue.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
 import type { Params } from '#contract/paths.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import type { ChoiceName } from './listAddress.ts'
 
 type Kind = { _id: string; name: string }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { listQueryOf } from '#contract/listChoices.ts'
+import { listQueryOf } from '#contract/catalogue/listQuery.ts'
 import { listed, toggled, withChange, withoutFilters } from './listAddress.ts'
 
 const address = { category: 'kurtas', size: 'M,L', brands: 'saanjh', min: '999', sort: 'asc' }

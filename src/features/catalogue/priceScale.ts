@@ -1,4 +1,4 @@
-import type { Filters } from '#contract/listing.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 
 /** Prices are chosen in whole hundreds when they are dragged; typed they can be any. */
 export const priceStep = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Slider } from '#contract/catalogue.ts'
+import type { Slider } from '#contract/catalogue/catalogue.ts'
 import { slidesOf, slideWith } from './slidesOf.ts'
 
 const aSlider = (changes: Partial<Slider>): Slider => ({

@@ -1,5 +1,5 @@
-import type { Slider } from '#contract/catalogue.ts'
-import type { GenderName } from '#contract/product.ts'
+import type { Slider } from '#contract/catalogue/catalogue.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
 
 /** One picture of a slider, in the two shapes it comes in; the store's own has none. */
 export type Slide = {

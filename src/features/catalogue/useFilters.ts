@@ -1,8 +1,8 @@
 import useSWR from 'swr'
 
-import type { Filters } from '#contract/listing.ts'
+import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { filtersRead } from '#contract/reads.ts'
+import { filtersRead } from '#contract/api/reads.ts'
 import { askRead } from '#platform/askRead.ts'
 
 /** What a list can be narrowed by. Where it cannot be had, the list goes without. */

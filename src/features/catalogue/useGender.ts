@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
-import type { GenderName } from '#contract/product.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
 import { genderAtom } from './genderAtom.ts'
 
 /** The gender to show: what the address says, else what was chosen, else women's. */

@@ -1,11 +1,11 @@
-import type { GenderName } from '#contract/product.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
 import {
   homeGridRead,
   offersRead,
   premiumBrandsRead,
   randomSubcategoriesRead,
   slidersRead,
-} from '#contract/reads.ts'
+} from '#contract/api/reads.ts'
 import { giveUp } from '#platform/lackedRead.ts'
 import { useRead } from '#platform/useRead.ts'
 import { slidesOf } from './slidesOf.ts'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import useSWR from 'swr'
 
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { askRead } from '#platform/askRead.ts'
 import { rememberRead } from '#platform/seenReads.ts'
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useReducer, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
 import type { Params } from '#contract/paths.ts'
-import { categoriesRead, productsRead } from '#contract/reads.ts'
+import { categoriesRead, productsRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { useOfDevice } from '#platform/useOnDevice.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'

@@ -1,4 +1,4 @@
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { CartViewReply } from '#contract/cart.ts'
 import {
   type PaymentState,

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import { forgetUser, signIn } from '#platform/session.ts'
 import { aUser, paise } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import useSWR from 'swr'
 
-import type { Coupon } from '#contract/coupon.ts'
+import type { Coupon } from '#contract/cart.ts'
 import { rules } from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { tell } from '#platform/tell.ts'

@@ -1,5 +1,5 @@
-import { calls } from '#contract/calls.ts'
-import { type AppliedCoupon, type Coupon, CouponsReply, TryCouponReply } from '#contract/coupon.ts'
+import { calls } from '#contract/api/calls.ts'
+import { type AppliedCoupon, type Coupon, CouponsReply, TryCouponReply } from '#contract/cart.ts'
 import { request, send } from '#platform/http.ts'
 
 export async function readCoupons(): Promise<Coupon[]> {

@@ -1,5 +1,4 @@
-import type { PurchaseType } from '#contract/purchaseType.ts'
-import type { Coupon } from '#contract/coupon.ts'
+import type { Coupon, PurchaseType } from '#contract/cart.ts'
 import { type Paise, toPaise } from '#contract/money.ts'
 
 /** What a coupon asks about a bag: its goods without charges, and how it is bought. */

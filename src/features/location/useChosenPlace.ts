@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 
-import { type Address, addressText } from '#contract/address.ts'
+import { type Address, addressText } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 import { locationAtom } from './locationAtom.ts'

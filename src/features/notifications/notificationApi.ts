@@ -1,6 +1,6 @@
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { type Notice, PushKeyReply, type Topic } from '#contract/notification.ts'
-import { DoneReply } from '#contract/reply.ts'
+import { DoneReply } from '#contract/api/replies.ts'
 import { request, send } from '#platform/http.ts'
 
 export type Choice = { topics: Topic[]; hasQuietHours: boolean; offersPerWeek: number }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { networkLoginPath } from '#contract/networkLogin.ts'
+import { networkLoginPath } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { Cover } from '#ui/layout/Cover.tsx'
 import styles from './OfflineScreen.module.css'

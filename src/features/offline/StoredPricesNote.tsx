@@ -1,4 +1,4 @@
-import type { Read } from '#contract/reads.ts'
+import type { Read } from '#contract/api/reads.ts'
 import { useStoredAt } from '#platform/storedAge.ts'
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
 

@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-import { networkLoginPath } from '#contract/networkLogin.ts'
+import { networkLoginPath } from '#contract/paths.ts'
 import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storageKeys.ts'
 import { OfflineBar } from './OfflineBar.tsx'

@@ -1,4 +1,4 @@
-import { addressText } from '#contract/address.ts'
+import { addressText } from '#contract/account.ts'
 import { isActive, type Order } from '#contract/order.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import styles from './DeliveryPlace.module.css'

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 
 import type { Order, OrderStatus, OrderStep } from '#contract/order.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import { When } from '#ui/text/DateTime.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { OrderEvent } from '#contract/order.ts'
 import { request } from '#platform/http.ts'
 

@@ -1,15 +1,16 @@
-import { calls } from '#contract/calls.ts'
-import { type Invoice, InvoiceReply } from '#contract/invoice.ts'
+import { calls } from '#contract/api/calls.ts'
 import {
   type ExchangeLine,
+  type Invoice,
+  InvoiceReply,
   type Order,
   OrderReply,
   OrdersReply,
   PaymentLinkReply,
   type ReturnLines,
 } from '#contract/order.ts'
-import { DoneReply } from '#contract/reply.ts'
-import { schemas } from '#contract/schemas.ts'
+import { DoneReply } from '#contract/api/replies.ts'
+import { schemas } from '#contract/api/schemas.ts'
 import { request, send } from '#platform/http.ts'
 
 export async function readOrders(): Promise<Order[]> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { hasStock } from '#contract/hasStock.ts'
-import type { Product } from '#contract/product.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Money.tsx'

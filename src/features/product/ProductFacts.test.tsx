@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import type { ProductDetails } from '#contract/product.ts'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 

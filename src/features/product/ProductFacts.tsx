@@ -1,4 +1,4 @@
-import type { ProductDetails } from '#contract/product.ts'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { moneyText } from '#ui/text/Money.tsx'
 import styles from './ProductFacts.module.css'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { brandPath, productPath } from '#contract/paths.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { tellBriefly, tellFailure } from '#platform/tell.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'

@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
 import { persistedAtom } from '#platform/persistedAtom.ts'
 import type { ViewedProduct } from './viewedProduct.ts'

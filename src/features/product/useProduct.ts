@@ -1,8 +1,8 @@
 import useSWR from 'swr'
 
-import type { Product } from '#contract/product.ts'
-import { pairingsRead, productRead } from '#contract/reads.ts'
-import { unlistedDetails } from '#contract/unlistedDetails.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { pairingsRead, productRead } from '#contract/api/reads.ts'
+import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
 import { askRead } from '#platform/askRead.ts'
 import { seenProduct } from '#platform/seenProducts.ts'
 import { usePublicRead } from '#platform/usePublicRead.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Fit, NewReview } from '#contract/review.ts'
+import type { Fit, NewReview } from '#contract/catalogue/review.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { TextBox } from '#ui/forms/TextArea.tsx'

@@ -1,6 +1,6 @@
 import useSWRInfinite from 'swr/infinite'
 
-import type { Fit, FitCounts, Review } from '#contract/review.ts'
+import type { Fit, FitCounts, Review } from '#contract/catalogue/review.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { When } from '#ui/text/DateTime.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { NewReview } from '#contract/review.ts'
+import type { NewReview } from '#contract/catalogue/review.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { addReview } from './reviewApi.ts'

@@ -1,4 +1,4 @@
-import type { Fit } from '#contract/review.ts'
+import type { Fit } from '#contract/catalogue/review.ts'
 
 /** In the order in which sizes grow. */
 export const fitText = {

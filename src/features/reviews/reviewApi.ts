@@ -1,6 +1,6 @@
-import { calls } from '#contract/calls.ts'
-import { DoneReply } from '#contract/reply.ts'
-import { type NewReview, ReviewsReply } from '#contract/review.ts'
+import { calls } from '#contract/api/calls.ts'
+import { DoneReply } from '#contract/api/replies.ts'
+import { type NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
 import { request, send } from '#platform/http.ts'
 
 export type Reviews = ReviewsReply['result']

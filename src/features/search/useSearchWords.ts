@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-import { searchedFor } from '#contract/listChoices.ts'
+import { searchedFor } from '#contract/catalogue/listQuery.ts'
 
 /** What the address searches for; empty where it does not. */
 export function useSearchWords(): string {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 
-import type { Product } from '#contract/product.ts'
-import { suggestionsRead } from '#contract/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { suggestionsRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { askRead } from '#platform/askRead.ts'
 

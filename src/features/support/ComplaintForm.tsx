@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { phonePattern } from '#contract/phone.ts'
+import { phonePattern } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { userAtom } from '#platform/session.ts'

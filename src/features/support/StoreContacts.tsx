@@ -1,4 +1,4 @@
-import { storeRead } from '#contract/reads.ts'
+import { storeRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/api/calls.ts'
 import { type Complaint, ComplaintReply } from '#contract/storeFacts.ts'
 import { request, send } from '#platform/http.ts'
 

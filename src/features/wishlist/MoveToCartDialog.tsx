@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Price } from '#ui/text/Price.tsx'

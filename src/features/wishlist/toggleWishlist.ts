@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Product } from '#contract/product.ts'
-import { productRead } from '#contract/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { productRead } from '#contract/api/reads.ts'
 import { openLogin } from '#platform/login.ts'
 import { userIdAtom } from '#platform/session.ts'
 import { seenProduct } from '#platform/seenProducts.ts'

@@ -1,5 +1,5 @@
-import { calls } from '#contract/calls.ts'
-import { DoneReply } from '#contract/reply.ts'
+import { calls } from '#contract/api/calls.ts'
+import { DoneReply } from '#contract/api/replies.ts'
 import { WishlistIdsReply, type WishlistLine, WishlistReply } from '#contract/wishlist.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { request, send } from '#platform/http.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import type { Wishlist } from './savedWishlistSchema.ts'
 
 export function withProduct({ ids, lines }: Wishlist, product: Product): Wishlist {

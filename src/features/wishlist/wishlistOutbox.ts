@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { readSettled, showChanges, tellWaiting } from '#platform/outbox/waiting.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Address, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/account.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { AddressTiles } from '#features/account/addresses/AddressTiles.tsx'
 import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDialog.tsx'

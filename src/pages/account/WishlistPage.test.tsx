@@ -4,7 +4,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/login.ts'

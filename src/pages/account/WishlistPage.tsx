@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { hasStock } from '#contract/hasStock.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
 import { paths } from '#contract/paths.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { useCart } from '#features/cart/useCart.ts'
 import { CardSkeletons } from '#features/catalogue/CardSkeletons.tsx'
 import { itemsText } from '#features/catalogue/itemsText.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Address, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/account.ts'
 import { AddressPicker } from '#features/account/addresses/AddressPicker.tsx'
 import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDialog.tsx'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'

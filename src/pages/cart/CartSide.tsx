@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
 import { DeliveryChoice } from '#features/cart/DeliveryChoice.tsx'
 import { trialObstacle } from '#features/cart/proceedProblem.ts'

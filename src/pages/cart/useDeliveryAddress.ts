@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-import { addressText } from '#contract/address.ts'
+import { addressText } from '#contract/account.ts'
 import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'
 import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/useAddresses.ts'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'

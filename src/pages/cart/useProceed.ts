@@ -2,7 +2,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import { currentAddressId } from '#features/account/addresses/addressesAtom.ts'
 import { proceedProblem, receiverProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { BuyButton } from '#features/product/BuyBar.tsx'
 import { afterPaint } from '#platform/afterPaint.ts'
 import { tellWaiting } from '#platform/outbox/waiting.ts'

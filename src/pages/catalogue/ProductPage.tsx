@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai'
 import { memo } from 'react'
 
-import { hasStock } from '#contract/hasStock.ts'
-import type { ProductDetails } from '#contract/product.ts'
-import { productRead } from '#contract/reads.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
+import { productRead } from '#contract/api/reads.ts'
 import { ProductGrid } from '#features/catalogue/ProductGrid.tsx'
 import { ProductItems } from '#features/catalogue/ProductItems.tsx'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 
-import { addressText } from '#contract/address.ts'
+import { addressText } from '#contract/account.ts'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 

@@ -1,4 +1,4 @@
-import { policyNames } from '#contract/policyNames.ts'
+import { policyNames } from '#contract/paths.ts'
 import { ContactLines, LegalLines } from '#features/support/StoreContacts.tsx'
 import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
 import { policySections } from '#features/support/policies/policies.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChartDialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'

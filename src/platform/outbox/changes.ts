@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 
-import { AddressLabel, NewAddress } from '#contract/address.ts'
-import { LineChange } from '#contract/cart.ts'
-import { Product } from '#contract/product.ts'
-import { PurchaseType } from '#contract/purchaseType.ts'
+import { AddressLabel, NewAddress } from '#contract/account.ts'
+import { LineChange, PurchaseType } from '#contract/cart.ts'
+import { Product } from '#contract/catalogue/product.ts'
 
 /**
  * The changes that may wait for a connection. Anything with money or stock in it is missing on purpose:

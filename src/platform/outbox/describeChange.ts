@@ -1,4 +1,4 @@
-import { addressText } from '#contract/address.ts'
+import { addressText } from '#contract/account.ts'
 import type { Change } from './changes.ts'
 
 type Description = { what: string; item: string }

@@ -1,4 +1,4 @@
-import { srcSetOf } from '#contract/photoFiles.ts'
+import { srcSetOf } from '#contract/catalogue/photos.ts'
 import styles from './ProductImage.module.css'
 
 type Props = {

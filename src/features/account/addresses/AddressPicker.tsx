@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Address, addressText } from '#contract/address.ts'
+import { type Address, addressText } from '#contract/account.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Address, addressText } from '#contract/address.ts'
+import { type Address, addressText } from '#contract/account.ts'
 import { tellWaiting } from '#platform/outbox/waiting.ts'
 import { tell, tellServerMessageOr } from '#platform/tell.ts'
 import { Button } from '#ui/forms/Button.tsx'

@@ -5,8 +5,8 @@ import {
   AddressReply,
   type ChangedAddress,
   type NewAddress,
-} from '#contract/address.ts'
-import { calls } from '#contract/calls.ts'
+} from '#contract/account.ts'
+import { calls } from '#contract/api/calls.ts'
 import { request, send } from '#platform/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 

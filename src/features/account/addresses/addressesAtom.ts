@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-import type { Address } from '#contract/address.ts'
+import type { Address } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom, untilForgotten } from '#platform/persistedAtom.ts'
 import { userIdAtom } from '#platform/session.ts'

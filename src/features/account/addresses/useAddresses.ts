@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Address, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/account.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readSettled, waitingAtom } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session.ts'

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { ErrorReply } from '#contract/errors.ts'
 import { rules } from '#contract/rules.ts'
-import type { User, UserGender } from '#contract/user.ts'
+import type { User, UserGender } from '#contract/account.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
 import { LoginReply } from '#contract/auth.ts'
-import { calls } from '#contract/calls.ts'
-import { DoneReply, reply } from '#contract/reply.ts'
-import { type Profile, ProfileReply, type User } from '#contract/user.ts'
+import { calls } from '#contract/api/calls.ts'
+import { DoneReply, reply } from '#contract/api/replies.ts'
+import { type Profile, ProfileReply, type User } from '#contract/account.ts'
 import { request, send } from '#platform/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/account.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 
-import type { User } from '#contract/user.ts'
+import type { User } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { userAtom } from '#platform/session.ts'
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { SignedIn } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
-import type { UserGender } from '#contract/user.ts'
+import type { UserGender } from '#contract/account.ts'
 import { ApiError } from '#platform/apiError.ts'
 import { tell } from '#platform/tell.ts'
 import { Button } from '#ui/forms/Button.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 
-import { withoutCountryCode } from '#contract/phone.ts'
+import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import { login } from '#features/auth/authApi.ts'
 import { ApiError } from '#platform/apiError.ts'

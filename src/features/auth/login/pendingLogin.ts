@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { UserGender } from '#contract/user.ts'
+import { UserGender } from '#contract/account.ts'
 import { persistedRecord } from '#platform/persistedRecord.ts'
 import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
 

@@ -1,4 +1,4 @@
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 import { noPaise, type Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import type { Address, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/account.ts'
 import type { Point } from '#contract/location.ts'
 import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'

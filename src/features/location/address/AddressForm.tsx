@@ -1,4 +1,4 @@
-import type { AddressLabel } from '#contract/address.ts'
+import type { AddressLabel } from '#contract/account.ts'
 import { Field } from '#ui/forms/Field.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import type { AddressDraft, AddressProblems } from './addressDraft.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { type Address, AddressLabel, type NewAddress } from '#contract/address.ts'
+import { type Address, AddressLabel, type NewAddress } from '#contract/account.ts'
 import { Place, Point } from '#contract/location.ts'
 
 /** An address while it is being written. */

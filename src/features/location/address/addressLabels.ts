@@ -1,4 +1,4 @@
-import type { AddressLabel } from '#contract/address.ts'
+import type { AddressLabel } from '#contract/account.ts'
 
 type Look = { text: string; icon: string }
 

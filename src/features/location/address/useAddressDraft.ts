@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 
-import type { Address, NewAddress } from '#contract/address.ts'
+import type { Address, NewAddress } from '#contract/account.ts'
 import type { Place, Point } from '#contract/location.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 
-import { storeRead } from '#contract/reads.ts'
+import { storeRead } from '#contract/api/reads.ts'
 import { hasGoogleFailedAtom } from '#features/location/google/hasGoogleFailed.ts'
 import type { MapsSettings } from '#features/location/google/mapsConnection.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'

@@ -1,6 +1,6 @@
-import { type Address, addressText } from '#contract/address.ts'
+import { type Address, addressText } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
-import { storeRead } from '#contract/reads.ts'
+import { storeRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'

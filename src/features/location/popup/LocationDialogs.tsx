@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai'
-import type { Address } from '#contract/address.ts'
+import type { Address } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'

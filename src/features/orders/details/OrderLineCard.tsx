@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { times } from '#contract/money.ts'
 import type { OrderLine, OrderStatus } from '#contract/order.ts'
-import type { PurchaseType } from '#contract/purchaseType.ts'
+import type { PurchaseType } from '#contract/cart.ts'
 import { choiceText, OrderedPiece, statusTone } from '#features/orders/OrderedItem.tsx'
 import { OrderTracker, stepsAlong, type TrackerStep } from '#features/orders/OrderTracker.tsx'
 import { Badge } from '#ui/feedback/Badge.tsx'

@@ -1,8 +1,7 @@
 import { createPortal } from 'react-dom'
 
-import type { Invoice } from '#contract/invoice.ts'
+import type { Invoice, Order } from '#contract/order.ts'
 import { type Paise, sum } from '#contract/money.ts'
-import type { Order } from '#contract/order.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { numberText } from '#ui/text/numberText.ts'

@@ -1,8 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { useState } from 'react'
 
-import type { Invoice } from '#contract/invoice.ts'
-import type { Order } from '#contract/order.ts'
+import type { Invoice, Order } from '#contract/order.ts'
 import { connectivityAtom } from '#platform/connectivityAtom.ts'
 import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 
 import type { OrderLine } from '#contract/order.ts'
-import type { Product } from '#contract/product.ts'
-import { productRead } from '#contract/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { productRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/useOptionalRead.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'

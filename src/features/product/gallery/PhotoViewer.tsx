@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
-import { largestOf } from '#contract/photoFiles.ts'
+import { largestOf } from '#contract/catalogue/photos.ts'
 import { Dots } from '#ui/media/CarouselDots.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { useLayer } from '#ui/overlays/useLayer.ts'

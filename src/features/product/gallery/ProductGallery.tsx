@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 
-import { photoSizes } from '#contract/photoFiles.ts'
+import { photoSizes } from '#contract/catalogue/photos.ts'
 import { savesData } from '#platform/savesData.ts'
 import { useDeferredImport } from '#platform/useDeferredImport.ts'
 import { Dots } from '#ui/media/CarouselDots.tsx'

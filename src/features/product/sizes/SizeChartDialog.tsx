@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 
-import type { Product } from '#contract/product.ts'
-import { type Read, sizeChartRead } from '#contract/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { type Read, sizeChartRead } from '#contract/api/reads.ts'
 import { askRead } from '#platform/askRead.ts'
 import { useIsRested } from '#platform/useIsRested.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-import type { Product } from '#contract/product.ts'
-import type { Fit } from '#contract/review.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import type { Fit } from '#contract/catalogue/review.ts'
 import { SizePicker } from '#ui/forms/SizePicker.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 
 /** The size a shopper wants. Where none was chosen it is asked for, at the sizes. */
 export function useSizeChoice({ size: sizes, stock }: Product) {

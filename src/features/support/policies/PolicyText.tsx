@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { fillPath, paths } from '#contract/paths.ts'
-import { policyNames } from '#contract/policyNames.ts'
+import { fillPath, paths, policyNames } from '#contract/paths.ts'
 import styles from './PolicyText.module.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { policyNames } from '#contract/policyNames.ts'
+import { policyNames } from '#contract/paths.ts'
 import { policySections } from './policies.ts'
 
 test('every named policy has a text, and every text a name [shell.3]', () => {

@@ -32,7 +32,7 @@ export const refund: Section[] = [
   },
 ]
 
-/** The text of each policy, by the names of `contract/policyNames.ts`. */
+/** The text of each policy, by the names of `contract/paths.ts`. */
 export const policySections: Record<string, Section[]> = {
   shipping: order.shipping,
   returns: order.returns,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-import { optionalField } from './optionalField.ts'
-import { reply } from './reply.ts'
-import { writtenText } from './writtenText.ts'
+import { optionalField, writtenText } from '#contract/api/fields.ts'
+import { reply } from '#contract/api/replies.ts'
+import { rules } from '#contract/rules.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
 export type Fit = v.InferOutput<typeof Fit>
@@ -41,3 +41,19 @@ export const NewReview = v.object({
 })
 export type NewReview = v.InferOutput<typeof NewReview>
 export type ReviewsReply = v.InferOutput<typeof ReviewsReply>
+
+const { voices, share } = rules.reviews
+
+/** How a product runs: what most say, if enough have said something and enough of them agree. */
+export function sizeHintOf({ small, true: fitting, large }: FitCounts): Fit | null {
+  const all = small + fitting + large
+  if (all < voices) return null
+  const said: [Fit, number][] = [
+    ['true', fitting],
+    ['small', small],
+    ['large', large],
+  ]
+  const [most, second] = said.sort(([, a], [, b]) => b - a)
+  if (!most || !second || most[1] === second[1]) return null
+  return most[1] >= all * share ? most[0] : null
+}

@@ -1,4 +1,4 @@
-import { rules } from './rules.ts'
+import { rules } from '#contract/rules.ts'
 
 /** What to enter into each field of a body or query, as the person at the form reads it. */
 const byField: Record<string, string> = {

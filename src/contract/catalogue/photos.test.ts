@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { largestOf, photoPath, srcSetOf, thriftyWidth } from './photoFiles.ts'
+import { largestOf, photoPath, srcSetOf, thriftyWidth } from './photos.ts'
 
 const hash = '0123456789abcdef0123'
 

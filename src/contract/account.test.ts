@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { addressText } from './address.ts'
+import { addressText } from './account.ts'
 
 const home = { label: 'home' as const, street: '12 Palm Residency', city: 'Indore' }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { listQueryOf, searchedFor, withQuery } from './listChoices.ts'
+import { listQueryOf, searchedFor, withQuery } from './listQuery.ts'
 import { ListQuery } from './listing.ts'
 
 describe('what a list page asks', () => {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-import { Rupees } from './money.ts'
+import { Rupees } from '#contract/money.ts'
 import { GenderName, Product } from './product.ts'
-import { listReply, reply } from './reply.ts'
+import { listReply, reply } from '#contract/api/replies.ts'
 
 const GenderRef = v.object({ name: GenderName })
 

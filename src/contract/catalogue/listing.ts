@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-import { Rupees } from './money.ts'
-import { listPatterns } from './listChoices.ts'
+import { Rupees } from '#contract/money.ts'
+import { listPatterns } from './listQuery.ts'
 import { Product } from './product.ts'
-import { reply } from './reply.ts'
-import { rules } from './rules.ts'
+import { reply } from '#contract/api/replies.ts'
+import { rules } from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
 

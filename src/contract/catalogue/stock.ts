@@ -1,5 +1,8 @@
 import type { Product } from './product.ts'
 
+export const hasStock = ({ stock }: Pick<Product, 'stock'>) =>
+  Object.values(stock).some((pieces) => pieces > 0)
+
 type Sized = Pick<Product, 'size' | 'stock'>
 
 /** The sizes beside the chosen one, wrapping round, and never that one: what Try and Buy may bring. */

@@ -1,7 +1,7 @@
-import { listQueryOf, searchedFor, withQuery } from './listChoices.ts'
-import type { Page, Params } from './paths.ts'
-import type { GenderName } from './product.ts'
-import type { ReadNoun } from './readReplies.ts'
+import { listQueryOf, searchedFor, withQuery } from '#contract/catalogue/listQuery.ts'
+import type { Page, Params } from '#contract/paths.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
+import type { ReadNoun } from './schemas.ts'
 
 /** A public call: its noun, and its path under `/api`. As it stands it is the key of the answer. */
 export type Read<Noun extends ReadNoun = ReadNoun> = readonly [noun: Noun, path: string]

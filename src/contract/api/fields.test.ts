@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { escaped, writtenLine, writtenText } from './writtenText.ts'
+import { escaped, writtenLine, writtenText } from './fields.ts'
 
 const line = (text: string) => v.parse(writtenLine({ most: 200 }), text)
 const lines = (text: string) => v.parse(writtenText({ most: 200 }), text)

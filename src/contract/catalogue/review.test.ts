@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { sizeHintOf } from './sizeHintOf.ts'
+import { sizeHintOf } from './review.ts'
 
 test.each([
   [{ small: 2, true: 0, large: 0 }, null],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { sizesBeside, trialSizesOf } from './trialSizes.ts'
+import { sizesBeside, trialSizesOf } from './stock.ts'
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 

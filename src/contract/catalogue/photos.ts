@@ -1,3 +1,5 @@
+import type { Product } from './product.ts'
+
 /** The widths in which a photograph of a product is kept, in pixels. */
 export const photoWidths = [160, 320, 480, 720, 1080] as const
 type PhotoWidth = (typeof photoWidths)[number]
@@ -34,3 +36,19 @@ export const photoSizes = {
   card: '(min-width: 75rem) 18rem, (min-width: 48rem) 30vw, 44vw',
   page: '(min-width: 64rem) 36rem, 92vw',
 } as const
+
+/**
+ * Where previews find a picture of a product. Who makes previews knows nothing of drawings and keeps
+ * what was found for long, so the address changes with the photos.
+ */
+export const sharePath = (product: Pick<Product, '_id' | 'photos'>) =>
+  `/photos/share/${encodeURIComponent(product._id)}.jpg?v=${versionOf(product.photos)}`
+
+/** Short, and another one for other photos (FNV-1a). */
+export function versionOf(photos: string[]): string {
+  let hash = 0x811c9dc5
+  for (const letter of photos.join(' ')) {
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  }
+  return (hash >>> 0).toString(36)
+}

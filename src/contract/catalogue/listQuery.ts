@@ -1,5 +1,5 @@
-import type { Params } from './paths.ts'
-import { search } from './workerRules.ts'
+import type { Params } from '#contract/paths.ts'
+import { search } from '#contract/workerRules.ts'
 
 const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { calls } from './calls.ts'
-import type { Page } from './paths.ts'
+import type { Page } from '#contract/paths.ts'
 import {
   genderOf,
   productRead,

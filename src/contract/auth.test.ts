@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { phonePattern, withoutCountryCode } from './phone.ts'
+import { phonePattern, withoutCountryCode } from './auth.ts'
 
 test.each([
   ['+91 98260 41375', '9826041375'],

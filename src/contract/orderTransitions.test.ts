@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { PurchaseType } from './purchaseType.ts'
+import type { PurchaseType } from './cart.ts'
 import { isActive, isPaid, OrderStatus } from './order.ts'
 import {
   mayBeRefusedAtDoor,
@@ -9,7 +9,7 @@ import {
   nextOfLine,
   nextStatusOf,
   standingOf,
-} from './orderMoves.ts'
+} from './orderTransitions.ts'
 
 const statuses = OrderStatus.options
 

@@ -6,25 +6,56 @@ import {
   AddressReply,
   ChangedAddress,
   NewAddress,
-} from './address.ts'
-import { Login, LoginReply, Otp, Signup, SignupReply, VerifyOtp, VerifyOtpReply } from './auth.ts'
-import type { CallName } from './calls.ts'
+  Profile,
+  ProfileReply,
+} from '#contract/account.ts'
+import {
+  Login,
+  LoginReply,
+  Otp,
+  Signup,
+  SignupReply,
+  VerifyOtp,
+  VerifyOtpReply,
+} from '#contract/auth.ts'
 import {
   AddToCart,
   CartQuery,
   CartReply,
   CartViewReply,
+  CouponsReply,
   MoveToWishlist,
   MoveToWishlistReply,
   RemoveLine,
+  TryCoupon,
+  TryCouponReply,
   UpdateCart,
   UpdateCartReply,
-} from './cart.ts'
-import * as catalogue from './catalogue.ts'
-import * as checkout from './checkout.ts'
-import { CouponsReply, TryCoupon, TryCouponReply } from './coupon.ts'
-import { InvoiceReply } from './invoice.ts'
-import { FiltersQuery, FiltersReply, ListQuery, ProductListReply, SuggestQuery } from './listing.ts'
+} from '#contract/cart.ts'
+import * as catalogue from '#contract/catalogue/catalogue.ts'
+import {
+  BrandsReply,
+  CategoriesReply,
+  GendersReply,
+  HomeGridReply,
+  OffersReply,
+  ProductsReply,
+  ShippingChargesReply,
+  SizeChartReply,
+  SlidersReply,
+  SubcategoriesReply,
+  TermsReply,
+} from '#contract/catalogue/catalogue.ts'
+import {
+  FiltersQuery,
+  FiltersReply,
+  ListQuery,
+  ProductListReply,
+  SuggestQuery,
+} from '#contract/catalogue/listing.ts'
+import { ProductReply } from '#contract/catalogue/product.ts'
+import { NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
+import * as checkout from '#contract/checkout.ts'
 import {
   AroundQuery,
   DeliveryQuery,
@@ -34,16 +65,15 @@ import {
   PlaceReply,
   PlacesReply,
   ReverseQuery,
-} from './location.ts'
-import { Notice, PushKeyReply, Subscribe, Unsubscribe } from './notification.ts'
-import * as order from './order.ts'
-import { ProductReply } from './product.ts'
-import { DoneReply, reply } from './reply.ts'
-import { NewReview, ReviewsReply } from './review.ts'
-import { rules } from './rules.ts'
-import { Complaint, ComplaintReply, StoreReply, Vitals } from './storeFacts.ts'
-import { Profile, ProfileReply } from './user.ts'
-import * as wishlist from './wishlist.ts'
+} from '#contract/location.ts'
+import { Notice, PushKeyReply, Subscribe, Unsubscribe } from '#contract/notification.ts'
+import * as order from '#contract/order.ts'
+import { InvoiceReply } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
+import { Complaint, ComplaintReply, StoreReply, Vitals } from '#contract/storeFacts.ts'
+import * as wishlist from '#contract/wishlist.ts'
+import type { CallName } from './calls.ts'
+import { DoneReply, reply } from './replies.ts'
 
 /** How large a file may be, how long it may take to arrive, and how many a customer sends at once. */
 export type Upload = { maxBytes: number; arriveMs: number; atOnce: number }
@@ -138,3 +168,27 @@ export const schemas = {
 } as const satisfies Record<CallName, CallSchemas>
 
 export type Schemas = typeof schemas
+
+/** What answers each read of reads.ts, by its noun. Apart from them, so that it can come later. */
+export const readReplies = {
+  store: StoreReply,
+  genders: GendersReply,
+  sliders: SlidersReply,
+  homeGrid: HomeGridReply,
+  offers: OffersReply,
+  categories: CategoriesReply,
+  brands: BrandsReply,
+  shipping: ShippingChargesReply,
+  terms: TermsReply,
+  premiumBrands: BrandsReply,
+  randomSubcategories: SubcategoriesReply,
+  product: ProductReply,
+  pairings: ProductsReply,
+  sizeChart: SizeChartReply,
+  suggestions: ProductsReply,
+  products: ProductListReply,
+  filters: FiltersReply,
+}
+
+export type ReadNoun = keyof typeof readReplies
+export type ReadReply<Noun extends ReadNoun> = v.InferOutput<(typeof readReplies)[Noun]>

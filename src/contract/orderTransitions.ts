@@ -1,4 +1,4 @@
-import type { PurchaseType } from './purchaseType.ts'
+import type { PurchaseType } from './cart.ts'
 import { isActive, type OrderStatus } from './order.ts'
 
 type Moves = Partial<Record<OrderStatus, OrderStatus[]>>

@@ -1,4 +1,0 @@
-import type { Product } from './product.ts'
-
-export const hasStock = ({ stock }: Pick<Product, 'stock'>) =>
-  Object.values(stock).some((pieces) => pieces > 0)
