@@ -9,8 +9,8 @@ const first = [
   'main.tsx',
   'pages/catalogue/HomePage.tsx',
   'contract/catalogue/stock.ts',
-  'platform/savesData.ts',
-  'platform/seenProducts.ts',
+  'platform/connectivity/connectivity.ts',
+  'platform/api/productCache.ts',
   'ui/overlays/Dialog.tsx',
 ]
 const late = [
@@ -22,8 +22,8 @@ const late = [
   'features/offline/WhileOffline.tsx',
   'features/reviews/reviewApi.ts',
   'features/search/SuggestionList.tsx',
-  'platform/registerWorker.ts',
-  'platform/storageHint.ts',
+  'platform/serviceWorker/registration.ts',
+  'platform/storage/deviceStorage.ts',
 ]
 const waiting = [
   'app/OutboxPart.tsx',
@@ -46,7 +46,7 @@ const common = [
   'pages/catalogue/ViewedProducts.tsx',
 ]
 const asking =
-  /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(http|sendRead|fitOr)\.ts$/
+  /node_modules\/(ky|valibot)\/|\/src\/contract\/|\/src\/platform\/(api\/http|storage\/persistedRecord)\.ts$/
 
 /** Brought by the entry on demand, so that it begins in a turn of its own. */
 const drawing = /node_modules\/(react-dom|scheduler)\//

@@ -3,13 +3,13 @@ import tseslint from 'typescript-eslint'
 
 /** Doors: a library that is imported in the named places only. */
 const doors = [
-  { name: 'ky', files: ['src/platform/http.ts'] },
+  { name: 'ky', files: ['src/platform/api/http.ts'] },
   {
     name: 'idb-keyval',
-    files: ['src/platform/persistedAtom.ts', 'src/platform/persistedRecord.ts'],
+    files: ['src/platform/storage/persistedAtom.ts', 'src/platform/storage/persistedRecord.ts'],
   },
   { name: 'react-hot-toast', files: [] },
-  { name: 'react-hot-toast/headless', files: ['src/platform/tell.ts', 'src/app/Toasts.tsx'] },
+  { name: 'react-hot-toast/headless', files: ['src/platform/toasts.ts', 'src/app/Toasts.tsx'] },
 ]
 /** A test may look at what is stored and shown. */
 const openToTests = ['idb-keyval', 'react-hot-toast/headless']

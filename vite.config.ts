@@ -124,7 +124,7 @@ function readBeside(): Plugin {
  * the store works, but a chunk that failed once needs a reload.
  */
 function retryableImports(): Plugin {
-  const ours = here('./src/platform/importChunk.ts')
+  const ours = here('./src/platform/rendering/importChunk.ts')
   return {
     name: 'retryable-imports',
     apply: 'build',
@@ -230,7 +230,7 @@ const nativeHook: Alias = { find: 'use-sync-external-store/shim', replacement: '
 
 /** Links that are only looked at need no router. */
 const routerOnServer = [
-  { find: /^react-router-dom$/, replacement: here('./src/platform/routerOnServer.tsx') },
+  { find: /^react-router-dom$/, replacement: here('./src/platform/rendering/routerOnServer.tsx') },
   ...quietRouter,
 ]
 

@@ -7,25 +7,28 @@ import { BrowserRouter } from 'react-router-dom'
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { beginAsDrawn, recallGender } from '#features/catalogue/genderAtom.ts'
-import { followConnectivity } from '#platform/connectivityAtom.ts'
-import { replaceDeniedStorage } from '#platform/deviceStorage.ts'
-import { holdInstallPrompt } from '#platform/installPrompt.ts'
-import { isDocumentOld } from '#platform/isDocumentOld.ts'
-import { type Early, replayEarly } from '#platform/replayEarly.ts'
-import { takeOver } from '#platform/takenOver.ts'
-import { whenIdle } from '#platform/whenIdle.ts'
+import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
+import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
+import { captureInstallPrompt } from '#platform/installPrompt.ts'
+import { isDocumentStale } from './platform/serviceWorker/workerClient.ts'
+import {
+  type PrehydrationEvents,
+  replayPrehydrationEvents,
+  markHydrated,
+} from './platform/rendering/hydration.ts'
+import { whenIdle } from './platform/rendering/idle.ts'
 
 /** What the document's own script has left for the program (server/app/builtPage.ts). */
-const early = globalThis as { pehnoStyles?: Promise<unknown> } & Early
+const early = globalThis as { pehnoStyles?: Promise<unknown> } & PrehydrationEvents
 /** Not within an effect: what one of these does must be on the screen when the next is done. */
-const replay = () => queueMicrotask(() => replayEarly(early))
+const replay = () => queueMicrotask(() => replayPrehydrationEvents(early))
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
 const store = (
   <BrowserRouter>
     <Shell
       fallback={JSON.parse(inlined)}
-      isOld={isDocumentOld()}
+      isOld={isDocumentStale()}
       isNotFound={root.dataset.notFound !== undefined}
       onSettled={replay}
     />
@@ -49,12 +52,12 @@ async function begin(): Promise<void> {
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))
   } else {
-    takeOver()
+    markHydrated()
     recallGender()
     createRoot(root).render(store)
   }
 
-  followConnectivity()
+  watchConnectivity()
   if (import.meta.env.PROD) whenIdle(() => void bringWorker())
 }
 
@@ -63,7 +66,7 @@ const workerRetryMs = 30_000
 /** In two steps: its program comes with much else that the page takes in when it first rests. */
 async function bringWorker(): Promise<void> {
   try {
-    const { registerWorker } = await import('#platform/registerWorker.ts')
+    const { registerWorker } = await import('./platform/serviceWorker/registration.ts')
     whenIdle(() => void registerWorker())
   } catch {
     setTimeout(() => void bringWorker(), workerRetryMs)
@@ -71,5 +74,5 @@ async function bringWorker(): Promise<void> {
 }
 
 replaceDeniedStorage()
-holdInstallPrompt()
+captureInstallPrompt()
 void begin()

@@ -11,7 +11,7 @@ import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
 import type { ReadReply } from './contract/api/schemas.ts'
-import { type Read, readsOf } from './contract/api/reads.ts'
+import { type Read, readsForPage } from './contract/api/reads.ts'
 
 /** One answer to a public call, or undefined where there is none to give. */
 export type Ask = (path: string) => Promise<unknown>
@@ -28,7 +28,7 @@ export type Drawn = {
 /** The page at `url` for a visitor, and the answers it was drawn with. `ask` makes one call. */
 export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   const found = pageAt(url)
-  const reads = readsOf(found?.page, found?.params)
+  const reads = readsForPage(found?.page, found?.params)
   const more = headReadsOf(found?.page, found?.params)
   const [answers, asides] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await ask(read[1])] as const)),

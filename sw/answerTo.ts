@@ -1,5 +1,5 @@
 import { pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/api/reads.ts'
+import { readsForPage } from '#contract/api/reads.ts'
 import { freshFor } from './freshFor.ts'
 import { addressOf, isFresh, keptHome } from './homeDocument.ts'
 import { picture } from './pictures.ts'
@@ -53,7 +53,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 /** What the page will ask first is on its way while its program still starts. */
 function askAhead(event: FetchEvent, url: URL): void {
   const found = pageAt(url)
-  for (const [, path] of readsOf(found?.page, found?.params)) {
+  for (const [, path] of readsForPage(found?.page, found?.params)) {
     const address = new URL(`/api/${path}`, url.origin)
     const keeping = keepingOf(address.pathname)
     if (keeping)

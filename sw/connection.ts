@@ -1,13 +1,13 @@
 import {
-  answeredBy,
+  responseEvidence,
   type Connectivity,
-  connectivityAfter,
+  reduceConnectivity,
   type Evidence,
   isInDoubt,
   probe,
   unknownConnectivity,
-} from '#platform/connectivity.ts'
-import type { FromWorker } from '#platform/workerMessages.ts'
+} from '#platform/connectivity/connectivity.ts'
+import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -32,7 +32,7 @@ export async function connectivity(): Promise<Connectivity> {
 /** Takes in what happened to a request, and tells the pages if that changes the state. */
 export async function observe(evidence: Evidence): Promise<void> {
   const before = await connectivity()
-  const after = connectivityAfter(known ?? before, evidence)
+  const after = reduceConnectivity(known ?? before, evidence)
   known = after
   if (after.status !== before.status || after.reason !== before.reason) {
     await Promise.all([remember(after), tellPages(after)])
@@ -45,7 +45,7 @@ export async function observeAnswer(asked: Promise<Response>): Promise<Response>
   const begunAt = Date.now()
   try {
     const answer = await asked
-    void observe(answeredBy(answer, begunAt, Date.now()))
+    void observe(responseEvidence(answer, begunAt, Date.now()))
     return answer
   } catch (error) {
     const wasStopped = error instanceof DOMException && error.name === 'AbortError'

@@ -1,5 +1,5 @@
 import { request } from '#contract/workerRules.ts'
-import { isFromStore, isJson, isPortalAnswer } from '#platform/connectivity.ts'
+import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import { cacheKeyOf } from './cacheKey.ts'
 import { connectivity, observe, observeAnswer } from './connection.ts'
 import type { Keeping } from './routes.ts'
@@ -107,7 +107,7 @@ async function askAndKeep({ key, cache, keeping, spare }: Asking): Promise<Respo
     return again
   }
 
-  if (isPortalAnswer(answer)) throw new TypeError('A captive portal answered')
+  if (isPortalResponse(answer)) throw new TypeError('A captive portal answered')
   const body = await answer.arrayBuffer()
   const isGone = answer.status === 404 || answer.status === 410
   if (isGone && isFromStore(answer)) await cache.delete(key)

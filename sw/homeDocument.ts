@@ -1,7 +1,7 @@
 import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import { freshFor, request, staleFor } from '#contract/workerRules.ts'
-import { savesData } from '#platform/savesData.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { filesIn, isInShell, ofThisVersion, shell } from './precache.ts'
 import { ageOf, stamped } from './stored.ts'
 
@@ -51,7 +51,7 @@ export async function keepHome(path: string): Promise<void> {
   if (kept && isSame && isFresh(kept)) return
   // What was chosen since would be shown only after what was chosen before.
   if (kept && !isSame) await cache.delete(key)
-  if (savesData()) return
+  if (prefersReducedData()) return
 
   const answer = await fetch(address, {
     cache: 'no-store',

@@ -1,4 +1,4 @@
-import type { FromWorker } from '#platform/workerMessages.ts'
+import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

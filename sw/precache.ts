@@ -1,4 +1,4 @@
-import { savesData } from '#platform/savesData.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[]
@@ -30,7 +30,7 @@ const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}`
  */
 export async function installShell(): Promise<void> {
   const isUpdate = self.registration.active !== null
-  const isNeeded = savesData() ? await sameFilesAsStored() : () => true
+  const isNeeded = prefersReducedData() ? await sameFilesAsStored() : () => true
   await download(entries.filter((entry) => isCritical(entry) || (isUpdate && isNeeded(entry))))
 }
 

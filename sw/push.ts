@@ -1,5 +1,5 @@
 import { pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/api/reads.ts'
+import { readsForPage } from '#contract/api/reads.ts'
 import { request } from '#contract/workerRules.ts'
 import { keepSeen } from './keepSeen.ts'
 import { type Pushed, pushedFrom } from './pushed.ts'
@@ -19,7 +19,7 @@ export async function showPush(event: PushEvent): Promise<void> {
 async function keepPage(event: PushEvent, { url }: Pushed): Promise<void> {
   const found = pageAt(url)
   if (!found) return
-  const reads = readsOf(found.page, found.params).map(([, path]) => `/api/${path}`)
+  const reads = readsForPage(found.page, found.params).map(([, path]) => `/api/${path}`)
   await keepSeen(event, reads).catch(() => undefined)
 }
 

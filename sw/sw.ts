@@ -1,4 +1,4 @@
-import { isToWorker, type ToWorker } from '#platform/workerMessages.ts'
+import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 import { answerTo } from './answerTo.ts'
 import { observe, probeForPage, tellConnectivity } from './connection.ts'
 import { keepHome } from './homeDocument.ts'

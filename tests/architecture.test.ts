@@ -50,11 +50,11 @@ const mayImport: Record<string, string[]> = {
 /** The door of a library: the only files that import it. A folder ends in a slash. */
 const doors: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
-  ky: ['src/platform/http.ts'],
-  'idb-keyval': ['src/platform/persistedAtom.ts', 'src/platform/persistedRecord.ts'],
+  ky: ['src/platform/api/http.ts'],
+  'idb-keyval': ['src/platform/storage/persistedAtom.ts', 'src/platform/storage/persistedRecord.ts'],
   // Its default entry writes a style element, which Trusted Types forbids.
   'react-hot-toast': [],
-  'react-hot-toast/headless': ['src/platform/tell.ts', 'src/app/Toasts.tsx'],
+  'react-hot-toast/headless': ['src/platform/toasts.ts', 'src/app/Toasts.tsx'],
   '@googlemaps/js-api-loader': ['src/features/location/'],
   react: ['src/', 'tests/support/renderInStore.tsx', 'tests/support/pageWithDialogs.tsx'],
   'react-dom': ['src/'],

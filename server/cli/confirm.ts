@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 
-import { escaped } from '#contract/api/fields.ts'
+import { escapeControlCharacters } from '#contract/api/fields.ts'
 
 type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
@@ -29,7 +29,9 @@ export async function confirm(
   const terminal = createInterface({ input, output })
   // The end of the input (Ctrl-D) answers nothing by itself.
   const ended = once(terminal, 'close').then(() => '')
-  const asked = terminal.question(`${escaped(question)} This can't be undone. [y/N] `)
+  const asked = terminal.question(
+    `${escapeControlCharacters(question)} This can't be undone. [y/N] `,
+  )
   const answer = await Promise.race([asked, ended])
   terminal.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed('Nothing was changed')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import * as v from 'valibot'
 
-import { KeptFacts } from '#contract/storeFacts.ts'
+import { StoredFacts } from '#contract/storeFacts.ts'
 import { changeStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { print } from './print.ts'
 import { withStore } from './withStore.ts'
@@ -26,8 +26,8 @@ const show = new Command('show')
   )
 
 /** Every fault of the file at once, by where it is. */
-function factsIn(text: string): KeptFacts {
-  const { success, output, issues } = v.safeParse(KeptFacts, JSON.parse(text))
+function factsIn(text: string): StoredFacts {
+  const { success, output, issues } = v.safeParse(StoredFacts, JSON.parse(text))
   if (success) return output
   const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
   throw new Error(`The facts are not right:\n${faults.join('\n')}`)

@@ -1,8 +1,8 @@
-import { escaped } from '#contract/api/fields.ts'
+import { escapeControlCharacters } from '#contract/api/fields.ts'
 
 /** Prints a line to the terminal. Whatever customers wrote into it is shown, never carried out. */
 export function print(line: string): void {
-  console.log(escaped(line))
+  console.log(escapeControlCharacters(line))
 }
 
 /** Prints JSON in which everything that a terminal would carry out is escaped, as JSON escapes it. */

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { DrizzleQueryError } from 'drizzle-orm'
 
-import { escaped } from '#contract/api/fields.ts'
+import { escapeControlCharacters } from '#contract/api/fields.ts'
 import { isBusy } from '#server/database/client/transaction.ts'
 import { chargesCommand } from './chargeCommands.ts'
 import { complaintCommand } from './complaintCommand.ts'
@@ -49,7 +49,9 @@ export async function runStore(words: string[]): Promise<ExitCode> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     const why = sentenceOf(error)
-    console.error(escaped(isBusy(error) ? `The database doesn't answer: ${why}` : why))
+    console.error(
+      escapeControlCharacters(isBusy(error) ? `The database doesn't answer: ${why}` : why),
+    )
     return 1
   }
 }

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 
-import type { KeptFacts } from '#contract/storeFacts.ts'
+import type { StoredFacts } from '#contract/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
 
 const name = 'store_facts'
 
-export async function readStoreFacts(db: Database): Promise<KeptFacts | undefined> {
+export async function readStoreFacts(db: Database): Promise<StoredFacts | undefined> {
   const [row] = await setting(db, { name })
-  return row?.value as KeptFacts | undefined
+  return row?.value as StoredFacts | undefined
 }
 
 const setting = preparedStatement('setting', ['name'], (db, at) =>
@@ -17,12 +17,12 @@ const setting = preparedStatement('setting', ['name'], (db, at) =>
 )
 
 /** Keeps the facts, unless some are kept already: the back office may have changed them. */
-export async function keepStoreFacts(db: Database, facts: KeptFacts): Promise<void> {
+export async function keepStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
   await db.insert(storeSettings).values({ name, value: facts }).onConflictDoNothing()
 }
 
 /** Says anew who runs the store. */
-export async function changeStoreFacts(db: Database, facts: KeptFacts): Promise<void> {
+export async function changeStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
   await db
     .insert(storeSettings)
     .values({ name, value: facts })

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 
 import { isActive, type OrderStatus } from '#contract/order.ts'
-import { nextOfLine, nextStatusOf } from '#contract/orderTransitions.ts'
+import { nextLineStatus, nextOrderStatus } from '#contract/orderTransitions.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   deliveryAgents,
@@ -55,7 +55,7 @@ export function advanceNextOrder(db: Database, stepMs: number): Promise<boolean>
       .orderBy(asc(orders.movedAt))
       .limit(1)
       .for('update', { skipLocked: true })
-    const to = order && nextStatusOf(order.purchaseType, order.status)
+    const to = order && nextOrderStatus(order.purchaseType, order.status)
     if (!to) return false
     const agentId = to === 'Shipped' && !order.agentId ? await leastBusyAgent(tx) : undefined
     if (order.status === 'Size Trialing') await chooseTrialSizes(tx, order.id)
@@ -76,7 +76,7 @@ export function advanceNextReturn(db: Database, stepMs: number): Promise<boolean
       .orderBy(asc(orders.movedAt))
       .limit(1)
       .for('update', { skipLocked: true })
-    const to = found && nextOfLine(found.line.purchaseType, found.line.status)
+    const to = found && nextLineStatus(found.line.purchaseType, found.line.status)
     if (!to) return false
     await transitionLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
     if (to === 'Returned') await payOutCashRefunds(tx, found.order.id)

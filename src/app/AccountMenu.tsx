@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#contract/paths.ts'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
-import { openLogin } from '#platform/login.ts'
+import { openLogin } from '#platform/session/session.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AccountMenu.module.css'
 

@@ -5,14 +5,14 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { AddressButton } from './AddressButton.tsx'
 
 const store = getDefaultStore()
 const choose = (text: string) =>
   store.set(locationAtom, () => ({ text, city: 'Indore', latitude: '22.75', longitude: '75.89' }))
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('without an address the button asks for one, and opens the search [shell.15] [shell.16]', async () => {
   render(<AddressButton />)

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
 import { BagPill } from './BagPill.tsx'
 
@@ -29,7 +29,7 @@ const show = (at: string) =>
 const pictures = (pill: HTMLElement) =>
   [...pill.querySelectorAll('img')].map((image) => image.getAttribute('src'))
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('the pill counts what is in the bag, shows two of it and leads there [shell.22]', async () => {
   await put(3)

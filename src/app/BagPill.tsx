@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { useAfterPaint } from '#platform/useAfterPaint.ts'
+import { useAfterPaint } from '#platform/rendering/idle.ts'
 import styles from './BagPill.module.css'
 
 const placeholder = '/images/placeholder.svg'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { brandPath } from '#contract/paths.ts'
 import { brandsRead } from '#contract/api/reads.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import styles from './BrandsPanel.module.css'
 import { moveInPanel } from './moveInPanel.ts'
 

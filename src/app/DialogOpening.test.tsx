@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ChunkError } from '#platform/importChunk.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { ChunkError } from '#platform/rendering/importChunk.ts'
+import { showAuthModalAtom } from '#platform/session/session.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { DialogOpening } from './DialogOpening.tsx'
 

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
+import { showAuthModalAtom } from '#platform/session/session.ts'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 
 type Props = { problem?: unknown; retry: () => void }

@@ -4,9 +4,7 @@ import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { offersRead } from '#contract/api/reads.ts'
-import { useIsMissing } from '#platform/useIsMissing.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
-import { usePublicRead } from '#platform/usePublicRead.ts'
+import { useIsNotFound, useOptionalRead, useRequiredRead } from '#platform/api/reads.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
@@ -45,7 +43,7 @@ test('blames the connection for a program that could not be loaded [pwa.8] [shel
 })
 
 function Offers() {
-  return <h1>{usePublicRead(offersRead)?.result[0]?.name ?? 'On its way'}</h1>
+  return <h1>{useRequiredRead(offersRead)?.result[0]?.name ?? 'On its way'}</h1>
 }
 
 /** A page in its frame, which asks for the same. */
@@ -53,7 +51,7 @@ function Store() {
   const { pathname } = useLocation()
   const isOffers = pathname === '/offers'
   useOptionalRead(isOffers ? offersRead : null)
-  useIsMissing(isOffers ? offersRead : null)
+  useIsNotFound(isOffers ? offersRead : null)
   return (
     <>
       <Link to="/offers">Open</Link>

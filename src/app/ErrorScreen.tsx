@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react'
 
-import { ApiError } from '#platform/apiError.ts'
-import { needsReload } from '#platform/importChunk.ts'
-import { lackedRead } from '#platform/lackedRead.ts'
-import { takeOver } from '#platform/takenOver.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { needsReload } from '#platform/rendering/importChunk.ts'
+import { failedRead } from '#platform/api/reads.ts'
+import { markHydrated } from '#platform/rendering/hydration.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageFailure } from './PageFailure.tsx'
@@ -23,7 +23,7 @@ export class ErrorScreen extends Component<Props, State> {
   /** A program that is gone since a deploy comes with the newest version; else it is the line. */
   override componentDidCatch(error: Error) {
     // What was drawn is gone: nothing waits for it any longer.
-    takeOver()
+    markHydrated()
     if (!needsReload(error)) return
     void replaceOutdated().then((isReplaced) => this.setState({ isReplacing: isReplaced }))
   }
@@ -36,7 +36,7 @@ export class ErrorScreen extends Component<Props, State> {
     if (!error) return this.props.children
     if (isReplacing) return <LoadingPart />
     if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-    const lacked = lackedRead(error)
+    const lacked = failedRead(error)
     const retry = needsReload(error) ? () => location.reload() : this.again
     return (
       <PageFailure error={error} onRetry={retry}>
@@ -48,7 +48,7 @@ export class ErrorScreen extends Component<Props, State> {
 
 /** No first view needs it; where it cannot be downloaded either, the shopper can open the page anew. */
 const replaceOutdated = () =>
-  import('#platform/newVersion.ts').then(
-    (module) => module.replaceOutdated(),
+  import('#platform/serviceWorker/registration.ts').then(
+    (module) => module.updateIfOutdated(),
     () => false,
   )

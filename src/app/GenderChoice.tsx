@@ -4,7 +4,7 @@ import type { GenderName } from '#contract/catalogue/product.ts'
 import { gendersRead } from '#contract/api/reads.ts'
 import { GenderSwitch } from '#features/catalogue/GenderSwitch.tsx'
 import { useGender } from '#features/catalogue/useGender.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 
 /** The gender switch of the headers. An address that names a gender is told of the new one. */
 export function GenderChoice() {

@@ -3,8 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 
-import { showAuthModalAtom } from '#platform/login.ts'
-import { followSession, forgetUser, signIn } from '#platform/session.ts'
+import { watchSession, clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { Guard } from './Guard.tsx'
@@ -20,7 +19,7 @@ const show = (at: string) =>
   )
 
 afterEach(() => {
-  forgetUser()
+  clearSession()
   store.set(showAuthModalAtom, false)
 })
 
@@ -40,7 +39,7 @@ test('who is signed in sees the page, also after a reload [shell.5]', async () =
   const { address } = show('/myaccount')
   expect(screen.queryByText('Mine')).toBeNull()
 
-  const stop = followSession()
+  const stop = watchSession()
 
   expect(await screen.findByText('Mine')).toBeVisible()
   expect(address()).toBe('/myaccount')
@@ -52,7 +51,7 @@ test('who signs out on such a page goes home and is not asked to come back [logi
   const { address } = show('/myaccount')
   expect(screen.getByText('Mine')).toBeVisible()
 
-  forgetUser()
+  clearSession()
 
   await waitFor(() => expect(address()).toBe('/'))
   expect(store.get(showAuthModalAtom)).toBe(false)

@@ -3,16 +3,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { openLogin } from '#platform/login.ts'
-import { hasStoredUser, userAtom } from '#platform/session.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
-import { useOnDevice } from '#platform/useOnDevice.ts'
+import { hasStoredUser, openLogin, userAtom } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { useIsClient } from '#platform/rendering/hydration.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 
 /** Shows its page to who is signed in. Anyone else is asked to, and comes back here after that. */
 export function Guard({ children }: { children: ReactNode }) {
   const user = useAtomValue(userAtom)
-  const isOnDevice = useOnDevice()
+  const isOnDevice = useIsClient()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const wasLetIn = useRef(false)

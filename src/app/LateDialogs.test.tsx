@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
 
@@ -12,7 +12,7 @@ const title = 'We are not serviceable in your area.'
 const indore = { text: 'Indore', city: 'Indore', latitude: '22.75', longitude: '75.89' }
 const delivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('that nothing is delivered closes once another tab finds that it is [loc.9] [loc.10]', async () => {
   renderInStore(<LateDialogs />)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-import { hasToasts, onFirstToast } from '#platform/tell.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { hasToasts, onFirstToast } from '#platform/toasts.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 
 const loadToasts = () => import('./Toasts.tsx')
 

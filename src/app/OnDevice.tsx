@@ -7,10 +7,10 @@ import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
 import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
-import { savesData } from '#platform/savesData.ts'
-import { hasStoredUser } from '#platform/session.ts'
-import { loadAhead, useDeferredImport } from '#platform/useDeferredImport.ts'
-import { whenIdle } from '#platform/whenIdle.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { hasStoredUser } from '#platform/session/session.ts'
+import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
 import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
 import { useIntent } from './useIntent.ts'
@@ -50,7 +50,7 @@ function Waiting() {
   useEffect(
     () =>
       whenIdle(() => {
-        if (hasStoredUser() && !savesData()) loadAhead(loadOutbox).catch(() => undefined)
+        if (hasStoredUser() && !prefersReducedData()) preload(loadOutbox).catch(() => undefined)
       }),
     [],
   )

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 
 import { paths } from '#contract/paths.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { ChunkError, needsReload } from '#platform/importChunk.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { ChunkError, needsReload } from '#platform/rendering/importChunk.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 

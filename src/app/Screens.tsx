@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { useLocation } from 'react-router-dom'
 
-import { guarded, type Page, pageAt } from '#contract/paths.ts'
-import { needsReload } from '#platform/importChunk.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { protectedPages, type Page, pageAt } from '#contract/paths.ts'
+import { needsReload } from '#platform/rendering/importChunk.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 import { Guard } from './Guard.tsx'
 import { loadOf, type LoadScreen } from './loadPage.ts'
@@ -28,5 +28,5 @@ function Screen({ page, load }: { page: Page; load: LoadScreen }) {
   if (problem) return <PageFailure error={problem} onRetry={retry} />
   if (!module) return <LoadingPart />
   const screen = createElement(module.default)
-  return guarded.has(page) ? <Guard>{screen}</Guard> : screen
+  return protectedPages.has(page) ? <Guard>{screen}</Guard> : screen
 }

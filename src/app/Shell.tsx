@@ -5,10 +5,10 @@ import { SWRConfig } from 'swr'
 
 import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
-import { followSession, isSessionReadAtom } from '#platform/session.ts'
-import { takeOver } from '#platform/takenOver.ts'
-import { useIsRested } from '#platform/useIsRested.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { watchSession, isSessionReadAtom } from '#platform/session/session.ts'
+import { markHydrated } from '#platform/rendering/hydration.ts'
+import { useIsIdle } from '#platform/rendering/idle.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { DesktopHeader } from './DesktopHeader.tsx'
@@ -49,7 +49,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   // After the first draw, which is the same as the server's: a visitor's.
-  useEffect(followSession, [])
+  useEffect(watchSession, [])
 
   const [hasLeft, setHasLeft] = useState(false)
   if (!isFirst && !hasLeft) setHasLeft(true)
@@ -82,7 +82,7 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
 
 /** The last part that is taken over: what stands before it is by then. */
 function TakenOver() {
-  useEffect(takeOver, [])
+  useEffect(markHydrated, [])
   return null
 }
 
@@ -132,7 +132,7 @@ function Frame({ children }: { children: ReactNode }) {
 /** By itself, so that the frame is not drawn again when it comes. */
 function Late({ pathname }: { pathname: string }) {
   const isDialogWanted = useIsDialogWanted()
-  const isRested = useIsRested()
+  const isRested = useIsIdle()
   const { module, ...state } = useDeferredImport(loadOnDevice, isRested || isDialogWanted)
   if (!module) return isDialogWanted && <DialogOpening {...state} />
   return (

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { tell, tellBriefly } from '#platform/tell.ts'
+import { toastSuccess, toastBriefly } from '#platform/toasts.ts'
 import { Toasts } from './Toasts.tsx'
 
 const program = 'react-hot-toast/headless'
@@ -30,8 +30,8 @@ afterEach(() => {
 })
 
 test.for([
-  { words: 'Added to bag', say: tell, shownMs: 1500, isInCorner: false },
-  { words: 'Link copied', say: tellBriefly, shownMs: 1000, isInCorner: true },
+  { words: 'Added to bag', say: toastSuccess, shownMs: 1500, isInCorner: false },
+  { words: 'Link copied', say: toastBriefly, shownMs: 1000, isInCorner: true },
 ])('"$words" shows for $shownMs ms [shell.27]', async ({ words, say, shownMs, isInCorner }) => {
   render(<Toasts />)
   await say(words)
@@ -46,7 +46,7 @@ test.for([
 })
 
 test('what a busy phone draws late shows for as long as anything else [shell.27]', async () => {
-  await tell('Moved to bag')
+  await toastSuccess('Moved to bag')
   await vi.advanceTimersByTimeAsync(5000)
   render(<Toasts />)
   await vi.advanceTimersByTimeAsync(1000)
@@ -69,7 +69,7 @@ describe('without a line', () => {
   })
 
   test('what cannot be told without a line keeps nobody waiting, and is told when it is back [shell.27] [pwa.7]', async () => {
-    await tell('Added to bag')
+    await toastSuccess('Added to bag')
     expect(screen.queryByText('Added to bag')).toBeNull()
 
     await bringLineBack(9000)
@@ -78,7 +78,7 @@ describe('without a line', () => {
   })
 
   test('it is told once, however often the line goes meanwhile [shell.27] [pwa.7]', async () => {
-    await tell('Moved to wishlist')
+    await toastSuccess('Moved to wishlist')
     dispatchEvent(new Event('online'))
     await vi.dynamicImportSettled()
 
@@ -89,10 +89,10 @@ describe('without a line', () => {
   })
 
   test('after a while it is no news any more [shell.27] [pwa.7]', async () => {
-    await tell('Coupon removed')
+    await toastSuccess('Coupon removed')
 
     await bringLineBack(11_000)
-    await act(() => tell('Back again'))
+    await act(() => toastSuccess('Back again'))
 
     expect(await screen.findByText('Back again')).toBeInTheDocument()
     expect(screen.queryByText('Coupon removed')).toBeNull()

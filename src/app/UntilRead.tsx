@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 
 type Props = { read: Read; onAnswer: () => void }
 

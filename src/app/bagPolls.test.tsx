@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import CartPage from '#pages/cart/CartPage.tsx'
 import { aCartLine, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -19,12 +19,12 @@ function hide(isHidden: boolean) {
 }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
   vi.useRealTimers()
-  forgetUser()
+  clearSession()
 })
 
 test('the number beside the bag is asked for every 10 s, as long as the page can be seen [bag.15]', async () => {

@@ -1,5 +1,5 @@
 import type { Head } from '#contract/documentHead.ts'
-import { guarded, type Page, pageAt, policyNames } from '#contract/paths.ts'
+import { protectedPages, type Page, pageAt, policyNames } from '#contract/paths.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { canonicalOf } from './canonicalOf.ts'
 import { type HeadGiven, resultOf } from './head.ts'
@@ -11,7 +11,7 @@ import { breadcrumbData } from './structuredData.ts'
 import { titles } from './useHeading.ts'
 
 /** What somebody has or does here is for no search engine. */
-const own: ReadonlySet<Page> = new Set<Page>([...guarded, 'cart', 'search'])
+const own: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'cart', 'search'])
 
 /** The head of any page: of those for finding clothes in their own words, of others by its title. */
 export function headOf(found: Omit<HeadGiven, 'params'>): Head {

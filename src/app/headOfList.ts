@@ -1,6 +1,6 @@
 import type { CategoriesReply } from '#contract/catalogue/catalogue.ts'
 import type { Head } from '#contract/documentHead.ts'
-import { searchedFor } from '#contract/catalogue/listQuery.ts'
+import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import { photoSizes, sharePath } from '#contract/catalogue/photos.ts'
 import { listCountText } from '#features/catalogue/itemsText.ts'
@@ -32,7 +32,7 @@ export function headOfList(given: HeadGiven): Partial<Head> {
 
 /** Results of a search are not for other search engines. */
 export function headOfSearch(given: HeadGiven): Partial<Head> {
-  const words = searchedFor(given.params)
+  const words = searchTermOf(given.params)
   const list = resultOf<typeof ProductListReply>(given, 'products')
   return {
     title: words ? `“${words}”` : 'Search',

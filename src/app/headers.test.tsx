@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { MobileHeader } from './MobileHeader.tsx'
@@ -26,7 +26,7 @@ const showOnPhone = () =>
 const showOnDesktop = () =>
   renderInStore(<DesktopHeader heading={{ page: 'home', title: 'Pehno', crumbs: [] }} />)
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test.each<[string, Checked, string]>([
   ['nobody has checked', undefined, '60 mins'],

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 import { type Page, pageAt } from '#contract/paths.ts'
-import { loadAhead } from '#platform/useDeferredImport.ts'
+import { preload } from '#platform/rendering/useDeferredImport.ts'
 
 export type LoadScreen = () => Promise<{ default: ComponentType }>
 
@@ -43,5 +43,5 @@ export async function loadPage(url: URL): Promise<void> {
 /** Downloads a page's program ahead of the visit, so that a tap renders the page at once. */
 export async function prefetchPage(page: Page): Promise<void> {
   const load = loads[page]
-  if (load) await loadAhead(load)
+  if (load) await preload(load)
 }

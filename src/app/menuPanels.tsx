@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 
 /**

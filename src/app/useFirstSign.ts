@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 
-import { whenIdle } from '#platform/whenIdle.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
 import { askWholeCategories } from './askWholeCategories.ts'
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll']

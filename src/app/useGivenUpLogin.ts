@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 import { forgetWanted } from '#features/wishlist/toggleWishlist.ts'
-import { hasStoredUser } from '#platform/session.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
+import { hasStoredUser } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 
 /** Who closes the sign-in modal does not want to go where it would have led: not later either. */
 export function useGivenUpLogin(isModalOpen: boolean): void {

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
 import type { Category } from '#contract/catalogue/catalogue.ts'
-import { searchedFor } from '#contract/catalogue/listQuery.ts'
+import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import {
   categoryPath,
@@ -19,8 +19,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listCountText } from '#features/catalogue/itemsText.ts'
 import { listTitleOf } from '#features/catalogue/kindsOf.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
-import { useIsMissing } from '#platform/useIsMissing.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 export type Heading = {
@@ -79,12 +78,12 @@ export function useHeading(): Heading {
   const own = useAtomValue((page && ownCounts[page]) ?? noneAtom)
   const isOfKind = page === 'collections' || page === 'product'
   const categories = useOptionalRead(isOfKind ? categoriesRead : null)
-  const words = searchedFor(params ?? {})
+  const words = searchTermOf(params ?? {})
   const isList = page === 'collections' || (page === 'search' && words !== '')
   const list = useOptionalRead(isList ? productsRead(params ?? {}) : null)
   const id = page === 'product' ? params?.id : undefined
   const product = useOptionalRead(id ? productRead(id) : null)
-  const isMissing = useIsMissing(id ? productRead(id) : null)
+  const isMissing = useIsNotFound(id ? productRead(id) : null)
 
   const all = categories?.result.data ?? []
   if (isMissing) return { page: undefined, title: notFound, crumbs: [{ text: notFound }] }

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { unstable_serialize, useSWRConfig } from 'swr'
 
 import { pageAt } from '#contract/paths.ts'
-import { readsOf } from '#contract/api/reads.ts'
-import { askAhead } from '#platform/askRead.ts'
-import { savesData } from '#platform/savesData.ts'
+import { readsForPage } from '#contract/api/reads.ts'
+import { prefetchRead } from '#platform/api/reads.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { prefetchPage } from './loadPage.ts'
 
 /** A mouse that only passes over a link means nothing. */
@@ -18,7 +18,7 @@ const pages = new Set(['home', 'collections', 'product'])
 export function useIntent(): void {
   const { cache } = useSWRConfig()
   useEffect(() => {
-    if (savesData()) return
+    if (prefersReducedData()) return
     let dwelling: ReturnType<typeof setTimeout> | undefined
 
     const fetchAhead = ({ href }: HTMLAnchorElement) => {
@@ -26,9 +26,9 @@ export function useIntent(): void {
       if (!found) return
       prefetchPage(found.page).catch(() => undefined)
       if (!pages.has(found.page)) return
-      for (const read of readsOf(found.page, found.params)) {
+      for (const read of readsForPage(found.page, found.params)) {
         const known = cache.get(unstable_serialize(read))
-        if (known?.data === undefined && !known?.isValidating) askAhead(read)
+        if (known?.data === undefined && !known?.isValidating) prefetchRead(read)
       }
     }
     const onTouch = ({ target }: Event) => {

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { openLogin } from '#platform/login.ts'
-import { hasStoredUser } from '#platform/session.ts'
+import { hasStoredUser, openLogin } from '#platform/session/session.ts'
 
 const fragment = '#login'
 

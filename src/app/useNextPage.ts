@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 import { paths } from '#contract/paths.ts'
-import { savesData } from '#platform/savesData.ts'
-import { whenIdle } from '#platform/whenIdle.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
 import { prefetchPage } from './loadPage.ts'
 
 const lists: string[] = [paths.collections, paths.search]
@@ -11,7 +11,7 @@ const lists: string[] = [paths.collections, paths.search]
 export function useNextPage(pathname: string): void {
   const isList = lists.includes(pathname)
   useEffect(() => {
-    if (!isList || savesData()) return
+    if (!isList || prefersReducedData()) return
     return whenIdle(() => void prefetchPage('product').catch(() => undefined))
   }, [isList])
 }

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { receiverAtom } from '#features/cart/receiverAtom.ts'
-import { rememberUser } from '#platform/lastUser.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn, userIdAtom } from '#platform/session.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
+import { saveLastUser } from '#platform/session/lastSession.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn, userIdAtom } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -27,11 +27,11 @@ function Enter({ as }: { as: string }) {
 /** Asha has typed who takes her parcel; then her session runs out, and somebody signs in. */
 async function signInAfterAsha(as: string) {
   signIn(aUser({ _id: 'asha' }))
-  await rememberUser(aUser({ _id: 'asha' }))
+  await saveLastUser(aUser({ _id: 'asha' }))
   await store.set(receiverAtom, () => sister)
   sessionStorage.setItem('user-address', 'Vijay Nagar')
   localStorage.setItem(storageKeys.orderSuccessTimestamp, '1')
-  forgetUser()
+  clearSession()
   localStorage.setItem(storageKeys.redirectAfterLogin, '/cart')
   const { address } = renderInStore(<Enter as={as} />)
   await userEvent.click(screen.getByText('Sign in'))
@@ -39,8 +39,8 @@ async function signInAfterAsha(as: string) {
   expect(store.get(userIdAtom)).toBe(as)
 }
 
-beforeEach(() => forgetPersisted())
-afterEach(forgetUser)
+beforeEach(() => clearPersisted())
+afterEach(clearSession)
 
 test('whoever signs in after somebody else finds nothing of theirs [login.5] [safe.1]', async () => {
   const caches = memoryCaches()

@@ -5,12 +5,11 @@ import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
 import { keepWanted } from '#features/wishlist/toggleWishlist.ts'
-import { dropPush } from '#platform/dropPush.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { isAnotherUser, rememberUser } from '#platform/lastUser.ts'
-import { keepToken, signIn } from '#platform/session.ts'
-import { forgetVisitedPages } from '#platform/visitedPages.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
+import { unsubscribeFromPush, clearVisitedPages } from '#platform/serviceWorker/workerClient.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { isDifferentUser, saveLastUser } from '#platform/session/lastSession.ts'
+import { saveToken, signIn } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { pathHere } from './pathHere.ts'
 
 /** What a login does: the visitor's bag comes along first, so that the first read has it. */
@@ -19,11 +18,11 @@ export function useSignIn() {
   const navigate = useNavigate()
 
   return async function finish(signedIn: SignedIn): Promise<void> {
-    keepToken(signedIn.token)
+    saveToken(signedIn.token)
     const showMergedCart = await mergeCart(signedIn)
-    if (await isAnotherUser(signedIn)) await forgetLastUser()
+    if (await isDifferentUser(signedIn)) await forgetLastUser()
     showMergedCart()
-    await rememberUser(signedIn)
+    await saveLastUser(signedIn)
     signIn(signedIn)
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)
@@ -41,8 +40,8 @@ export function useSignIn() {
 async function forgetLastUser(): Promise<void> {
   localStorage.removeItem(storageKeys.orderSuccessTimestamp)
   sessionStorage.clear()
-  await dropPush().catch(() => undefined)
-  await Promise.all([forgetPersisted(), forgetVisitedPages()])
+  await unsubscribeFromPush().catch(() => undefined)
+  await Promise.all([clearPersisted(), clearVisitedPages()])
 }
 
 /** Where the shopper wanted to go before; only a path of this store counts. */

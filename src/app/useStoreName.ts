@@ -1,5 +1,5 @@
 import { storeRead } from '#contract/api/reads.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { storeName } from './storeName.ts'
 
 /** What the store calls itself. */

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import type { PurchaseType } from './cart.ts'
 import { isActive, isPaid, OrderStatus } from './order.ts'
 import {
-  mayBeRefusedAtDoor,
-  mayLineMove,
-  mayOrderMove,
-  nextOfLine,
-  nextStatusOf,
-  standingOf,
+  canRefuseDelivery,
+  canTransitionLine,
+  canTransitionOrder,
+  nextLineStatus,
+  nextOrderStatus,
+  deriveOrderStatus,
 } from './orderTransitions.ts'
 
 const statuses = OrderStatus.options
 
 /** Every allowed move, as 'from > to'. */
-function movesBy(may: typeof mayOrderMove, purchaseType: PurchaseType): string[] {
+function movesBy(may: typeof canTransitionOrder, purchaseType: PurchaseType): string[] {
   return statuses.flatMap((from) =>
     statuses.filter((to) => may({ purchaseType, from, to })).map((to) => `${from} > ${to}`),
   )
@@ -22,7 +22,7 @@ function movesBy(may: typeof mayOrderMove, purchaseType: PurchaseType): string[]
 
 describe('an order', () => {
   test('for Standard goes these ways and no other [order.7] [track.4]', () => {
-    expect(movesBy(mayOrderMove, 'Standard')).toEqual([
+    expect(movesBy(canTransitionOrder, 'Standard')).toEqual([
       'Accepted > Shipped',
       'Accepted > Cancelled',
       'Shipped > On the way',
@@ -31,7 +31,7 @@ describe('an order', () => {
   })
 
   test('for Try and Buy is tried on at the door [order.7] [track.4]', () => {
-    expect(movesBy(mayOrderMove, 'Try and Buy')).toEqual([
+    expect(movesBy(canTransitionOrder, 'Try and Buy')).toEqual([
       'Accepted > Shipped',
       'Accepted > Cancelled',
       'Shipped > On the way',
@@ -45,7 +45,7 @@ describe('an order', () => {
     ['Standard', ['On the way']],
     ['Try and Buy', ['On the way', 'Arrived']],
   ] as const)('for %s can be refused at the door when it is %j [order.7]', (purchaseType, when) => {
-    expect(statuses.filter((status) => mayBeRefusedAtDoor(purchaseType, status))).toEqual(when)
+    expect(statuses.filter((status) => canRefuseDelivery(purchaseType, status))).toEqual(when)
   })
 
   test.each(['Standard', 'Try and Buy'] as const)(
@@ -55,7 +55,7 @@ describe('an order', () => {
       const passed: OrderStatus[] = []
       while (status && passed.length < statuses.length) {
         passed.push(status)
-        status = nextStatusOf(purchaseType, status)
+        status = nextOrderStatus(purchaseType, status)
       }
 
       expect(passed.at(-1)).toBe('Delivered')
@@ -66,7 +66,7 @@ describe('an order', () => {
 
 describe('a line by itself', () => {
   test('comes back or is exchanged after delivery [order.7]', () => {
-    expect(movesBy(mayLineMove, 'Standard').sort()).toEqual([
+    expect(movesBy(canTransitionLine, 'Standard').sort()).toEqual([
       'Delivered > Exchange Requested',
       'Delivered > Return Requested',
       'Exchange Accepted > Exchanged',
@@ -79,7 +79,7 @@ describe('a line by itself', () => {
   })
 
   test('that was tried is kept or left, and nothing else [order.4]', () => {
-    expect(movesBy(mayLineMove, 'Try and Buy')).toEqual(['Size Trialing > Cancelled'])
+    expect(movesBy(canTransitionLine, 'Try and Buy')).toEqual(['Size Trialing > Cancelled'])
   })
 })
 
@@ -90,7 +90,7 @@ test.each([
   ['Try and Buy', 'Size Trialing', 'Cancelled'],
   ['Try and Buy', 'Delivered', undefined],
 ] as const)('of a line for %s that is %s comes %s next [order.7]', (purchaseType, from, to) => {
-  expect(nextOfLine(purchaseType, from)).toBe(to)
+  expect(nextLineStatus(purchaseType, from)).toBe(to)
 })
 
 describe('an order whose lines go their own way', () => {
@@ -109,7 +109,7 @@ describe('an order whose lines go their own way', () => {
     ['Cancelled', ['Cancelled', 'Cancelled'], 'Cancelled'],
     ['Delivered', [], 'Delivered'],
   ])('and that was %s stands, with %j, at %s [order.7]', (before, lines, standing) => {
-    expect(standingOf(before, lines)).toBe(standing)
+    expect(deriveOrderStatus(before, lines)).toBe(standing)
   })
 })
 

@@ -37,23 +37,23 @@ const lineMoves: Record<PurchaseType, Moves> = {
 type Move = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStatus }
 
 /** Any other move of an order is refused. */
-export const mayOrderMove = ({ purchaseType, from, to }: Move): boolean =>
+export const canTransitionOrder = ({ purchaseType, from, to }: Move): boolean =>
   orderMoves[purchaseType][from]?.includes(to) ?? false
 
 /** Whether an order can be refused at the door, which cancels it. Customers cannot cancel it by then. */
-export const mayBeRefusedAtDoor = (purchaseType: PurchaseType, status: OrderStatus): boolean =>
+export const canRefuseDelivery = (purchaseType: PurchaseType, status: OrderStatus): boolean =>
   refusable[purchaseType].includes(status)
 
 /** Any other move of a line by itself is refused. */
-export const mayLineMove = ({ purchaseType, from, to }: Move): boolean =>
+export const canTransitionLine = ({ purchaseType, from, to }: Move): boolean =>
   lineMoves[purchaseType][from]?.includes(to) ?? false
 
 /** What comes next of what goes its own way, if it is granted; undefined: nothing. */
-export const nextOfLine = (purchaseType: PurchaseType, from: OrderStatus) =>
+export const nextLineStatus = (purchaseType: PurchaseType, from: OrderStatus) =>
   lineMoves[purchaseType][from]?.[0]
 
 /** What comes next if all goes well; undefined: the order is done. */
-export const nextStatusOf = (purchaseType: PurchaseType, from: OrderStatus) =>
+export const nextOrderStatus = (purchaseType: PurchaseType, from: OrderStatus) =>
   orderMoves[purchaseType][from]?.[0]
 
 /** What a line is doing of its own, in the order in which it tells of the whole. */
@@ -68,7 +68,7 @@ const apart: OrderStatus[] = [
  * Where an order stands whose lines go their own way: at what is still to be done about one of them;
  * else where all of them are; else it is delivered.
  */
-export function standingOf(before: OrderStatus, lines: OrderStatus[]): OrderStatus {
+export function deriveOrderStatus(before: OrderStatus, lines: OrderStatus[]): OrderStatus {
   const open = apart.find((status) => lines.includes(status))
   if (open) return open
   const left = lines.filter((status) => status !== 'Cancelled')

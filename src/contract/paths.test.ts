@@ -62,7 +62,7 @@ test('a part of an address that is no right encoding is taken as it stands', () 
 })
 
 test('these pages and no others ask for a sign-in [shell.5]', () => {
-  const open = (Object.keys(p.paths) as p.Page[]).filter((page) => !p.guarded.has(page))
+  const open = (Object.keys(p.paths) as p.Page[]).filter((page) => !p.protectedPages.has(page))
 
   expect(open).toEqual([
     'home',

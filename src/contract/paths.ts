@@ -71,7 +71,7 @@ export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURICom
 export const orderPath = (id: string) => `${paths.order}?id=${encodeURIComponent(id)}`
 
 /** Behind the guard: who is not signed in is asked to. */
-export const guarded: ReadonlySet<Page> = new Set<Page>([
+export const protectedPages: ReadonlySet<Page> = new Set<Page>([
   'checkout',
   'wishlist',
   'account',

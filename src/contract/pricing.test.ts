@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { aCartLine, aProduct, paise, rupees } from '#tests/support/builders.ts'
 import { noPaise, type Paise, sum } from './money.ts'
-import { amountDetailsOf, couponDiscountOf, goodsTotal, shareOut, summaryOf } from './pricing.ts'
+import { amountDetailsOf, couponDiscountOf, goodsTotal, allocate, summaryOf } from './pricing.ts'
 
 const noCharges = { couponDiscount: noPaise, trialCharges: noPaise, shipping: noPaise }
 const charges = {
@@ -103,16 +103,16 @@ describe('what a coupon takes off', () => {
 
 describe('sharing an amount out', () => {
   test('gives the odd paise to the largest remainders, the first of equals first', () => {
-    expect(shareOut(paise(100), [paise(1), paise(1), paise(1)])).toEqual([34, 33, 33])
-    expect(shareOut(paise(10), [paise(66), paise(33)])).toEqual([7, 3])
-    expect(shareOut(paise(2), [paise(10), paise(11), paise(10)])).toEqual([1, 1, 0])
-    expect(shareOut(paise(1), [paise(10), paise(10), paise(11)])).toEqual([0, 0, 1])
-    expect(shareOut(paise(4), [paise(2), paise(3)])).toEqual([2, 2])
+    expect(allocate(paise(100), [paise(1), paise(1), paise(1)])).toEqual([34, 33, 33])
+    expect(allocate(paise(10), [paise(66), paise(33)])).toEqual([7, 3])
+    expect(allocate(paise(2), [paise(10), paise(11), paise(10)])).toEqual([1, 1, 0])
+    expect(allocate(paise(1), [paise(10), paise(10), paise(11)])).toEqual([0, 0, 1])
+    expect(allocate(paise(4), [paise(2), paise(3)])).toEqual([2, 2])
   })
 
   test('gives nothing to nobody, and nothing where nothing weighs', () => {
-    expect(shareOut(paise(100), [])).toEqual([])
-    expect(shareOut(paise(100), [noPaise, noPaise])).toEqual([0, 0])
+    expect(allocate(paise(100), [])).toEqual([])
+    expect(allocate(paise(100), [noPaise, noPaise])).toEqual([0, 0])
   })
 
   test('adds up to the paisa, each within one paisa of its exact part', () => {
@@ -121,7 +121,7 @@ describe('sharing an amount out', () => {
     fc.assert(
       fc.property(anAmount, weights, (total, weigh) => {
         fc.pre(sum(weigh) > 0)
-        const parts = shareOut(total, weigh)
+        const parts = allocate(total, weigh)
         expect(sum(parts)).toBe(total)
         parts.forEach((part, at) => {
           const exact = (total * (weigh[at] ?? 0)) / sum(weigh)
@@ -137,7 +137,7 @@ describe('sharing an amount out', () => {
     fc.assert(
       fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (weigh, part) => {
         const total = Math.floor(sum(weigh) * part) as Paise
-        const parts = shareOut(total, weigh)
+        const parts = allocate(total, weigh)
         expect(parts.every((share, at) => share <= (weigh[at] ?? 0))).toBe(true)
       }),
     )

@@ -64,7 +64,7 @@ export function couponDiscountOf(goods: Paise, terms: CouponTerms): Paise {
  * `total` divided over `weights` in whole paise, by the largest remainder: the parts add up to
  * exactly `total`, and none is above its weight where `total` is not above their sum.
  */
-export function shareOut(total: Paise, weights: Paise[]): Paise[] {
+export function allocate(total: Paise, weights: Paise[]): Paise[] {
   const whole = sum(weights)
   if (whole === 0) return weights.map(() => noPaise)
 

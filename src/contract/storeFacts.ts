@@ -51,8 +51,8 @@ export const StoreFacts = v.object({
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
 })
 /** What the store says by itself; maps and payments follow from its settings. */
-export const KeptFacts = v.omit(StoreFacts, ['maps', 'payments'])
-export type KeptFacts = v.InferOutput<typeof KeptFacts>
+export const StoredFacts = v.omit(StoreFacts, ['maps', 'payments'])
+export type StoredFacts = v.InferOutput<typeof StoredFacts>
 export type StoreFacts = v.InferOutput<typeof StoreFacts>
 export const StoreReply = reply({ result: StoreFacts })
 

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { aProduct } from '#tests/support/builders.ts'
-import { isDocumentOld } from './isDocumentOld.ts'
-import { keepHome } from './keepHome.ts'
-import { savesData } from './savesData.ts'
-import { rememberProducts, seenProduct } from './seenProducts.ts'
-import { handOver, rememberRead } from './seenReads.ts'
-import { whenIdle } from './whenIdle.ts'
+import {
+  sendReadsToWorker,
+  isDocumentStale,
+  cacheHome,
+  recordRead,
+} from './serviceWorker/workerClient.ts'
+import { prefersReducedData } from './connectivity/connectivity.ts'
+import { cacheProducts, cachedProduct } from './api/productCache.ts'
+import { whenIdle } from './rendering/idle.ts'
 
 /** What this browser has beside what jsdom has. */
 const browserWith = (parts: Record<string, unknown>) =>
@@ -36,7 +39,7 @@ test.each([
 ])('on a line of %j few bytes are wanted: %s [pwa.15]', (connection, isWanted) => {
   browserWith({ connection })
 
-  expect(savesData()).toBe(isWanted)
+  expect(prefersReducedData()).toBe(isWanted)
 })
 
 describe('a document that the worker kept', () => {
@@ -57,23 +60,23 @@ describe('a document that the worker kept', () => {
   ])('%s ms ago is old: %s [pwa.3]', (agoMs, isOld) => {
     keptAt(Date.now() - agoMs)
 
-    expect(isDocumentOld()).toBe(isOld)
+    expect(isDocumentStale()).toBe(isOld)
   })
 
   test('is old where the browser does not pass on when it was kept [pwa.3]', () => {
     keptAt(undefined)
-    expect(isDocumentOld()).toBe(true)
+    expect(isDocumentStale()).toBe(true)
 
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
-    expect(isDocumentOld()).toBe(true)
+    expect(isDocumentStale()).toBe(true)
   })
 
   test('came from the store where there is no worker, and is not old [pwa.3]', () => {
     keptAt(undefined, null)
-    expect(isDocumentOld()).toBe(false)
+    expect(isDocumentStale()).toBe(false)
 
     browserWith({ serviceWorker: undefined })
-    expect(isDocumentOld()).toBe(false)
+    expect(isDocumentStale()).toBe(false)
   })
 })
 
@@ -90,12 +93,12 @@ describe('what was seen before there was a worker', () => {
       ].map((name) => ({ name })) as never,
     )
     browserWith({ serviceWorker: { controller: null } })
-    rememberRead(['brands', 'brands'])
+    recordRead(['brands', 'brands'])
     browserWith({ serviceWorker: { controller: { postMessage } } })
-    rememberRead(['store', 'store'])
+    recordRead(['store', 'store'])
 
-    handOver()
-    handOver()
+    sendReadsToWorker()
+    sendReadsToWorker()
 
     expect(postMessage.mock.calls).toEqual([
       [{ type: 'keep', urls: ['/api/brands', '/photos/a.webp'] }],
@@ -112,7 +115,7 @@ describe('what was seen before there was a worker', () => {
     browserWith({ serviceWorker: { controller: { postMessage } } })
     if (gender) localStorage.setItem('gender', gender)
 
-    keepHome()
+    cacheHome()
 
     expect(postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'keep-home', path })
   })
@@ -206,20 +209,20 @@ describe('products that cards have shown', () => {
     Array.from({ length: to - from }, (_, at) => aProduct({ _id: `seen-${from + at}` }))
 
   test('are known for a page of theirs, the 500 shown last', () => {
-    rememberProducts(numbered(0, 500))
-    rememberProducts(numbered(0, 1))
-    expect(seenProduct('seen-1')?._id).toBe('seen-1')
+    cacheProducts(numbered(0, 500))
+    cacheProducts(numbered(0, 1))
+    expect(cachedProduct('seen-1')?._id).toBe('seen-1')
 
-    rememberProducts(numbered(500, 501))
+    cacheProducts(numbered(500, 501))
 
-    expect(seenProduct('seen-1')).toBeUndefined()
-    for (const id of ['seen-0', 'seen-2', 'seen-500']) expect(seenProduct(id)?._id).toBe(id)
+    expect(cachedProduct('seen-1')).toBeUndefined()
+    for (const id of ['seen-0', 'seen-2', 'seen-500']) expect(cachedProduct(id)?._id).toBe(id)
   })
 
   test('are known as they were shown last', () => {
-    rememberProducts([aProduct({ _id: 'renamed', name: 'Kurta' })])
-    rememberProducts([aProduct({ _id: 'renamed', name: 'Blue kurta' })])
+    cacheProducts([aProduct({ _id: 'renamed', name: 'Kurta' })])
+    cacheProducts([aProduct({ _id: 'renamed', name: 'Blue kurta' })])
 
-    expect(seenProduct('renamed')?.name).toBe('Blue kurta')
+    expect(cachedProduct('renamed')?.name).toBe('Blue kurta')
   })
 })

@@ -9,7 +9,7 @@ export const installPromptAtom = atom<InstallPrompt | null>(null)
  * Keeps the browser's question for a good moment. It may have come before the program: the
  * document's own script then has it (server/app/builtPage.ts).
  */
-export function holdInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   const { set } = getDefaultStore()
   const { pehnoInstall } = globalThis as { pehnoInstall?: InstallPrompt }
   if (pehnoInstall) set(installPromptAtom, pehnoInstall)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 
-import { KeptFacts } from '#contract/storeFacts.ts'
+import { StoredFacts } from '#contract/storeFacts.ts'
 import { createFetcher } from '#server/app/documents/askOf.ts'
 import { renderDocument } from '#server/app/documents/documentOf.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
@@ -14,7 +14,7 @@ import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/apiTest.ts'
 
 const { facebook } = demoStore.socialLinks
-const facts: KeptFacts = {
+const facts: StoredFacts = {
   ...demoStore,
   name: 'Vastra',
   tagline: 'Worn within the hour',
@@ -77,8 +77,8 @@ test('the app on a home screen bears the merchant’s name and colour [law.1]', 
 test('the settings file may leave out what a store has not, and nothing else [law.1]', () => {
   const { legalEntity: _, ...nobody } = facts
 
-  expect(v.is(KeptFacts, facts)).toBe(true)
-  expect(v.is(KeptFacts, { ...facts, socialLinks: {} })).toBe(true)
-  expect(v.is(KeptFacts, nobody)).toBe(false)
-  expect(v.is(KeptFacts, { ...facts, colours: { accent: 'purple;}' } })).toBe(false)
+  expect(v.is(StoredFacts, facts)).toBe(true)
+  expect(v.is(StoredFacts, { ...facts, socialLinks: {} })).toBe(true)
+  expect(v.is(StoredFacts, nobody)).toBe(false)
+  expect(v.is(StoredFacts, { ...facts, colours: { accent: 'purple;}' } })).toBe(false)
 })

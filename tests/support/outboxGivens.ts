@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, Entry, Outbox, Topic } from '#platform/outbox/changes.ts'
 import { defineHandler, type Handler } from '#platform/outbox/outbox.ts'
 import { aProduct, aUser } from './builders.ts'

@@ -4,13 +4,13 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-import { takeOver } from '#platform/takenOver.ts'
+import { markHydrated } from '#platform/rendering/hydration.ts'
 
 /** A busy machine is slow, and that is no failure. */
 configure({ asyncUtilTimeout: 15_000 })
 
 // There is no server that drew before.
-takeOver()
+markHydrated()
 
 /** What jsdom lacks of a browser, as far as the page uses it. */
 

@@ -127,7 +127,7 @@ const lostStyle =
  * waits. The policy that makes an address a program stays on the window: there may be one only, and
  * the worker's registration needs it too. The last button that is tapped and what is chosen or
  * written are held back until the program hears them: it then does them again
- * (src/platform/replayEarly.ts). A form that only the program can send waits for it, and so does the
+ * (src/platform/rendering/hydration.ts). A form that only the program can send waits for it, and so does the
  * browser's question about installing. Where the line goes before the program has come, the page says
  * so, and is opened anew once it can be had.
  */

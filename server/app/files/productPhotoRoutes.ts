@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 
-import { thriftyWidth } from '#contract/catalogue/photos.ts'
+import { smallerWidth } from '#contract/catalogue/photos.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
 
@@ -15,7 +15,7 @@ const forEver = 'public, max-age=31536000, immutable'
 export const productPhotoRoutes = (folder: string) =>
   new Hono().get('/photos/kept/:hash{[0-9a-f]{20}}/:width{\\d{2,4}\\.webp}', async (c) => {
     const asked = Number.parseInt(c.req.param('width'), 10)
-    const width = c.req.header('save-data') === 'on' ? thriftyWidth(asked) : asked
+    const width = c.req.header('save-data') === 'on' ? smallerWidth(asked) : asked
     const path = join(folder, c.req.param('hash'), `${width}.webp`)
     const found = await stat(path).catch(() => undefined)
     if (!found) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AddToCart, LineChange } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
-import { sizesBeside } from '#contract/catalogue/stock.ts'
+import { adjacentSizes } from '#contract/catalogue/stock.ts'
 import type { BagLine } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'
@@ -104,7 +104,7 @@ export async function updateLine(
 /** A trial size that was chosen before is looked at when the delivery is settled. */
 function trialSizeOf(line: BagLine, size: string, wanted: string | undefined): string | null {
   if (wanted === undefined) return line.trialSize
-  if (!sizesBeside(line.product.size, size).includes(wanted)) {
+  if (!adjacentSizes(line.product.size, size).includes(wanted)) {
     throw new StoreError('invalid', `Please choose a trial size beside ${size}`)
   }
   mostOf(line.product, wanted)

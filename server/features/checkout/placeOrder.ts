@@ -5,7 +5,7 @@ import type { CartLine } from '#contract/cart.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
-import { sizesBeside } from '#contract/catalogue/stock.ts'
+import { adjacentSizes } from '#contract/catalogue/stock.ts'
 import { lockCoupons } from '#server/commerce/coupons.ts'
 import {
   resolveDeliveryAddress,
@@ -259,7 +259,7 @@ function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void 
       throw refusal(`Try and Buy not available for ${product.brand.name} products`)
     }
     if (!trialSize) throw refusal('Please select trial size for every product')
-    if (!sizesBeside(product.size, size).includes(trialSize)) {
+    if (!adjacentSizes(product.size, size).includes(trialSize)) {
       throw refusal(`Please choose another trial size of ${product.name}`)
     }
   }

@@ -3,8 +3,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 
 import type { Receiver } from '#contract/cart.ts'
 import { minus, type Paise, times, toPaise } from '#contract/money.ts'
-import { shareOut } from '#contract/pricing.ts'
-import type { KeptFacts } from '#contract/storeFacts.ts'
+import { allocate } from '#contract/pricing.ts'
+import type { StoredFacts } from '#contract/storeFacts.ts'
 import type { BagLine } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
@@ -24,7 +24,7 @@ export type Draft = {
   quote: Quote
   address: AddressRow
   warehouse: Warehouse
-  facts: KeptFacts | undefined
+  facts: StoredFacts | undefined
   receiver: Receiver | undefined
   payment: Pick<
     typeof orders.$inferInsert,
@@ -129,7 +129,7 @@ function orderLinesOf({ cart, lines, summary }: Quote, circumstances: Circumstan
   const goods = lines.map(({ product, quantity }) =>
     times(toPaise(product.discountedPrice), quantity),
   )
-  const shares = shareOut(summary.couponDiscount, goods)
+  const shares = allocate(summary.couponDiscount, goods)
   return lines.map((line, position) => {
     const share = shares[position] as Paise
     const net = minus(goods[position] as Paise, share)

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { mayLineMove, standingOf } from '#contract/orderTransitions.ts'
+import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
   releaseStock,
@@ -39,7 +39,7 @@ export function transitionLine(db: Database, move: LineMove): Promise<void> {
     const line = lines.find(({ id }) => id === move.lineId)
     if (!line) throw new StoreError('not_found', 'This item is not in the order')
     const { purchaseType } = line
-    if (!mayLineMove({ purchaseType, from: line.status, to: move.to })) {
+    if (!canTransitionLine({ purchaseType, from: line.status, to: move.to })) {
       throw illegalLineTransition(line.status, move.to)
     }
 
@@ -58,7 +58,7 @@ async function writeLine(tx: Database, order: OrderRow, { lineId, to, by, asked,
     .update(orderLines)
     .set({ ...asked, status: to })
     .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, orderId)))
-  const status = standingOf(
+  const status = deriveOrderStatus(
     order.status,
     lines.map(({ status: one }) => one),
   )

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { mayBeRefusedAtDoor, mayOrderMove } from '#contract/orderTransitions.ts'
+import { canRefuseDelivery, canTransitionOrder } from '#contract/orderTransitions.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
@@ -54,8 +54,8 @@ export function transitionOrder(db: Database, move: OrderMove): Promise<void> {
 
 function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: OrderMove) {
   return isRefusedAtDoor
-    ? to === 'Cancelled' && mayBeRefusedAtDoor(purchaseType, status)
-    : mayOrderMove({ purchaseType, from: status, to })
+    ? to === 'Cancelled' && canRefuseDelivery(purchaseType, status)
+    : canTransitionOrder({ purchaseType, from: status, to })
 }
 
 /** A placed order that nobody else can change until the transaction ends. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { escaped, writtenLine, writtenText } from './fields.ts'
+import { escapeControlCharacters, writtenLine, writtenText } from './fields.ts'
 
 const line = (text: string) => v.parse(writtenLine({ most: 200 }), text)
 const lines = (text: string) => v.parse(writtenText({ most: 200 }), text)
@@ -38,7 +38,7 @@ describe('what people write', () => {
 })
 
 test('in a terminal, control characters are shown as codes', () => {
-  expect(escaped('One\n\u001b[31mTwo\u202e \u009b क्\u200dष')).toBe(
+  expect(escapeControlCharacters('One\n\u001b[31mTwo\u202e \u009b क्\u200dष')).toBe(
     'One\n\\u001b[31mTwo\\u202e \\u009b क्\u200dष',
   )
 })

@@ -73,7 +73,7 @@ export function writtenText({ least = 0, most }: Length) {
  * For a terminal: control characters and bidirectional overrides as their codes, so that what a
  * customer wrote cannot move the cursor, change colours or forge lines.
  */
-export const escaped = (text: string): string =>
+export const escapeControlCharacters = (text: string): string =>
   text.replace(/\n|(?![\u200C\u200D])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
     sign === '\n' ? sign : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )

@@ -6,7 +6,7 @@ import {
   genderOf,
   productRead,
   productsRead,
-  readsOf,
+  readsForPage,
   sizeChartRead,
   suggestionsRead,
 } from './reads.ts'
@@ -18,7 +18,7 @@ const costs = [
   'terms tryBuyTerms',
 ]
 const readsAt = (page?: Page, params?: Record<string, string>) =>
-  readsOf(page, params).map((read) => read.join(' '))
+  readsForPage(page, params).map((read) => read.join(' '))
 
 describe('the reads of a page', () => {
   test.each<[page: Page | undefined, reads: string[]]>([
@@ -79,7 +79,7 @@ describe('the reads of a page', () => {
     const pages: Page[] = ['home', 'collections', 'product', 'search', 'cart']
 
     for (const page of pages)
-      for (const [, path] of readsOf(page, { id: '7', q: 'kurta' }))
+      for (const [, path] of readsForPage(page, { id: '7', q: 'kurta' }))
         expect(readable.some((call) => call.test(`/${path.split('?')[0]}`))).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { listQueryOf, searchedFor, withQuery } from '#contract/catalogue/listQuery.ts'
+import { listQueryOf, searchTermOf, withQuery } from '#contract/catalogue/listQuery.ts'
 import type { Page, Params } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import type { ReadNoun } from './schemas.ts'
@@ -80,12 +80,12 @@ const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
     premiumBrandsRead(genderOf(params)),
   ],
   collections: (params) => [productsRead(params), filtersRead(params)],
-  search: (params) => (searchedFor(params) ? [productsRead(params), filtersRead(params)] : []),
+  search: (params) => (searchTermOf(params) ? [productsRead(params), filtersRead(params)] : []),
   product: ({ id = '' }) => [productRead(id), pairingsRead(id)],
   cart: () => ways,
   checkout: () => ways,
 }
 
-export function readsOf(page: Page | undefined, params: Params = {}): Read[] {
+export function readsForPage(page: Page | undefined, params: Params = {}): Read[] {
   return [...frame, ...((page && ofPage[page]?.(params)) ?? [])]
 }

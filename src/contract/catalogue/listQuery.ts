@@ -39,7 +39,7 @@ const namesInCall = {
  * What an address searches for, as it is asked and shown: no longer than may be asked, and what
  * cannot be printed is nothing.
  */
-export function searchedFor({ q = '' }: Params): string {
+export function searchTermOf({ q = '' }: Params): string {
   const printed = q.replace(/\p{Cc}+/gu, ' ').trim()
   return printed
     .slice(0, search.maxLength)
@@ -51,7 +51,7 @@ export function searchedFor({ q = '' }: Params): string {
 export function listQueryOf(params: Params): ListChoices {
   const query: ListChoices = {}
   for (const [inAddress, inCall] of Object.entries(namesInCall)) {
-    const value = inAddress === 'q' ? searchedFor(params) : params[inAddress]?.trim()
+    const value = inAddress === 'q' ? searchTermOf(params) : params[inAddress]?.trim()
     if (value && listPatterns[inCall].test(value)) query[inCall] = value
   }
   if (params.sort === 'asc' || params.sort === 'desc') {

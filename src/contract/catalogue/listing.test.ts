@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { listQueryOf, searchedFor, withQuery } from './listQuery.ts'
+import { listQueryOf, searchTermOf, withQuery } from './listQuery.ts'
 import { ListQuery } from './listing.ts'
 
 describe('what a list page asks', () => {
@@ -95,7 +95,7 @@ describe('what a list page asks', () => {
     [' \u200b ', ''],
     [`${'k'.repeat(79)}\u{1f457}`, 'k'.repeat(79)],
   ])('is searched for as it can be asked: %j is %j [search.1]', (q, words) => {
-    expect(searchedFor({ q })).toBe(words)
+    expect(searchTermOf({ q })).toBe(words)
     expect(listQueryOf({ q })).toEqual(words ? { search: words } : {})
     expect(v.is(ListQuery, listQueryOf({ q }))).toBe(true)
   })

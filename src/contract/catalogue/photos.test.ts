@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { largestOf, photoPath, srcSetOf, thriftyWidth } from './photos.ts'
+import { largestOf, photoPath, srcSetOf, smallerWidth } from './photos.ts'
 
 const hash = '0123456789abcdef0123'
 
@@ -23,5 +23,5 @@ test.each([
   [160, 160],
   [500, 480],
 ])('who saves data gets instead of %s pixels %s [pwa.15]', (width, thrifty) => {
-  expect(thriftyWidth(width)).toBe(thrifty)
+  expect(smallerWidth(width)).toBe(thrifty)
 })

@@ -19,7 +19,7 @@ export function srcSetOf(photo: string | undefined): string | undefined {
 }
 
 /** The next smaller width, for who asks for few bytes; the smallest stays. */
-export const thriftyWidth = (width: number): number =>
+export const smallerWidth = (width: number): number =>
   photoWidths.findLast((one) => one < width) ?? width
 
 /** As large as it is kept, to be looked at closely. */

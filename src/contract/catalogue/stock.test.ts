@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { sizesBeside, trialSizesOf } from './stock.ts'
+import { adjacentSizes, trialSizesOf } from './stock.ts'
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL']
 
@@ -16,7 +16,7 @@ describe('the sizes to try beside the chosen one', () => {
     [[], 'M', []],
     [sizes, 'XXL', []],
   ])('in %j beside %s are %j [bag.6]', (all, chosen, beside) => {
-    expect(sizesBeside(all, chosen)).toEqual(beside)
+    expect(adjacentSizes(all, chosen)).toEqual(beside)
   })
 
   test('are only those in stock [bag.6]', () => {
@@ -32,7 +32,7 @@ describe('the sizes to try beside the chosen one', () => {
     fc.assert(
       fc.property(lists, fc.nat(), (all, at) => {
         const chosen = all[at % all.length] ?? ''
-        const beside = sizesBeside(all, chosen)
+        const beside = adjacentSizes(all, chosen)
         expect(beside).not.toContain(chosen)
         expect(beside).toHaveLength(Math.min(2, all.length - 1))
       }),

@@ -6,7 +6,7 @@ export const hasStock = ({ stock }: Pick<Product, 'stock'>) =>
 type Sized = Pick<Product, 'size' | 'stock'>
 
 /** The sizes beside the chosen one, wrapping round, and never that one: what Try and Buy may bring. */
-export function sizesBeside(sizes: string[], chosen: string): string[] {
+export function adjacentSizes(sizes: string[], chosen: string): string[] {
   const at = sizes.indexOf(chosen)
   if (at < 0) return []
   const beside = [sizes.at(at - 1), sizes[(at + 1) % sizes.length]]
@@ -15,5 +15,5 @@ export function sizesBeside(sizes: string[], chosen: string): string[] {
 
 /** Of those the ones that are in stock, in the order of the size list. */
 export function trialSizesOf({ size: sizes, stock }: Sized, chosen: string): string[] {
-  return sizesBeside(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
+  return adjacentSizes(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
 }

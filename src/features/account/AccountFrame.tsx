@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { userAtom } from '#platform/session.ts'
+import { userAtom } from '#platform/session/session.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AccountFrame.module.css'
 

@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 
 import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/auth.ts'
 import { calls } from '#contract/api/calls.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 /** Sends a code to the number. */
 export async function login(contactNumber: string) {

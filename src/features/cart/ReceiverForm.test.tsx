@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { receiverAtom, type TypedReceiver } from './receiverAtom.ts'
 import { ReceiverForm } from './ReceiverForm.tsx'
 import { useReceiver } from './useReceiver.ts'
@@ -32,7 +32,7 @@ async function open(own: TypedReceiver = { name: '', contactNumber: '' }) {
 
 const typed = () => getDefaultStore().get(receiverAtom)
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('the receiver is the customer, unless somebody else is typed in [bag.13]', async () => {
   const { name, phone } = await open(asha)

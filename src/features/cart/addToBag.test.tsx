@@ -1,16 +1,16 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { addToBag } from './addToBag.ts'
 import { cartAtom } from './cartAtom.ts'
 import { changeCart } from './cartChanges.ts'
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 afterEach(() => {
-  forgetUser()
+  clearSession()
   vi.unstubAllGlobals()
 })
 

@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
-import { hasStoredUser } from '#platform/session.ts'
+import { hasStoredUser } from '#platform/session/session.ts'
 import { cartAtom } from './cartAtom.ts'
 import { cartOutbox, changeCart } from './cartChanges.ts'
 import { isOf, mostOf } from './cartLines.ts'

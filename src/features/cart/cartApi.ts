@@ -8,7 +8,7 @@ import {
   UpdateCartReply,
 } from '#contract/cart.ts'
 import { DoneReply } from '#contract/api/replies.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */

@@ -3,8 +3,8 @@ import { atom } from 'jotai'
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import type { KeptCart } from './keptCart.ts'
 
 export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }

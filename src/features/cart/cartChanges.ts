@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { cartAnswerAtom, cartAtom, keptCartAtom } from './cartAtom.ts'
 import { afterChange, without, withLines } from './cartLines.ts'
 

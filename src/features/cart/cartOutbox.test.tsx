@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { emptyOutbox, readEntries, storedAtom } from '#platform/outbox/outboxAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import { cartAtom } from './cartAtom.ts'
 import { keepCart } from './cartChanges.ts'
@@ -50,13 +50,13 @@ const bag = (cart: Cart, more: object = {}): Reply => [
 ]
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   signIn(aUser())
   await keepCart(cartOf(aCartLine(), aCartLine({ _id: 'line-2', productId: saree })))
 })
 afterEach(async () => {
-  forgetUser()
-  await forgetPersisted()
+  clearSession()
+  await clearPersisted()
 })
 
 test.for<[change: Change, call: string, body: object]>([

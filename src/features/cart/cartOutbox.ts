@@ -1,12 +1,12 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Cart } from '#contract/cart.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, Entry } from '#platform/outbox/changes.ts'
 import { defineHandler, type Sending, submit } from '#platform/outbox/outbox.ts'
-import { readSettled, showChanges } from '#platform/outbox/waiting.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tellPlainly } from '#platform/tell.ts'
+import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { toastInfo } from '#platform/toasts.ts'
 import {
   addToCart,
   type Changed,
@@ -55,14 +55,14 @@ defineHandler('cart', {
       id: change.type === 'cart.add' ? lineIdIn(answer.result, change) : undefined,
       show() {
         keepCart(answer.result)
-        if (answer.msg) void tellPlainly(answer.msg)
+        if (answer.msg) void toastInfo(answer.msg)
       },
     }
   },
   refusal: ({ type }) => refusals[type] ?? '',
   async refresh() {
     const userId = store.get(userIdAtom)
-    const cart = userId && (await readSettled(() => readCart(userId)))
+    const cart = userId && (await readUntilSettled(() => readCart(userId)))
     if (cart) keepCart(cart)
   },
 })

@@ -4,8 +4,8 @@ import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { noRupees } from '#contract/money.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, keepToken, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, saveToken, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import { changeCart } from './cartChanges.ts'
 import { cartAtom, keptCartAtom } from './cartAtom.ts'
@@ -24,10 +24,10 @@ const merged = {
 const gone = { success: false, code: 'out_of_stock', msg: 'Size Free is sold out' }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   await store.set(cartAtom, () => ({ products: visitors, totalAmount: noRupees }))
 })
-afterEach(forgetUser)
+afterEach(clearSession)
 
 type Added = { authorization: string | null; key: string | null; body: { productId: string } }
 
@@ -54,7 +54,7 @@ const unsentLines = () => store.get(keptCartAtom).merge?.lines.map(({ _id }) => 
 
 async function logIn() {
   const signedIn = aUser()
-  keepToken(signedIn.token)
+  saveToken(signedIn.token)
   const showMergedCart = await mergeCart(signedIn)
   showMergedCart()
   signIn(signedIn)
@@ -92,8 +92,8 @@ test('whoever logs out while the rest is sent leaves nothing of it behind [pwa.1
   answerWith(fail)
   await logIn()
   answerWith(() => {
-    forgetUser()
-    void forgetPersisted()
+    clearSession()
+    void clearPersisted()
     return added()
   })
 
@@ -164,7 +164,7 @@ test("nobody sends what is left of another customer's bag [pwa.11]", async () =>
 test('a login that was cut off and begun again uses the same keys, so that nothing is doubled [bag.18]', async () => {
   const sent = answerWith(added)
   const signedIn = aUser()
-  keepToken(signedIn.token)
+  saveToken(signedIn.token)
   await mergeCart(signedIn)
 
   await mergeCart(signedIn)
@@ -185,6 +185,6 @@ test("nobody sees another one's bag [pwa.11] [login.7]", () => {
   signIn(aUser())
   expect(store.get(cartAtom).products).toEqual([])
 
-  forgetUser()
+  clearSession()
   expect(store.get(cartAtom).products).toHaveLength(2)
 })

@@ -2,10 +2,9 @@ import { getDefaultStore } from 'jotai'
 
 import type { SignedIn } from '#contract/auth.ts'
 import type { Cart, CartLine } from '#contract/cart.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { isDefinite } from '#platform/isDefinite.ts'
-import { untilForgotten } from '#platform/persistedAtom.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { untilCleared } from '#platform/storage/persistedAtom.ts'
+import { toastFailure } from '#platform/toasts.ts'
 import { addToCart } from './cartApi.ts'
 import { cartAtom, emptyCart, keptCartAtom } from './cartAtom.ts'
 
@@ -40,7 +39,7 @@ export async function mergeCart({ user }: SignedIn): Promise<() => void> {
 export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(keptCartAtom)
   if (ownerId !== userId || !merge) return
-  const isTheirs = untilForgotten()
+  const isTheirs = untilCleared()
   const { cart, refused, unsent } = await sendLines(userId, merge.id, merge.lines)
   if (!isTheirs()) return
   const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
@@ -68,7 +67,7 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
       sent.cart = added.result
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isDefinite(error)) sent.refused.push(line)
+      if (isDefiniteFailure(error)) sent.refused.push(line)
       else sent.unsent.push(line)
       // Nothing else would come through: the login does not wait for each of them.
       if (error.code === 'offline') {
@@ -85,5 +84,5 @@ async function notifyRefused(lines: CartLine[]): Promise<void> {
   const names = lines.map(
     ({ productId: product, size }) => `${product.brand.name} ${product.name}, size ${size}`,
   )
-  await tellFailure(`We couldn't add these to your bag: ${names.join('; ')}`)()
+  await toastFailure(`We couldn't add these to your bag: ${names.join('; ')}`)()
 }

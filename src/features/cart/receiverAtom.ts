@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import type { Receiver } from '#contract/cart.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 /** Who takes the parcel, as it is typed; it may be half of it, or wrong. */
 export const TypedReceiver = v.object({ name: v.string(), contactNumber: v.string() })

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import { addToBag } from './addToBag.ts'
 import { cartAtom } from './cartAtom.ts'
@@ -79,9 +79,9 @@ const cartReply = (quantity: number) =>
   )
 const shown = () => screen.getByText(/ for /).textContent
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 afterEach(() => {
-  forgetUser()
+  clearSession()
   vi.useRealTimers()
 })
 
@@ -125,8 +125,8 @@ test.for([
     await waitFor(() => expect(shown()).toMatch(/^1 for/))
     await userEvent.click(screen.getByText('One more'))
 
-    forgetUser()
-    await forgetPersisted()
+    clearSession()
+    await clearPersisted()
     sayNow()
     await act(() => changing)
 

@@ -3,9 +3,9 @@ import useSWR from 'swr'
 
 import type { Cart, CartLine, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
 import { rules } from '#contract/rules.ts'
-import { readSettled } from '#platform/outbox/waiting.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tellPlainly } from '#platform/tell.ts'
+import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { toastInfo } from '#platform/toasts.ts'
 import { cartAtom, cartReadAtAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'
 import { cartApi, cartKey, changeCart, keepCart } from './cartChanges.ts'
 
@@ -50,13 +50,13 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     proceed: async (choices: () => Omit<Proceed, 'userId'>): Promise<void> => {
       const userId = getDefaultStore().get(userIdAtom)
       if (!userId) return
-      const [{ sendAfterWaiting }, { keepChoices }] = await Promise.all([
+      const [{ sendAfterFlush }, { keepChoices }] = await Promise.all([
         import('#platform/outbox/outbox.ts'),
         cartApi(),
       ])
-      const { result, msg } = await sendAfterWaiting(() => keepChoices({ userId, ...choices() }))
+      const { result, msg } = await sendAfterFlush(() => keepChoices({ userId, ...choices() }))
       keepCart(result)
-      if (msg) await tellPlainly(msg)
+      if (msg) await toastInfo(msg)
     },
     refresh,
   }
@@ -71,7 +71,7 @@ function useChangingCart(refreshInterval: number) {
     async ([, id]) => {
       if (getDefaultStore().get(keptCartAtom).merge) await (await loadMerge()).resumeMerge(id)
       const { readCart } = await cartApi()
-      const answer = await readSettled(() => readCart(id))
+      const answer = await readUntilSettled(() => readCart(id))
       if (answer) keepCart(answer)
       return answer
     },

@@ -2,15 +2,15 @@ import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/api/reads.ts'
-import { useOptionalAnswer, useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
 import type { DeliveryWay } from './DeliveryChoice.tsx'
 
 /** Whether it is still on its way what each way of delivery costs and means. */
 export function useAreWaysComing(): boolean {
   const reads = [
-    useOptionalAnswer(shippingRead),
-    useOptionalAnswer(standardTermsRead),
-    useOptionalAnswer(tryAndBuyTermsRead),
+    useOptionalReadState(shippingRead),
+    useOptionalReadState(standardTermsRead),
+    useOptionalReadState(tryAndBuyTermsRead),
   ]
   return reads.some(({ isWaiting }) => isWaiting)
 }

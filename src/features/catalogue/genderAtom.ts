@@ -2,13 +2,13 @@ import { atom, getDefaultStore } from 'jotai'
 
 import { menHomePath } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import { keepHome } from '#platform/keepHome.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
-import { takenOver } from '#platform/takenOver.ts'
-import { whenIdle } from '#platform/whenIdle.ts'
+import { cacheHome } from '#platform/serviceWorker/workerClient.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { hydrated } from '#platform/rendering/hydration.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
 
 const chosenAtom = atom<GenderName | null>(null)
-chosenAtom.onMount = (show) => void takenOver.then(() => show(storedGender()))
+chosenAtom.onMount = (show) => void hydrated.then(() => show(storedGender()))
 
 /** For a first draw that takes over nothing: it shows the right clothes from the start. */
 export const recallGender = () => getDefaultStore().set(chosenAtom, storedGender())
@@ -28,7 +28,7 @@ export const genderAtom = atom(
   (_get, set, gender: GenderName) => {
     localStorage.setItem(storageKeys.gender, gender)
     set(chosenAtom, gender)
-    whenIdle(keepHome)
+    whenIdle(cacheHome)
   },
 )
 

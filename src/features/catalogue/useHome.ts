@@ -6,8 +6,7 @@ import {
   randomSubcategoriesRead,
   slidersRead,
 } from '#contract/api/reads.ts'
-import { giveUp } from '#platform/lackedRead.ts'
-import { useRead } from '#platform/useRead.ts'
+import { throwReadError, useRead } from '#platform/api/reads.ts'
 import { slidesOf } from './slidesOf.ts'
 
 /**
@@ -22,7 +21,8 @@ export function useHome(gender: GenderName) {
   const offers = useRead(offersRead)
 
   const parts = [sliders, grid, picked, premium, offers]
-  if (sliders.problem && parts.every(({ problem }) => problem)) giveUp(sliders.problem, slidersRead)
+  if (sliders.problem && parts.every(({ problem }) => problem))
+    throwReadError(sliders.problem, slidersRead)
 
   return {
     topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),

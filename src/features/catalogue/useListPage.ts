@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import useSWR from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
-import { askRead } from '#platform/askRead.ts'
-import { rememberRead } from '#platform/seenReads.ts'
+import { fetchRead } from '#platform/api/reads.ts'
+import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 
 /**
  * One page of a list. Unlike other reads, one that fails does not take the whole screen: what was
@@ -12,13 +12,13 @@ import { rememberRead } from '#platform/seenReads.ts'
 export function useListPage(read: Read<'products'> | null, isLater = false) {
   const { data, error, isLoading, mutate } = useSWR(
     read,
-    () => askRead(read as Read<'products'>),
+    () => fetchRead(read as Read<'products'>),
     // Later pages are not asked again when a shopper comes back: they would move the list.
     { shouldRetryOnError: false, ...(isLater && { revalidateIfStale: false }) },
   )
   const path = data && read?.[1]
   useEffect(() => {
-    if (path) rememberRead(['products', path])
+    if (path) recordRead(['products', path])
   }, [path])
 
   return {

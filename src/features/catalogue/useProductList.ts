@@ -4,8 +4,8 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import type { Params } from '#contract/paths.ts'
 import { categoriesRead, productsRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
-import { useOfDevice } from '#platform/useOnDevice.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useClientValue } from '#platform/rendering/hydration.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { activeFilters } from './activeFilters.ts'
 import { listCountText } from './itemsText.ts'
 import { kindsOf, listTitleOf } from './kindsOf.ts'
@@ -72,7 +72,7 @@ function useCursors(list: string) {
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   // The server drew the first page: after a reload the others come when it is taken over.
-  const cursors = useOfDevice(() => readPlace(place).cursors, nowhere.cursors)
+  const cursors = useClientValue(() => readPlace(place).cursors, nowhere.cursors)
 
   return {
     place,

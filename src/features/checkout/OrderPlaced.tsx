@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { PlacedOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
-import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
+import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Note } from '#ui/feedback/Note.tsx'

@@ -8,7 +8,7 @@ import {
   type SignedPayment,
   VerifyPaymentReply,
 } from '#contract/checkout.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 /** Why no order to this address can be paid in cash for now; null where one can. */
 export async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { PlaceOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
-import { persistedRecord } from '#platform/persistedRecord.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 /** An order that was sent and not answered yet: what was sent, under which key, and when. */
 const OrderTry = v.object({ key: v.string(), order: PlaceOrder, sentAt: v.number() })

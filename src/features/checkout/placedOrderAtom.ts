@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { PlacedOrder } from '#contract/checkout.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 /** The order that was just placed, until its tracking page is shown. */
 export const placedOrderAtom = persistedAtom(

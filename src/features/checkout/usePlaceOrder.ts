@@ -4,10 +4,9 @@ import { useState } from 'react'
 import type { PaymentOrder, PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { ErrorReply } from '#contract/errors.ts'
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { isDefinite } from '#platform/isDefinite.ts'
-import { userAtom } from '#platform/session.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
+import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { userAtom } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { placeOrder } from './checkoutApi.ts'
 import { forgetTry, keyOfTry } from './orderAttempt.ts'
 import {
@@ -94,7 +93,7 @@ export function usePlaceOrder(addressText: string) {
       return await showPlaced(order, addressText)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isDefinite(error)) await forgetTry()
+      if (isDefiniteFailure(error)) await forgetTry()
       const found = problemOf(error)
       setProblem(found)
       return { problem: found }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { PurchaseType } from '#contract/cart.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
@@ -30,7 +30,7 @@ function show(refusal?: string, purchaseType: PurchaseType = 'Standard') {
 }
 
 beforeEach(() => signIn(aUser()))
-afterEach(forgetUser)
+afterEach(clearSession)
 
 const code = () => screen.getByPlaceholderText('Enter Coupon Code')
 const apply = () => screen.getByRole('button', { name: 'Apply' })

@@ -4,8 +4,8 @@ import useSWR from 'swr'
 
 import type { Coupon } from '#contract/cart.ts'
 import { rules } from '#contract/rules.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tell } from '#platform/tell.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { toastSuccess } from '#platform/toasts.ts'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
@@ -73,7 +73,7 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
     const refusal = await onApply(wanted.trim())
     setTrying(undefined)
     if (refusal) return setProblem(refusal)
-    void tell('Coupon applied successfully!')
+    void toastSuccess('Coupon applied successfully!')
     onClose()
   }
 

@@ -1,6 +1,6 @@
 import { calls } from '#contract/api/calls.ts'
 import { type AppliedCoupon, type Coupon, CouponsReply, TryCouponReply } from '#contract/cart.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 export async function readCoupons(): Promise<Coupon[]> {
   const { result } = await send(CouponsReply, request(calls.readCoupons))

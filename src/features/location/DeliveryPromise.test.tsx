@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { Delivery } from '#contract/location.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { DeliveryPromise } from './DeliveryPromise.tsx'
 import { locationAtom } from './locationAtom.ts'
 
@@ -17,7 +17,7 @@ async function checked(delivery: Delivery | null | undefined) {
   render(<DeliveryPromise />)
 }
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('nobody has said where: delivery takes 60 minutes [shell.14]', () => {
   render(<DeliveryPromise />)

@@ -1,4 +1,4 @@
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 
 const schema = async () => (await import('./chosenLocation.ts')).KeptLocation

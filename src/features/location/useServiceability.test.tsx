@@ -2,8 +2,8 @@ import { render, waitFor } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { observe } from '#platform/connectivityAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { locationAtom } from './locationAtom.ts'
 import { useServiceability } from './useServiceability.ts'
 
@@ -37,7 +37,7 @@ function follow(answer: () => unknown) {
 const choose = (place: typeof indore) => store.set(locationAtom, () => place)
 const delivery = () => store.get(locationAtom)?.delivery
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', async () => {
   const { asked, tell } = follow(() => yes)

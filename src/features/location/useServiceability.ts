@@ -1,9 +1,9 @@
 import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-import { probePauseMs } from '#platform/connectivity.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { sessionKeys } from '#platform/storageKeys.ts'
+import { probePauseMs } from '#platform/connectivity/connectivity.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { checkDelivery } from '#features/location/places/locationApi.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 import { locationAtom } from './locationAtom.ts'

@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentProps, useState } from 'react'
 
-import { openLogin } from '#platform/login.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tellServerMessageOr } from '#platform/tell.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { openLogin, userIdAtom } from '#platform/session/session.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { pushChoiceAtom } from './pushChoice.ts'
@@ -18,7 +17,7 @@ type Props = {
 
 /** What a tap needs comes with the first tap, all of it before anything opens. */
 const loadDialog = () => import('./NotifyDialog.tsx')
-const couldNotAsk = tellServerMessageOr('Something went wrong. Please try again.')
+const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
 
 /** Asks to be told when a size is back. The browser is asked for leave only after this tap. */
 export function NotifyButton({ productId, size, isWide }: Props) {

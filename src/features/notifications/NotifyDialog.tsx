@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { tellServerMessageOr } from '#platform/tell.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
 import { askRestock } from './noticeNow.ts'
 import type { Choice } from './notificationApi.ts'
 import { PushDialog } from './PushDialog.tsx'
@@ -8,7 +8,7 @@ import { usePush } from './usePush.ts'
 
 type Props = { productId: string; size: string | undefined; onClose: () => void }
 
-const couldNotAsk = tellServerMessageOr('Something went wrong. Please try again.')
+const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
 
 /** Switches notices on, and asks for this one. */
 export function NotifyDialog({ productId, size, onClose }: Props) {

@@ -4,8 +4,8 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -23,13 +23,13 @@ const show = () =>
   )
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   // A choice of the device: it outlives what is forgotten of a user.
   await getDefaultStore().set(orderNoticeDeclinedAtom, () => false)
   signIn(aUser())
 })
 afterEach(() => {
-  forgetUser()
+  clearSession()
   noPushBrowser()
 })
 

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
@@ -13,7 +13,7 @@ import { usePush } from './usePush.ts'
 
 const { isReadAtom } = orderNoticeDeclinedAtom
 const title = 'Get order updates'
-const couldNotSave = tellServerMessageOr("We couldn't save your choice. Please try again.")
+const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
 
 /** To who waits for an order: notices, where they are off. Who declines is not asked again. */
 export function OrderNoticeOffer() {
@@ -29,7 +29,7 @@ export function OrderNoticeOffer() {
     const isOn = await turnOn(wanted).catch((error: unknown) =>
       couldNotSave(error).then(() => false),
     )
-    if (isOn) void tell('Notifications are on')
+    if (isOn) void toastSuccess('Notifications are on')
     setIsBusy(false)
     setIsOpen(false)
   }

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { dropPush } from '#platform/dropPush.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -29,11 +29,11 @@ const show = (part: React.ReactNode) =>
   )
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   signIn(aUser())
 })
 afterEach(() => {
-  forgetUser()
+  clearSession()
   noPushBrowser()
 })
 
@@ -151,7 +151,7 @@ test('after sign-out this browser is told nothing [pwa.11]', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
   await screen.findByText('Notifications are on')
 
-  await dropPush()
+  await unsubscribeFromPush()
 
   expect(browser).toContain('unsubscribe')
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
-import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
@@ -12,7 +12,7 @@ import styles from './PushSettings.module.css'
 import { TopicChoices } from './TopicChoices.tsx'
 import { usePush } from './usePush.ts'
 
-const couldNotSave = tellServerMessageOr("We couldn't save your choice. Please try again.")
+const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
 const offerCounts = Array.from({ length: rules.push.mostOffersPerWeek }, (_, at) => at + 1)
 
 /** What this browser tells, and when: nothing until it is switched on here. */
@@ -26,7 +26,8 @@ export function PushSettings() {
     await work().catch(couldNotSave)
     setIsBusy(false)
   }
-  const switchOn = () => act(async () => (await turnOn(choice)) && tell('Notifications are on'))
+  const switchOn = () =>
+    act(async () => (await turnOn(choice)) && toastSuccess('Notifications are on'))
   const change = (part: Partial<Choice>) => void act(() => turnOn({ ...choice, ...part }))
 
   return (

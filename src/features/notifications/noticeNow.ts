@@ -1,11 +1,11 @@
-import { tell } from '#platform/tell.ts'
+import { toastSuccess } from '#platform/toasts.ts'
 import { askNotice } from './notificationApi.ts'
 import { readPushState } from './pushState.ts'
 
 /** Asks the store to tell when it is back, and says so. */
 export async function askRestock(productId: string, size: string | undefined): Promise<void> {
   await askNotice(productId, { kind: 'restock', ...(size ? { size } : {}) })
-  await tell(
+  await toastSuccess(
     size
       ? `We'll notify you when ${size} is back in stock`
       : "We'll notify you when it's back in stock",

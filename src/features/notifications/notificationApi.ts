@@ -1,7 +1,7 @@
 import { calls } from '#contract/api/calls.ts'
 import { type Notice, PushKeyReply, type Topic } from '#contract/notification.ts'
 import { DoneReply } from '#contract/api/replies.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 export type Choice = { topics: Topic[]; hasQuietHours: boolean; offersPerWeek: number }
 

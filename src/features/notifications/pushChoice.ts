@@ -1,5 +1,5 @@
 import { rules } from '#contract/rules.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { Choice } from './notificationApi.ts'
 
 /** What a shopper who has chosen nothing yet is offered: no offers. */

@@ -1,13 +1,13 @@
 import { useAtom } from 'jotai'
 import { useState } from 'react'
 
-import { isNewVersionAtom, takeNewVersion } from '#platform/newVersion.ts'
+import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/registration.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import styles from './NewVersionBar.module.css'
 
 /** Says that a newer version waits. It comes in when the shopper says so, never by itself. */
 export function NewVersionBar() {
-  const [isNew, setIsNew] = useAtom(isNewVersionAtom)
+  const [isNew, setIsNew] = useAtom(hasNewVersionAtom)
   const [isTaking, setIsTaking] = useState(false)
   if (!isNew) return null
 
@@ -20,7 +20,7 @@ export function NewVersionBar() {
         busyText="Updating..."
         onClick={() => {
           setIsTaking(true)
-          void takeNewVersion()
+          void activateNewVersion()
         }}
       >
         Update

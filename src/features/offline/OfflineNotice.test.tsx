@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import type { Evidence } from '#platform/connectivity.ts'
-import { observe } from '#platform/connectivityAtom.ts'
+import type { Evidence } from '#platform/connectivity/connectivity.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 
 let now = Date.now()

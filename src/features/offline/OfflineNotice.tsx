@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
-import { sessionKeys } from '#platform/storageKeys.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
+import { sessionKeys } from '#platform/storage/deviceStorage.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
 /** A line that comes and goes within this is not worth a word. */
@@ -30,9 +30,7 @@ export function OfflineNotice() {
   if (!hasLasted) return null
   if (module) return <module.WhileOffline />
   return (
-    Boolean(problem) && (
-      <OfflineBar text="No Internet Connection" onRetry={() => void lookAgain()} />
-    )
+    Boolean(problem) && <OfflineBar text="No Internet Connection" onRetry={() => void probeNow()} />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Read } from '#contract/api/reads.ts'
-import { useStoredAt } from '#platform/storedAge.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { useStoredAt } from '#platform/api/storedAge.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 
 const loadStoredAge = () => import('./StoredAge.tsx')
 

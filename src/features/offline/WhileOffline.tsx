@@ -2,8 +2,8 @@ import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { networkLoginPath } from '#contract/paths.ts'
-import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
-import { sessionKeys } from '#platform/storageKeys.ts'
+import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
+import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { OfflineScreen } from './OfflineScreen.tsx'
 
@@ -33,7 +33,7 @@ export function WhileOffline() {
     ? 'This network needs you to log in.'
     : 'You are offline. Showing saved pages.'
   return isReduced ? (
-    <OfflineBar text={text} onRetry={() => void lookAgain()}>
+    <OfflineBar text={text} onRetry={() => void probeNow()}>
       {isCaptive && (
         <a href={networkLoginPath} target="_blank">
           Log in
@@ -41,6 +41,6 @@ export function WhileOffline() {
       )}
     </OfflineBar>
   ) : (
-    <OfflineScreen isCaptive={isCaptive} onContinue={goOn} onRetry={lookAgain} />
+    <OfflineScreen isCaptive={isCaptive} onContinue={goOn} onRetry={probeNow} />
   )
 }

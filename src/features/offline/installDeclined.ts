@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 /** Of the device, not of the shopper: it stays when somebody signs out. */
 export const installDeclinedAtom = persistedAtom<boolean>(

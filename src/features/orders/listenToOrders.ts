@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { OrderEvent } from '#contract/order.ts'
-import { request } from '#platform/http.ts'
+import { request } from '#platform/api/http.ts'
 
 type Heard = { name: string; text: string }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/order.ts'
 import { DoneReply } from '#contract/api/replies.ts'
 import { schemas } from '#contract/api/schemas.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 export async function readOrders(): Promise<Order[]> {
   const { result } = await send(OrdersReply, request(calls.readOrders))

@@ -2,12 +2,11 @@ import { getDefaultStore } from 'jotai'
 import { useRef, useState } from 'react'
 
 import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { isDefinite } from '#platform/isDefinite.ts'
-import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 
-const tellOffline = tellFailure(
+const tellOffline = toastFailure(
   "You're offline, so nothing was sent. Please try again when you're back online.",
 )
 
@@ -35,8 +34,8 @@ function useOneTry(failure: string) {
       unanswered.current = undefined
       return answer
     } catch (error) {
-      if (error instanceof ApiError && isDefinite(error)) unanswered.current = undefined
-      void tellServerMessageOr(failure)(error)
+      if (error instanceof ApiError && isDefiniteFailure(error)) unanswered.current = undefined
+      void toastServerMessageOr(failure)(error)
       return undefined
     } finally {
       isUnderWay.current = false

@@ -3,9 +3,9 @@ import { get } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
-import { observe } from '#platform/connectivityAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { SavedNote } from './SavedNote.tsx'
@@ -41,8 +41,8 @@ const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Da
 beforeEach(() => signIn(aUser()))
 afterEach(async () => {
   isUp()
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
 })
 
 /** A store whose orders are what `read` gives, and that tells of changes as long as it is listened to. */
@@ -146,7 +146,7 @@ test('another visit begins with what is kept, until the user leaves [order.10] [
   renderInStore(<Screen />, { answers: { 'orders/view': () => new Promise(() => undefined) } })
 
   expect(await screen.findByText('Shipped')).toBeVisible()
-  await act(forgetPersisted)
+  await act(clearPersisted)
 
   expect(screen.getByText('Loading')).toBeVisible()
   expect(await get('orders')).toBeUndefined()

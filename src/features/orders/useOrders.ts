@@ -4,10 +4,10 @@ import useSWR, { useSWRConfig } from 'swr'
 
 import type { Order } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import type { KeptOrders, KnownOrders } from './savedOrdersSchema.ts'
 
 const ordersKey = (userId: string | undefined) => (userId ? (['orders', userId] as const) : null)

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useRef, useState } from 'react'
 
-import { connectivityAtom, lookAgain } from '#platform/connectivityAtom.ts'
+import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import type { Entry } from '#platform/outbox/changes.ts'
 import { describeChange } from '#platform/outbox/describeChange.ts'
 import { flush, undo } from '#platform/outbox/outbox.ts'
@@ -48,7 +48,7 @@ function WaitingSheet({ entries, onClose }: Props) {
   async function sendNow() {
     setIsSending(true)
     setOutcome(undefined)
-    const [, sent] = await Promise.all([lookAgain(), flush()]).finally(() => setIsSending(false))
+    const [, sent] = await Promise.all([probeNow(), flush()]).finally(() => setIsSending(false))
     if (sent === 'waiting') setOutcome('unsent')
   }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { brandPath, productPath } from '#contract/paths.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { tellBriefly, tellFailure } from '#platform/tell.ts'
+import { toastBriefly, toastFailure } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
@@ -46,11 +46,11 @@ async function share({ _id, name, brand }: Product): Promise<void> {
   try {
     if (navigator.share) return await navigator.share({ title: `${brand.name} ${name}`, url })
     await navigator.clipboard.writeText(url)
-    await tellBriefly('Link copied')
+    await toastBriefly('Link copied')
   } catch (error) {
     // To think better of it is no failure.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    await tellFailure("We couldn't share the link. You can copy it from the address bar.")()
+    await toastFailure("We couldn't share the link. You can copy it from the address bar.")()
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ViewedProduct } from './viewedProduct.ts'
 
 const schema = async () => (await import('./viewedProduct.ts')).ViewedProducts

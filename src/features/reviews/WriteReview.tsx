@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 import type { NewReview } from '#contract/catalogue/review.ts'
-import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { addReview } from './reviewApi.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 
 type Props = { product: { _id: string; name: string } }
 
-const couldNotSend = tellServerMessageOr("We couldn't send your review. Please try again.")
+const couldNotSend = toastServerMessageOr("We couldn't send your review. Please try again.")
 
 /** The way to a review of something that was received. */
 export function WriteReview({ product }: Props) {
@@ -19,7 +19,7 @@ export function WriteReview({ product }: Props) {
     setIsSending(true)
     await addReview(product._id, review).then((msg) => {
       setIsOpen(false)
-      return tell(msg ?? 'Thank you for your review')
+      return toastSuccess(msg ?? 'Thank you for your review')
     }, couldNotSend)
     setIsSending(false)
   }

@@ -1,7 +1,7 @@
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/replies.ts'
 import { type NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 export type Reviews = ReviewsReply['result']
 

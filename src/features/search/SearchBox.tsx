@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 import { paths, productPath, searchPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { rememberSearchAtom } from './recentSearches.ts'
 import styles from './SearchBox.module.css'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 import { rules } from '#contract/rules.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 const schema = async () => (await import('./searchWords.ts')).SearchWords
 

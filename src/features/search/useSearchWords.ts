@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 
-import { searchedFor } from '#contract/catalogue/listQuery.ts'
+import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 
 /** What the address searches for; empty where it does not. */
 export function useSearchWords(): string {
   const [params] = useSearchParams()
-  return searchedFor({ q: params.get('q') ?? '' })
+  return searchTermOf({ q: params.get('q') ?? '' })
 }

@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import type { Product } from '#contract/catalogue/product.ts'
 import { suggestionsRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
-import { askRead } from '#platform/askRead.ts'
+import { fetchRead } from '#platform/api/reads.ts'
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
 
@@ -23,7 +23,7 @@ export function useSuggestions(typed: string): Suggested {
     (read) => {
       asked.current?.abort()
       asked.current = new AbortController()
-      return askRead(read, asked.current.signal)
+      return fetchRead(read, asked.current.signal)
     },
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )

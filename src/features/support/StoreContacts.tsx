@@ -1,7 +1,7 @@
 import { storeRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { PhoneLink } from '#ui/text/PhoneLink.tsx'
 
 /** Who runs the store; undefined until it is known. */

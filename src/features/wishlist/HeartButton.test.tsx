@@ -5,11 +5,10 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { observe } from '#platform/connectivityAtom.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
 import { flush } from '#platform/outbox/outbox.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
 import { forgetWanted, keepWanted } from './toggleWishlist.ts'
@@ -55,11 +54,11 @@ function show(ids: string[], refuses = false) {
 const filled = () => screen.findByRole('button', { name: 'Remove Blue kurta from wishlist' })
 const empty = () => screen.findByRole('button', { name: 'Add Blue kurta to wishlist' })
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
   forgetWanted()
-  forgetUser()
+  clearSession()
 })
 
 test('the heart of what is kept is filled, and a tap empties it [wish.3]', async () => {
@@ -127,7 +126,7 @@ test("nobody sees another one's hearts [wish.3] [safe.2]", async () => {
   show(['blue-kurta'])
   expect(await filled()).toBeVisible()
 
-  forgetUser()
+  clearSession()
 
   expect(await empty()).toBeVisible()
 })
@@ -141,8 +140,8 @@ test('a late no to who has signed out fills no heart of the next person [wish.3]
   await userEvent.click(await filled())
   await waitFor(() => expect(sent).toHaveLength(1))
 
-  forgetUser()
-  await forgetPersisted()
+  clearSession()
+  await clearPersisted()
   signIn(aUser({ _id: 'ravi' }))
   await waitFor(() => expect(sent.server.reads).toBe(2))
   answer()

@@ -2,11 +2,10 @@ import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { productRead } from '#contract/api/reads.ts'
-import { openLogin } from '#platform/login.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { seenProduct } from '#platform/seenProducts.ts'
-import { sendRead } from '#platform/sendRead.ts'
-import { tellFailure, tellPlainly } from '#platform/tell.ts'
+import { openLogin, userIdAtom } from '#platform/session/session.ts'
+import { cachedProduct } from '#platform/api/productCache.ts'
+import { sendRead } from '#platform/api/http.ts'
+import { toastFailure, toastInfo } from '#platform/toasts.ts'
 import { type Hearted, wishlistAtom } from './wishlistAtom.ts'
 
 /** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
@@ -18,7 +17,7 @@ export async function tapHeart(product: Hearted, isKept: boolean): Promise<void>
   if (store.get(userIdAtom)) return change(product, !isKept)
   wanted = product
   openLogin()
-  await tellPlainly('Please login to add to wishlist')
+  await toastInfo('Please login to add to wishlist')
 }
 
 /** After a login: does what was tapped before it. */
@@ -33,7 +32,7 @@ export function forgetWanted(): void {
   wanted = undefined
 }
 
-const couldNotKeep = tellFailure('Product could not be added to wishlist!')
+const couldNotKeep = toastFailure('Product could not be added to wishlist!')
 
 /** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
 async function change(product: Hearted, isWanted: boolean): Promise<void> {
@@ -50,6 +49,8 @@ async function wholeOf(product: Hearted): Promise<Product> {
     .get(wishlistAtom)
     .lines.find(({ productId }) => productId._id === product._id)
   return (
-    kept?.productId ?? seenProduct(product._id) ?? (await sendRead(productRead(product._id))).result
+    kept?.productId ??
+    cachedProduct(product._id) ??
+    (await sendRead(productRead(product._id))).result
   )
 }

@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import useSWR from 'swr'
 
-import { sendAfterWaiting } from '#platform/outbox/outbox.ts'
-import { readSettled } from '#platform/outbox/waiting.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { sendAfterFlush } from '#platform/outbox/outbox.ts'
+import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { moveToCart, readWishlist } from './wishlistApi.ts'
 import {
   isWishlistReadAtom,
@@ -26,7 +26,7 @@ export function useWishlist() {
   const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {
-      const products = await readSettled(readWishlist)
+      const products = await readUntilSettled(readWishlist)
       if (!products) return
       const ids = products.map(({ productId }) => productId._id)
       void takeAnswer({ ids, lines: products })
@@ -42,7 +42,7 @@ export function useWishlist() {
     savedAt: error ? readAt : undefined,
     moveToCart: async (productId: string, size: string): Promise<void> => {
       if (!userId) return
-      await sendAfterWaiting(() => moveToCart({ userId, productId, size }))
+      await sendAfterFlush(() => moveToCart({ userId, productId, size }))
       void setWishlist((before) => withoutProduct(before, productId))
     },
   }

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import useSWR from 'swr'
 
-import { readSettled } from '#platform/outbox/waiting.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { readWishlistIds } from './wishlistApi.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
@@ -14,7 +14,7 @@ export function useWishlistIds(): void {
   const userId = useAtomValue(userIdAtom)
   const setWishlist = useSetAtom(wishlistAtom)
   useSWR(wishlistIdsKey(userId), async () => {
-    const ids = await readSettled(readWishlistIds)
+    const ids = await readUntilSettled(readWishlistIds)
     if (!ids) return
     const isSaved = new Set(ids)
     void setWishlist(({ lines }) => ({

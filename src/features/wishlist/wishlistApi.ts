@@ -1,9 +1,9 @@
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/replies.ts'
 import { WishlistIdsReply, type WishlistLine, WishlistReply } from '#contract/wishlist.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { request, send } from '#platform/http.ts'
-import { withIdempotencyKey } from '#platform/idempotencyKey.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { request, send } from '#platform/api/http.ts'
+import { withIdempotencyKey } from '#platform/api/idempotencyKey.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
 /** Who has no wishlist yet has an empty one. */

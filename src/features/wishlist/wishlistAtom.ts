@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import type { KeptWishlist, Wishlist } from './savedWishlistSchema.ts'
 
 /** What a heart knows of its product: all of it on a card, no more than this on a rail. */

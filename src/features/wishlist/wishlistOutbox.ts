@@ -3,8 +3,8 @@ import { getDefaultStore } from 'jotai'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
-import { readSettled, showChanges, tellWaiting } from '#platform/outbox/waiting.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { readUntilSettled, showChanges, toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastFailure } from '#platform/toasts.ts'
 import type { Wishlist } from './savedWishlistSchema.ts'
 import { addToWishlist, readWishlist, removeFromWishlist } from './wishlistApi.ts'
 import { wishlistAtom, wishlistOverlayAtom } from './wishlistAtom.ts'
@@ -45,7 +45,7 @@ defineHandler('wishlist', {
   noteSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
   refusal: ({ type }) => refusals[type === 'wishlist.add' ? type : 'wishlist.remove'],
   async refresh() {
-    const products = await readSettled(readWishlist)
+    const products = await readUntilSettled(readWishlist)
     if (!products) return
     const ids = products.map(({ productId }) => productId._id)
     void store.set(wishlistAtom, () => ({ ids, lines: products }))
@@ -56,7 +56,7 @@ defineHandler('wishlist', {
 export async function changeWishlist(product: Product, isWanted: boolean): Promise<void> {
   const type = isWanted ? 'wishlist.add' : 'wishlist.remove'
   await submit({ type, product }).then(
-    (submission) => (submission === 'waiting' ? tellWaiting() : undefined),
-    tellFailure(refusals[type]),
+    (submission) => (submission === 'waiting' ? toastWaiting() : undefined),
+    toastFailure(refusals[type]),
   )
 }

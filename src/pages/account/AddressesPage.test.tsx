@@ -5,8 +5,8 @@ import { SWRConfig } from 'swr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import AddressesPage from './AddressesPage.tsx'
 
@@ -51,10 +51,10 @@ function show(answers: Record<string, object>) {
 }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   signIn(aUser())
 })
-afterEach(forgetUser)
+afterEach(clearSession)
 
 test('each address says where it is; while they come that is said, and nothing stands in their place [addr.1]', async () => {
   show({})
@@ -141,7 +141,7 @@ test('an address that could not be added is told, and stays in the form [addr.2]
 })
 
 test('without a token no addresses are asked for [addr.2]', async () => {
-  forgetUser()
+  clearSession()
   const { methods } = show({})
 
   expect(await screen.findByText('No addresses found. Add a new address below.')).toBeVisible()

@@ -8,10 +8,10 @@ import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { useChosenPlace } from '#features/location/useChosenPlace.ts'
-import { tellRefusalOr } from '#platform/tell.ts'
+import { toastRefusalOr } from '#platform/toasts.ts'
 
-const couldNotAdd = tellRefusalOr('Address could not be added!')
-const couldNotUpdate = tellRefusalOr('Address could not be updated!')
+const couldNotAdd = toastRefusalOr('Address could not be added!')
+const couldNotUpdate = toastRefusalOr('Address could not be updated!')
 const done = () => true
 const not = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
   telling(error).then(() => false)

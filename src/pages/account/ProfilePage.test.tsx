@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import ProfilePage from './ProfilePage.tsx'
 
@@ -41,7 +41,7 @@ const write = async (label: string, text: string) => {
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
 beforeEach(() => signIn({ token: 'a-token', user }))
-afterEach(forgetUser)
+afterEach(clearSession)
 
 test('phone, birth date and gender are shown and stay [profile.1]', async () => {
   await show()

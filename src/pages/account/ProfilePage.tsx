@@ -6,8 +6,8 @@ import { ProfileForm } from '#features/account/profile/ProfileForm.tsx'
 import { useProfile } from '#features/account/profile/useProfile.ts'
 import { YourData } from '#features/account/profile/DownloadData.tsx'
 import { useForget, useSignOut } from '#features/auth/logout/useLogout.ts'
-import { dropPush } from '#platform/dropPush.ts'
-import { tell } from '#platform/tell.ts'
+import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
+import { toastSuccess } from '#platform/toasts.ts'
 
 export default function ProfilePage() {
   const { user, problems, isSaving, isWaiting, save } = useProfile()
@@ -17,9 +17,9 @@ export default function ProfilePage() {
 
   /** The session is over already: signing out would be refused. */
   async function leave() {
-    await dropPush().catch(() => undefined)
+    await unsubscribeFromPush().catch(() => undefined)
     await forget()
-    await tell('Your account has been deleted')
+    await toastSuccess('Your account has been deleted')
   }
 
   return (

@@ -6,10 +6,9 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import type { Product } from '#contract/catalogue/product.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import WishlistPage from './WishlistPage.tsx'
@@ -28,12 +27,12 @@ const show = (answers: Record<string, unknown>) =>
   )
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   signIn(aUser())
 })
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
-  forgetUser()
+  clearSession()
 })
 
 test('places of two cards stand there until it is known what is kept [wish.1]', async () => {

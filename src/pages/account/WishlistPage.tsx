@@ -14,15 +14,15 @@ import { MoveToCartDialog } from '#features/wishlist/MoveToCartDialog.tsx'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
 import { WishlistFrame } from '#features/wishlist/WishlistLayout.tsx'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
-import { tell, tellServerMessageOr } from '#platform/tell.ts'
-import { useHasBeen } from '#platform/useHasBeen.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
+import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import { useIsWide } from '#ui/layout/useIsWide.ts'
 
-const couldNotAdd = tellServerMessageOr('Product could not be added to cart!')
+const couldNotAdd = toastServerMessageOr('Product could not be added to cart!')
 
 export default function WishlistPage() {
   const { lines, isLoading, problem, savedAt, moveToCart } = useWishlist()
@@ -31,13 +31,13 @@ export default function WishlistPage() {
   const [choosing, setChoosing] = useState<Product | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)
   // Once it has been seen, emptying it without a connection is no reason to hide that it is empty.
-  const hasShown = useHasBeen(lines.length > 0 || !(isLoading || problem))
+  const hasShown = useHasBeenTrue(lines.length > 0 || !(isLoading || problem))
   if (problem && !hasShown) throw problem
 
   async function move({ _id }: Product, size: string) {
     setMovingId(_id)
     await moveToCart(_id, size).then(
-      () => Promise.all([refresh(), tell('Added to bag')]),
+      () => Promise.all([refresh(), toastSuccess('Added to bag')]),
       couldNotAdd,
     )
     setMovingId(null)

@@ -6,9 +6,9 @@ import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDi
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
-import { tellRefusalOr } from '#platform/tell.ts'
+import { toastRefusalOr } from '#platform/toasts.ts'
 
-const couldNotAdd = tellRefusalOr('Address could not be added!')
+const couldNotAdd = toastRefusalOr('Address could not be added!')
 
 /** What shows of it: the saved ones, or the form for another one. */
 export type AddressStep = 'pick' | 'write'

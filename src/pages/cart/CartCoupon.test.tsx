@@ -7,7 +7,7 @@ import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { couponAtom } from '#features/coupons/useCoupon.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, rupees } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
@@ -15,7 +15,7 @@ import CartPage from './CartPage.tsx'
 const store = getDefaultStore()
 const cartOf = (products: CartLine[]) => ({ products, totalAmount: toRupees(goodsTotal(products)) })
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 test('a coupon for Try and Buy stays, takes nothing off a Standard bag, and says why [bag.7] [bag.9]', async () => {
   const appliedCoupon = {

@@ -8,8 +8,8 @@ import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
@@ -55,8 +55,8 @@ async function show(products: CartLine[]) {
   return shown
 }
 
-beforeEach(() => forgetPersisted())
-afterEach(forgetUser)
+beforeEach(() => clearPersisted())
+afterEach(clearSession)
 
 test('a size that cannot be changed is told, and is the old one again [bag.16]', async () => {
   await show([aCartLine()])

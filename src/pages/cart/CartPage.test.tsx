@@ -8,9 +8,8 @@ import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { Toasts } from '#app/Toasts.tsx'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
@@ -47,10 +46,10 @@ function show(answers: Record<string, unknown> = {}) {
   )
 }
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 afterEach(() => {
   store.set(showAuthModalAtom, false)
-  forgetUser()
+  clearSession()
 })
 
 test('an empty bag leads on; until that is known it is loading [bag.4]', async () => {

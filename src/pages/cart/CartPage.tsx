@@ -10,9 +10,8 @@ import { useAreWaysComing } from '#features/cart/useSummary.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
-import { useIsComplete } from '#platform/useIsComplete.ts'
-import { useHasBeen } from '#platform/useHasBeen.ts'
-import { tellServerMessageOr } from '#platform/tell.ts'
+import { useHasBeenTrue, useIsReady } from '#platform/rendering/delayedState.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
@@ -22,13 +21,13 @@ import { CartSide } from './CartSide.tsx'
 import { useDeliveryAddress } from './useDeliveryAddress.ts'
 import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
 
-const couldNotUpdate = tellServerMessageOr('Could not update size!')
+const couldNotUpdate = toastServerMessageOr('Could not update size!')
 
 export default function CartPage() {
   const cart = useCart()
   const address = useDeliveryAddress(cart.addressId)
   // Once the bag has been seen, emptying it without a connection is no reason to hide that it is empty.
-  const hasShown = useHasBeen(cart.lines.length > 0 || !(cart.isLoading || cart.problem))
+  const hasShown = useHasBeenTrue(cart.lines.length > 0 || !(cart.isLoading || cart.problem))
   if (cart.problem && !hasShown) throw cart.problem
   if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
   return (
@@ -86,7 +85,7 @@ function Bag({ cart, address }: Props) {
 /** Drawn together: an address or terms that came later would move what is below them. */
 function Side({ cart, address }: Props) {
   const areWaysComing = useAreWaysComing()
-  const isComplete = useIsComplete(address.isKnown && !areWaysComing, rules.request.softLimitMs)
+  const isComplete = useIsReady(address.isKnown && !areWaysComing, rules.request.softLimitMs)
   if (isComplete) return <CartSide cart={cart} address={address} />
   return places.map((place) => <Skeleton key={place} shape="block" />)
 }

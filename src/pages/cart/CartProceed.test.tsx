@@ -8,8 +8,8 @@ import type { CartLine } from '#contract/cart.ts'
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
@@ -64,8 +64,8 @@ async function showBag(products: CartLine[], place: typeof atHome = atHome) {
   return { ...shown, proceed }
 }
 
-beforeEach(() => forgetPersisted())
-afterEach(forgetUser)
+beforeEach(() => clearPersisted())
+afterEach(clearSession)
 
 test('a receiver with a wrong name stops the step, and the cursor goes to the name [bag.9] [bag.12]', async () => {
   const { asked, proceed } = await showBag([aCartLine()])

@@ -14,9 +14,8 @@ import { CouponButton } from '#features/coupons/CouponButton.tsx'
 import { CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
 import { useCoupon } from '#features/coupons/useCoupon.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
-import { openLogin } from '#platform/login.ts'
-import { userAtom } from '#platform/session.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { openLogin, userAtom } from '#platform/session/session.ts'
+import { toastFailure } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { StepBar } from '#ui/layout/StepBar.tsx'
 import { Money } from '#ui/text/Money.tsx'
@@ -26,8 +25,8 @@ import { AddressChoice, type AddressStep } from './AddressChoice.tsx'
 import type { useDeliveryAddress } from './useDeliveryAddress.ts'
 import { useProceed } from './useProceed.ts'
 
-const couldNotChoose = tellFailure('Could not update delivery option')
-const notForAll = tellFailure('Try and Buy is not available for some items in your cart')
+const couldNotChoose = toastFailure('Could not update delivery option')
+const notForAll = toastFailure('Try and Buy is not available for some items in your cart')
 
 type Props = {
   cart: ReturnType<typeof useCart>

@@ -6,13 +6,12 @@ import { RemoveDialog } from '#features/cart/RemoveDialog.tsx'
 import type { useCart } from '#features/cart/useCart.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { withProduct } from '#features/wishlist/wishlistLines.ts'
-import { openLogin } from '#platform/login.ts'
-import { tellWaiting } from '#platform/outbox/waiting.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tell, tellFailure, tellPlainly } from '#platform/tell.ts'
+import { openLogin, userIdAtom } from '#platform/session/session.ts'
+import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastSuccess, toastFailure, toastInfo } from '#platform/toasts.ts'
 
-const couldNotRemove = tellFailure('Could not remove product from cart!')
-const couldNotMove = tellFailure('Could not move product to wishlist!')
+const couldNotRemove = toastFailure('Could not remove product from cart!')
+const couldNotMove = toastFailure('Could not move product to wishlist!')
 
 /** A line that is about to leave the bag. */
 export type Leave = { line: CartLine; to: 'nowhere' | 'wishlist' }
@@ -28,12 +27,12 @@ export function LeavingDialog({ cart, leave: { line, to }, onClose }: Props) {
     onClose()
     if (!userId) {
       openLogin()
-      return tellPlainly('Please login to add to wishlist')
+      return toastInfo('Please login to add to wishlist')
     }
     await cart.moveToWishlist(line).then((submission) => {
-      if (submission === 'waiting') return tellWaiting()
+      if (submission === 'waiting') return toastWaiting()
       void show((before) => withProduct(before, line.productId))
-      return tell('Moved to wishlist')
+      return toastSuccess('Moved to wishlist')
     }, couldNotMove)
   }
   if (to === 'wishlist') {

@@ -7,7 +7,7 @@ import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 
 /**
  * Where the bag goes: a saved address of the user, or for a visitor any chosen place. Until the saved

@@ -2,12 +2,12 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ApiError } from '#platform/apiError.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aUser } from '#tests/support/builders.ts'
 import { useProceed } from './useProceed.ts'
 
-afterEach(forgetUser)
+afterEach(clearSession)
 
 test('a coupon that does not fit the bag any more comes off, and the bag can go on [coupon.3]', async () => {
   signIn(aUser())

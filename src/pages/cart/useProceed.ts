@@ -9,15 +9,19 @@ import { receiverAtom, receiverToSend } from '#features/cart/receiverAtom.ts'
 import type { useCart } from '#features/cart/useCart.ts'
 import type { useCoupon } from '#features/coupons/useCoupon.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/login.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
-import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import {
+  loginPurposeAtom,
+  openLogin,
+  showAuthModalAtom,
+  userIdAtom,
+} from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import type { AddressStep } from './AddressChoice.tsx'
 import type { useDeliveryAddress } from './useDeliveryAddress.ts'
 
-const couldNotProceed = tellServerMessageOr("We couldn't continue to payment. Please try again.")
+const couldNotProceed = toastServerMessageOr("We couldn't continue to payment. Please try again.")
 
 type Bag = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
@@ -42,11 +46,11 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
     if (!address.hasAddress) return userId ? askAddress('pick') : askPlace('search')
     if (!userId) return login.ask()
     const problem = proceedProblem(cart.lines, chosen)
-    if (problem) return tellFailure(problem)()
+    if (problem) return toastFailure(problem)()
     const receiverFault = typed && receiverProblem(typed)
     if (receiverFault) {
       askReceiver()
-      return tellFailure(receiverFault.message)()
+      return toastFailure(receiverFault.message)()
     }
     setIsBusy(true)
     const receiver = receiverToSend(typed)

@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { BuyButton } from '#features/product/BuyBar.tsx'
-import { afterPaint } from '#platform/afterPaint.ts'
-import { tellWaiting } from '#platform/outbox/waiting.ts'
-import { tell, tellFailure } from '#platform/tell.ts'
-import { whenIdle } from '#platform/whenIdle.ts'
+import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'
+import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastSuccess, toastFailure } from '#platform/toasts.ts'
 
-const couldNotAdd = tellFailure('Product could not be added to cart!')
+const couldNotAdd = toastFailure('Product could not be added to cart!')
 
 /** A second tap so soon after a piece went in is the end of a double tap: no second wish. */
 const doubleTapMs = 600
@@ -46,7 +45,9 @@ export function AddToBag({ product, size, onNoSize }: Props) {
     afterPaint(() => setIsAdding(isUnderWay.current))
     await add(size).then(
       (submission) =>
-        afterPaint(() => void (submission === 'sent' ? tell('Added to bag') : tellWaiting())),
+        afterPaint(
+          () => void (submission === 'sent' ? toastSuccess('Added to bag') : toastWaiting()),
+        ),
       couldNotAdd,
     )
     isUnderWay.current = false

@@ -9,8 +9,8 @@ import { paths } from '#contract/paths.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import type { User } from '#contract/account.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
@@ -58,10 +58,10 @@ const asha: User = {
   gender: 'female',
 }
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 afterEach(() => {
   vi.useRealTimers()
-  forgetUser()
+  clearSession()
 })
 
 const addToBag = async () => {

@@ -26,9 +26,9 @@ import { usePairings, useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { useSizeChoice } from '#features/product/sizes/useSizeChoice.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
-import { useIsRested } from '#platform/useIsRested.ts'
-import { usePathPart } from '#platform/usePathPart.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { useIsIdle } from '#platform/rendering/idle.ts'
+import { usePathParam } from '#platform/usePathParam.ts'
 import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
@@ -39,7 +39,7 @@ import ViewedProducts from './ViewedProducts.tsx'
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
 export default function ProductPage() {
-  const id = usePathPart('id')
+  const id = usePathParam('id')
   const product = useProduct(id)
   const pairings = usePairings(id)
 
@@ -65,7 +65,7 @@ function Viewed({ current }: { current: ProductDetails | undefined }) {
 }
 
 function Reviews({ id }: { id: string }) {
-  const { module } = useDeferredImport(loadReviews, useIsRested())
+  const { module } = useDeferredImport(loadReviews, useIsIdle())
   return module ? (
     <Quietly attempt={id}>
       <module.ReviewSection productId={id} />

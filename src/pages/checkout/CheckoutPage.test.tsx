@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
@@ -77,11 +77,11 @@ const placeOrder = async (way = 'Cash on Delivery') => {
 }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   signIn(aUser())
   await getDefaultStore().set(cartAtom, () => cart)
 })
-afterEach(forgetUser)
+afterEach(clearSession)
 
 test('it is said how it is paid, where it goes and what it costs [checkout.1] [checkout.2]', async () => {
   show([])

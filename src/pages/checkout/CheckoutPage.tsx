@@ -8,8 +8,8 @@ import { OrderPlaced } from '#features/checkout/OrderPlaced.tsx'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/useCart.ts'
-import { useIsComplete } from '#platform/useIsComplete.ts'
-import { storageKeys } from '#platform/storageKeys.ts'
+import { useIsReady } from '#platform/rendering/delayedState.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { useKeptAddress } from './useKeptAddress.ts'
@@ -21,7 +21,7 @@ export default function CheckoutPage() {
   const address = useKeptAddress(cart.addressId)
   const order = usePlacedOrder()
   // Drawn together: an address that came later would move what is below it.
-  const isAddressDone = useIsComplete(address.isKnown, rules.request.softLimitMs)
+  const isAddressDone = useIsReady(address.isKnown, rules.request.softLimitMs)
   // Whatever becomes of the bag: there is an order.
   if (!order && cart.problem) throw cart.problem
   if (!order && (cart.isLoading || !isAddressDone))

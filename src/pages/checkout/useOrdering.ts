@@ -14,10 +14,10 @@ import type { PaymentWay } from '#features/checkout/payment/paymentMethods.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { usePaymentRecovery } from '#features/checkout/payment/usePaymentRecovery.ts'
 import { useCoupon } from '#features/coupons/useCoupon.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
-import { userIdAtom } from '#platform/session.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { toastFailure } from '#platform/toasts.ts'
 
 /** The bag as an order: what it costs, and the sending of it. */
 export function useOrdering(cart: ReturnType<typeof useCart>, addressText: string) {
@@ -87,7 +87,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
       isOrdering.current = true
       try {
         const unsent = await unsentMessage()
-        if (unsent) await tellFailure(unsent)()
+        if (unsent) await toastFailure(unsent)()
         else await send(wanted(paymentMethod))
       } finally {
         isOrdering.current = false

@@ -2,11 +2,11 @@ import { policyNames } from '#contract/paths.ts'
 import { ContactLines, LegalLines } from '#features/support/StoreContacts.tsx'
 import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
 import { policySections } from '#features/support/policies/policies.ts'
-import { usePathPart } from '#platform/usePathPart.ts'
+import { usePathParam } from '#platform/usePathParam.ts'
 
 /** Each policy at an address of its own. The heading is the type as the address names it. */
 export default function PolicyPage() {
-  const policyType = usePathPart('policyType')
+  const policyType = usePathParam('policyType')
   const name = policyNames.get(policyType)
   const sections = name === undefined ? [] : (policySections[policyType] ?? [])
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Order } from '#contract/order.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
@@ -23,8 +23,8 @@ const show = (order: Order, answers: Record<string, unknown> = {}) =>
 
 beforeEach(() => signIn(aUser()))
 afterEach(async () => {
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
 })
 
 test('an order says what it was of, when, and what it cost [order.1] [order.6]', async () => {

@@ -9,15 +9,15 @@ import { OrderDetails } from '#features/orders/details/OrderDetails.tsx'
 import { SendBackButtons, type SendBackWay } from '#features/orders/returns/ReturnButtons.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
-import { tell, tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
 import { SendBack } from './SendBack.tsx'
 
-const couldNotCancel = tellFailure('Failed to cancel order')
+const couldNotCancel = toastFailure('Failed to cancel order')
 
-const couldNotSend = tellServerMessageOr("We couldn't send the payment link. Please try again.")
+const couldNotSend = toastServerMessageOr("We couldn't send the payment link. Please try again.")
 
 /** Whether cancelling is only asked about, or under way. */
 type Cancelling = 'asked' | 'sent' | null
@@ -42,13 +42,13 @@ export default function OrderPage() {
     )
     setCancelling(null)
     if (!isDone) return
-    void tell('Order cancelled successfully')
+    void toastSuccess('Order cancelled successfully')
     void navigate(paths.tracking)
   }
 
   async function sendLinkNow(): Promise<boolean> {
     const { success, msg } = await sendLink()
-    await (success ? tell(msg) : tellFailure(msg)())
+    await (success ? toastSuccess(msg) : toastFailure(msg)())
     return success
   }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import type { Invoice, Order } from '#contract/order.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
@@ -46,8 +46,8 @@ const invoice: Invoice = {
 
 beforeEach(() => signIn(aUser()))
 afterEach(async () => {
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
 })
 
 test('an invoice says all that the law asks, and can be printed [order.9]', async () => {

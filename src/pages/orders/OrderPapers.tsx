@@ -9,7 +9,7 @@ import { hasInvoice, useInvoice } from '#features/orders/invoice/useInvoice.ts'
 import { InvoiceDialog } from '#features/orders/invoice/InvoiceDialog.tsx'
 import { MissingDialog } from '#features/orders/MissingItemsDialog.tsx'
 import { useOrderAgain } from '#features/orders/useOrderActions.ts'
-import { tell } from '#platform/tell.ts'
+import { toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 
 type Missing = { names: string[]; hasRest: boolean }
@@ -29,7 +29,7 @@ export function OrderPapers({ order }: { order: Order }) {
     const { missing: names } = answer
     if (names.length > 0)
       return setMissing({ names, hasRest: names.length < order.products.length })
-    void tell('Added to bag')
+    void toastSuccess('Added to bag')
     await navigate(paths.cart)
   }
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import type { Order } from '#contract/order.ts'
 import OrderPage from './OrderPage.tsx'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser, paise } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 
@@ -35,8 +35,8 @@ beforeEach(() => {
   signIn(aUser())
 })
 afterEach(async () => {
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
 })
 
 test('a link is sent, and the next one has to wait, also after a reload [order.2]', async () => {

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { type Order, OrderStatus } from '#contract/order.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import OrdersPage from './OrdersPage.tsx'
@@ -16,8 +16,8 @@ const show = (orders: Order[]) =>
 
 beforeEach(() => signIn(aUser()))
 afterEach(async () => {
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
 })
 
 test('everything that is no longer on its way is in the history, in the given order [hist.1]', async () => {

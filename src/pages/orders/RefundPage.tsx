@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom'
 
 import { paths, trackingPath } from '#contract/paths.ts'
 import { Prose } from '#features/support/policies/PolicyText.tsx'
-import { usePathPart } from '#platform/usePathPart.ts'
+import { usePathParam } from '#platform/usePathParam.ts'
 
 export default function RefundPage() {
-  const orderId = usePathPart('orderId')
+  const orderId = usePathParam('orderId')
   return (
     <Prose title={`Refund Details of order ${orderId}`}>
       <p>

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import type { Order, OrderLine } from '#contract/order.ts'
-import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aProduct, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
@@ -70,8 +70,8 @@ const isUp = () => observe({ kind: 'answered', status: 200, isOurs: true, at: Da
 
 beforeEach(() => signIn(aUser()))
 afterEach(async () => {
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
   isReachable = true
   isUp()
 })

@@ -5,7 +5,7 @@ import { ExchangeSheet } from '#features/orders/returns/ExchangeSheet.tsx'
 import { ReturnSheet } from '#features/orders/returns/ReturnSheet.tsx'
 import type { SendBackWay } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSendBack } from '#features/orders/useOrderActions.ts'
-import { tell } from '#platform/tell.ts'
+import { toastSuccess } from '#platform/toasts.ts'
 import { SizeChartLink } from './SizeChartLink.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ export function SendBack({ order, line, first, onSent, onClose }: Props) {
     onSent()
     if (!answer) return
     onClose()
-    await tell(answer.msg ?? 'Your request is sent')
+    await toastSuccess(answer.msg ?? 'Your request is sent')
   }
 
   return way === 'return' ? (

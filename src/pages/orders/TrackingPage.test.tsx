@@ -3,8 +3,8 @@ import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
@@ -14,8 +14,8 @@ const show = (orders: Order[], at = '/order-tracking') =>
 
 beforeEach(() => signIn(aUser()))
 afterEach(async () => {
-  await forgetPersisted()
-  forgetUser()
+  await clearPersisted()
+  clearSession()
 })
 
 const older = anOrder({ _id: 'older', orderID: 'PEH-OLD', orderStatus: 'Shipped' })

@@ -1,14 +1,12 @@
 import { getDefaultStore } from 'jotai'
 
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
-import { isDefinite } from '#platform/isDefinite.ts'
-import { tellImportant } from '#platform/tell.ts'
-import { untilForgotten } from '#platform/persistedAtom.ts'
-import { tokenOf, userIdAtom } from '#platform/session.ts'
+import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
+import { toastAlert } from '#platform/toasts.ts'
+import { untilCleared } from '#platform/storage/persistedAtom.ts'
+import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 // Brought along, so that the first change does not wait for the schema.
-import './changes.ts'
 import type { Change, Entry, Topic } from './changes.ts'
 import { describeChange } from './describeChange.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
@@ -83,7 +81,7 @@ const sender = createSender({
 let attempt: { key: string; abort: AbortController } | undefined
 
 async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
-  const isTheirs = untilForgotten()
+  const isTheirs = untilCleared()
   const abort = new AbortController()
   attempt = { key, abort }
   const slow = setTimeout(() => store.set(isSlowAtom, true), rules.request.softLimitMs)
@@ -126,7 +124,7 @@ function outcomeOf(error: unknown): Outcome {
     return { kind: 'unknown' }
   }
   if (error.code === 'signed_out') return { kind: 'signed-out' }
-  if (isDefinite(error)) return { kind: 'refused', error }
+  if (isDefiniteFailure(error)) return { kind: 'refused', error }
   return { kind: 'unknown', retryAfterMs: error.retryAfterMs }
 }
 
@@ -134,7 +132,7 @@ function outcomeOf(error: unknown): Outcome {
 function tellRefused(change: Change, error: unknown, refusal: string): Promise<void> {
   const { what, item } = describeChange(change)
   const reason = (error instanceof ApiError && error.msg) || refusal
-  return tellImportant(`${what}, ${item}: ${reason}`)
+  return toastAlert(`${what}, ${item}: ${reason}`)
 }
 
 let refusals = 0
@@ -249,7 +247,7 @@ export const unsentMessages = {
  *
  * @throws ApiError 'offline' if something still waits then, 'conflict' if something was refused
  */
-export async function sendAfterWaiting<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function sendAfterFlush<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const outcome = await sendForOrder()
   if (outcome !== 'sent') {
     const msg = unsentMessages[outcome]

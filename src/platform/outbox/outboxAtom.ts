@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, type Getter } from 'jotai'
 
-import { persistedAtom } from '#platform/persistedAtom.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import type { Entry, Outbox } from './changes.ts'
 
 /** The state of the outbox, as far as every page needs it: the less, the sooner a first view is there. */

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ApiError } from '#platform/apiError.ts'
-import { observe } from '#platform/connectivityAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
-import { defineHandler, sendAfterWaiting, startOutbox, unsentMessages } from './outbox.ts'
+import { defineHandler, sendAfterFlush, startOutbox, unsentMessages } from './outbox.ts'
 import { update } from './outboxAtom.ts'
 import { enqueue } from './queue.ts'
 
-afterEach(() => forgetUser())
+afterEach(() => clearSession())
 
 test('what waits is sent when the connection returns, also to a page that was offline before the outbox came [pwa.13]', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -44,7 +44,7 @@ test('nothing goes on that would be about a change which the server refused [pwa
   await update((outbox) => enqueue(outbox, entry))
   const order = vi.fn()
 
-  const going = sendAfterWaiting(order)
+  const going = sendAfterFlush(order)
 
   await expect(going).rejects.toMatchObject({ code: 'conflict', msg: unsentMessages.refused })
   expect(order).not.toHaveBeenCalled()

@@ -3,10 +3,10 @@ import { getDefaultStore } from 'jotai'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ApiError } from '#platform/apiError.ts'
-import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import {
   failure,
@@ -23,7 +23,7 @@ import {
   defineHandler,
   flush,
   type Handler,
-  sendAfterWaiting,
+  sendAfterFlush,
   setHandlerLoader,
   submit,
   unsentMessages,
@@ -34,15 +34,15 @@ import { waitingAtom } from './waiting.ts'
 const store = getDefaultStore()
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
   signIn(aUser())
 })
 afterEach(async () => {
   vi.useRealTimers()
-  forgetUser()
-  await forgetPersisted()
+  clearSession()
+  await clearPersisted()
 })
 
 test('a change is sent once, as its owner and with a key, and then shows as done [pwa.13]', async () => {
@@ -63,7 +63,7 @@ test('a change is sent once, as its owner and with a key, and then shows as done
 })
 
 test('a visitor has nothing to send [pwa.13]', async () => {
-  forgetUser()
+  clearSession()
 
   await expect(submit(heart)).rejects.toMatchObject({ code: 'signed_out' })
 })
@@ -119,7 +119,7 @@ test('a session that ran out is no failure of the change [login.7] [pwa.13]', as
 
 test('a session that ends while the program of a change is downloaded is no failure of it [login.7] [pwa.13]', async () => {
   setHandlerLoader(async (topic) => {
-    forgetUser()
+    clearSession()
     handle(async () => ({}), topic)
   })
 
@@ -207,7 +207,7 @@ test('what failed is tried again when the customer looks at the page, not when t
 test('what somebody left in the outbox is sent when they log in again [login.7] [pwa.13]', async () => {
   const handler = handle(async () => ({}))
   await store.set(storedAtom, waitingFor({ change: heart, nextAt: 0, hurriedAt: 0 }))
-  forgetUser()
+  clearSession()
   store.sub(entriesAtom, () => undefined)
   expect(handler.send).not.toHaveBeenCalled()
 
@@ -276,7 +276,7 @@ test('a heart that cannot be sent holds no order up, and is not tried for it [pw
   const handler = handle(() => Promise.reject(failure('unavailable')))
   await submit(heart)
 
-  expect(await sendAfterWaiting(async () => 'ordered')).toBe('ordered')
+  expect(await sendAfterFlush(async () => 'ordered')).toBe('ordered')
   expect(handler.send).toHaveBeenCalledOnce()
   expect(await flush()).toBe('waiting')
 })
@@ -288,7 +288,7 @@ test('a heart that is refused on the way to the payment holds no order up [pwa.1
   await submit(heart)
   await submit(noAddress)
 
-  expect(await sendAfterWaiting(async () => 'ordered')).toBe('ordered')
+  expect(await sendAfterFlush(async () => 'ordered')).toBe('ordered')
   expect(await readEntries()).toEqual([])
 })
 
@@ -297,7 +297,7 @@ test('an item whose removal is not sent holds the order up: it would be ordered 
   await submit(noLine)
   const order = vi.fn()
 
-  await expect(sendAfterWaiting(order)).rejects.toMatchObject({ code: 'offline' })
+  await expect(sendAfterFlush(order)).rejects.toMatchObject({ code: 'offline' })
   expect(order).not.toHaveBeenCalled()
 })
 
@@ -316,14 +316,14 @@ test('what needs its answer now waits for what was changed before, and does not 
     return 'done'
   }
 
-  expect(await sendAfterWaiting(work)).toBe('done')
+  expect(await sendAfterFlush(work)).toBe('done')
   expect(sent).toEqual(['address', 'work'])
   // The change itself, and the work: a read that was on its way may lack either.
   expect(store.get(storedAtom).settled).toBe(settled + 2)
 
   handle(() => Promise.reject(failure('offline')), 'address')
   await submit(noAddress)
-  await expect(sendAfterWaiting(work)).rejects.toMatchObject({
+  await expect(sendAfterFlush(work)).rejects.toMatchObject({
     code: 'offline',
     msg: unsentMessages.waiting,
   })
@@ -337,7 +337,7 @@ test('an answer for somebody who has left is not shown to the next one [pwa.11] 
   const submission = submit(heart)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
-  await forgetPersisted()
+  await clearPersisted()
   answer()
   await submission
 
@@ -353,7 +353,7 @@ test('a refusal of what somebody changed who has left is told to nobody [pwa.11]
   const submission = submit(heart)
   await vi.waitFor(() => expect(handler.send).toHaveBeenCalled())
 
-  forgetUser()
+  clearSession()
   refuse()
 
   expect(await submission).toBe('waiting')

@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { connectivityAtom, observe } from '#platform/connectivityAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser, signIn } from '#platform/session.ts'
+import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { failure, handle, heart, waitingFor } from '#tests/support/outboxGivens.ts'
 import { discardAll, type Handler, submit, undo } from './outbox.ts'
@@ -12,15 +12,15 @@ import { readEntries, storedAtom } from './outboxAtom.ts'
 const store = getDefaultStore()
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
   signIn(aUser())
 })
 afterEach(async () => {
   vi.useRealTimers()
-  forgetUser()
-  await forgetPersisted()
+  clearSession()
+  await clearPersisted()
 })
 
 test('what was never sent is taken back without a look at what the server has [pwa.13]', async () => {

@@ -1,8 +1,8 @@
 import { atom, getDefaultStore, type Getter, useAtomValue } from 'jotai'
 
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { untilForgotten } from '#platform/persistedAtom.ts'
-import { tellPlainly } from '#platform/tell.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { untilCleared } from '#platform/storage/persistedAtom.ts'
+import { toastInfo } from '#platform/toasts.ts'
 import type { Change, Entry } from './changes.ts'
 import { entriesAtom, type overlayAtom, storedAtom } from './outboxAtom.ts'
 import { stuckEntries } from './queue.ts'
@@ -22,7 +22,7 @@ export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
   useAtomValue(waitingAtom).some(({ change }) => matches(change))
 
 /** Says that a change waits, where nothing else in sight does. */
-export const tellWaiting = () => tellPlainly("Saved on this device. We'll keep trying to send it.")
+export const toastWaiting = () => toastInfo("Saved on this device. We'll keep trying to send it.")
 
 /** @param after the value as it will be once a change was sent */
 export function showChanges<Value>(
@@ -40,11 +40,11 @@ const mostReads = 3
  * Reads what the server has. Where a change went through meanwhile, the answer may lack it: then it is
  * read again. Undefined if the customer logged out meanwhile.
  */
-export async function readSettled<Answer>(
+export async function readUntilSettled<Answer>(
   read: () => Promise<Answer>,
 ): Promise<Answer | undefined> {
   const store = getDefaultStore()
-  const isTheirs = untilForgotten()
+  const isTheirs = untilCleared()
   for (let turn = 1; ; turn += 1) {
     const { settled } = store.get(storedAtom)
     const answer = await read()

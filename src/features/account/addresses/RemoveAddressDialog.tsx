@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import { type Address, addressText } from '#contract/account.ts'
-import { tellWaiting } from '#platform/outbox/waiting.ts'
-import { tell, tellServerMessageOr } from '#platform/tell.ts'
+import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { useAddresses } from './useAddresses.ts'
 
-const couldNotDelete = tellServerMessageOr('Failed to delete address!')
+const couldNotDelete = toastServerMessageOr('Failed to delete address!')
 
 type Props = {
   address: Address
@@ -23,7 +23,7 @@ export function RemoveAddressDialog({ address, onRemoved, onClose }: Props) {
     setIsRemoving(true)
     await remove(address).then((submission) => {
       onRemoved(address._id)
-      return submission === 'sent' ? tell('Address deleted successfully!') : tellWaiting()
+      return submission === 'sent' ? toastSuccess('Address deleted successfully!') : toastWaiting()
     }, couldNotDelete)
     onClose()
   }

@@ -7,7 +7,7 @@ import {
   type NewAddress,
 } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
 export async function readAddresses(): Promise<Address[]> {

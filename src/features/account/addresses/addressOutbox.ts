@@ -4,9 +4,9 @@ import type { Address, NewAddress } from '#contract/account.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
-import { readSettled, showChanges } from '#platform/outbox/waiting.ts'
+import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { addAddress, deleteAddress, readAddresses, updateAddress } from './addressApi.ts'
 import { addressOverlayAtom, rememberId, savedAddressesAtom } from './addressesAtom.ts'
 
@@ -61,7 +61,7 @@ function show(edit: (addresses: Address[]) => Address[]): void {
 }
 
 async function refresh(): Promise<void> {
-  const addresses = await readSettled(readAddresses)
+  const addresses = await readUntilSettled(readAddresses)
   if (addresses) store.set(savedAddressesAtom, addresses)
 }
 

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 
 import type { Address } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { persistedAtom, untilForgotten } from '#platform/persistedAtom.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { persistedAtom, untilCleared } from '#platform/storage/persistedAtom.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 
 type ReadAddresses = { ownerId: string; isTheirs: () => boolean; addresses: Address[] }
 
@@ -26,7 +26,7 @@ export const savedAddressesAtom = atom(
   },
   (get, set, addresses: Address[]) => {
     const ownerId = get(userIdAtom)
-    if (ownerId) set(readAtom, { ownerId, isTheirs: untilForgotten(), addresses })
+    if (ownerId) set(readAtom, { ownerId, isTheirs: untilCleared(), addresses })
   },
 )
 

@@ -3,8 +3,8 @@ import useSWR from 'swr'
 
 import type { Address, NewAddress } from '#contract/account.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
-import { readSettled, waitingAtom } from '#platform/outbox/waiting.ts'
-import { userIdAtom } from '#platform/session.ts'
+import { readUntilSettled, waitingAtom } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { addressesAtom, currentAddressId, savedAddressesAtom } from './addressesAtom.ts'
 
 const addressesKey = (userId: string | undefined) =>
@@ -22,7 +22,7 @@ export function useAddresses() {
   const [saved, setSaved] = useAtom(savedAddressesAtom)
   const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
     const { readAddresses } = await import('./addressApi.ts')
-    const answer = await readSettled(readAddresses)
+    const answer = await readUntilSettled(readAddresses)
     if (answer) setSaved(answer)
   })
   const isUnknown = userId !== undefined && saved === undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Field } from '#ui/forms/Field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { tellServerMessageOr } from '#platform/tell.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import styles from './DownloadData.module.css'
@@ -17,7 +17,7 @@ function saveFile(name: string, content: unknown): void {
 
 type Props = { onDelete: () => void }
 
-const couldNotExport = tellServerMessageOr("We couldn't download your data. Please try again.")
+const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
 
 /** What the law gives everybody: a copy of what is kept of them, and its end. */
 export function YourData({ onDelete }: Props) {

@@ -4,7 +4,7 @@ import { LoginReply } from '#contract/auth.ts'
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply, reply } from '#contract/api/replies.ts'
 import { type Profile, ProfileReply, type User } from '#contract/account.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
 export async function saveProfile(json: Profile, once: Omit<Sending, 'ownerId'>): Promise<User> {

@@ -4,7 +4,7 @@ import type { User } from '#contract/account.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { showChanges } from '#platform/outbox/waiting.ts'
-import { keepUser, userAtom } from '#platform/session.ts'
+import { saveUser, userAtom } from '#platform/session/session.ts'
 import { saveProfile } from './profileApi.ts'
 import { profileOverlayAtom } from './shownUserAtom.ts'
 
@@ -23,7 +23,7 @@ defineHandler('profile', {
     if (change.type !== 'profile.update') return {}
     const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
     const saved = await saveProfile({ ...change.profile, contactNumber, dateOfBirth, gender }, once)
-    return { show: () => keepUser(saved) }
+    return { show: () => saveUser(saved) }
   },
   refusal: () => 'Failed to update profile',
   // The device has what the server said last; nothing was changed there by what was refused.

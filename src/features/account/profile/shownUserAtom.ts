@@ -2,7 +2,7 @@ import { atom } from 'jotai'
 
 import type { User } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { userAtom } from '#platform/session.ts'
+import { userAtom } from '#platform/session/session.ts'
 
 /** Set by `profileOutbox.ts`. */
 export const profileOverlayAtom = overlayAtom<User | null>()

@@ -2,15 +2,15 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import type { ErrorReply } from '#contract/errors.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import { isOutboxReadAtom } from '#platform/outbox/outboxAtom.ts'
-import { tellWaiting, useIsWaiting } from '#platform/outbox/waiting.ts'
-import { tell, tellPlainly, tellServerMessageOr } from '#platform/tell.ts'
+import { toastWaiting, useIsWaiting } from '#platform/outbox/waiting.ts'
+import { toastSuccess, toastInfo, toastServerMessageOr } from '#platform/toasts.ts'
 import type { ProfileDraft } from './ProfileForm.tsx'
 import { submit } from './profileOutbox.ts'
 import { shownUserAtom } from './shownUserAtom.ts'
 
-const couldNotSave = tellServerMessageOr('Failed to update profile')
+const couldNotSave = toastServerMessageOr('Failed to update profile')
 
 /** Who is signed in, and how to change what may be changed of them. */
 export function useProfile() {
@@ -26,12 +26,12 @@ export function useProfile() {
     const { firstName, lastName, email } = trimmed(draft)
     const isSame =
       firstName === user.firstName && lastName === user.lastName && email === user.email
-    if (isSame) return tellPlainly('No changes to update')
+    if (isSame) return toastInfo('No changes to update')
     setIsSaving(true)
     setProblems(undefined)
     await submit({ type: 'profile.update', profile: { firstName, lastName, email } }).then(
       (submission) =>
-        submission === 'sent' ? tell('Profile updated successfully!') : tellWaiting(),
+        submission === 'sent' ? toastSuccess('Profile updated successfully!') : toastWaiting(),
       (error: unknown) => {
         if (error instanceof ApiError) setProblems(error.reply?.fields)
         return couldNotSave(error)

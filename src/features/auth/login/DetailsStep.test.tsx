@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { openLogin, showAuthModalAtom } from '#platform/login.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { openLogin, showAuthModalAtom } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { known, phone, reload, showDetails, submit } from '#tests/support/showLogin.tsx'
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   openLogin()
 })
 afterEach(() => {

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import type { SignedIn } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import type { UserGender } from '#contract/account.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { tell } from '#platform/tell.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
@@ -48,7 +48,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
     try {
       const { message, result } = await signup({ ...details, contactNumber: phone, signupToken })
       await onSignedUp(result)
-      await tell(message || 'Signed up successfully!')
+      await toastSuccess(message || 'Signed up successfully!')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.msg ?? 'Signup failed!')

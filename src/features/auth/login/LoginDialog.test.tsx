@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/login.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import {
   answering,
   known,
@@ -18,7 +18,7 @@ import {
 const wrongOtp = { success: false, code: 'invalid', msg: 'No' }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   openLogin()
 })
 afterEach(() => {

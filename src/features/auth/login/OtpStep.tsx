@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
 import { login, type Verified, verifyOtp } from '#features/auth/authApi.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { tell, tellServerMessageOr } from '#platform/tell.ts'
-import { useSecondsLeft } from '#platform/useSecondsLeft.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
+import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import styles from './LoginStep.module.css'
 import { OtpField } from './OtpField.tsx'
@@ -40,7 +40,7 @@ type Props = {
   onVerified: (verified: Verified) => Promise<void> | void
 }
 
-const couldNotSend = tellServerMessageOr('Login failed!')
+const couldNotSend = toastServerMessageOr('Login failed!')
 
 /** A code that is not the one that was sent; any other refusal has its own message. */
 const isWrongOtp = ({ code }: ApiError) => code === 'invalid' || code === 'signed_out'
@@ -83,7 +83,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
     if (!answer) return
     onResent(answer.resendAfterSeconds)
     field.current?.focus()
-    await tell('OTP sent again')
+    await toastSuccess('OTP sent again')
   }
 
   return (

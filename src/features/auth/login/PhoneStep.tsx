@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import { login } from '#features/auth/authApi.ts'
-import { ApiError } from '#platform/apiError.ts'
-import { tellServerMessageOr } from '#platform/tell.ts'
-import { useDebounced } from '#platform/useDebounced.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './LoginStep.module.css'
@@ -29,7 +29,7 @@ type Props = {
   onSent: (sent: OtpSent) => void
 }
 
-const loginFailed = tellServerMessageOr('Login failed!')
+const loginFailed = toastServerMessageOr('Login failed!')
 const { digits, prefix, typingPauseMs } = rules.phone
 
 export function PhoneStep({ sent, onSent }: Props) {

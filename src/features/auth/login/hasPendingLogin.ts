@@ -1,4 +1,4 @@
-import { persistedRecord } from '#platform/persistedRecord.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 export const pendingLoginKey = 'pending-login'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { UserGender } from '#contract/account.ts'
-import { persistedRecord } from '#platform/persistedRecord.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
 
 const SignupDraft = v.object({

@@ -1,9 +1,12 @@
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/replies.ts'
-import { dropPush } from '#platform/dropPush.ts'
-import { request, send } from '#platform/http.ts'
+import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
+import { request, send } from '#platform/api/http.ts'
 
 /** Ends the session on the server, and what this browser was told by it. */
 export async function endSession(signal: AbortSignal): Promise<void> {
-  await Promise.allSettled([dropPush(), send(DoneReply, request(calls.logout, { signal }))])
+  await Promise.allSettled([
+    unsubscribeFromPush(),
+    send(DoneReply, request(calls.logout, { signal })),
+  ])
 }

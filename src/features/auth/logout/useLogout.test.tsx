@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { keys, set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 
-import { hasToken, signIn } from '#platform/session.ts'
+import { hasToken, signIn } from '#platform/session/session.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'

@@ -3,11 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
 import { paths } from '#contract/paths.ts'
-import { keepHome } from '#platform/keepHome.ts'
+import { clearVisitedPages, cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { forgetUser } from '#platform/session.ts'
-import { forgetVisitedPages } from '#platform/visitedPages.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession } from '#platform/session/session.ts'
 
 /** Whether the customer wants to log out while changes wait, and is asked what to do with them. */
 export const logoutQuestionAtom = atom(false)
@@ -19,10 +18,10 @@ export function useForget() {
 
   return async function forget(): Promise<void> {
     localStorage.clear()
-    keepHome()
+    cacheHome()
     sessionStorage.clear()
-    forgetUser()
-    await Promise.all([forgetPersisted(), forgetVisitedPages()])
+    clearSession()
+    await Promise.all([clearPersisted(), clearVisitedPages()])
     await mutate(() => true, undefined, { revalidate: false })
     await navigate(paths.home)
   }
@@ -49,7 +48,7 @@ export function useLogout() {
   return async function logout(): Promise<void> {
     // Without a line the token is only forgotten here; on the server it runs out by itself.
     // What was searched for and opened goes at once, however long the server takes.
-    void forgetVisitedPages()
+    void clearVisitedPages()
     const signal = AbortSignal.timeout(patienceMs)
     await import('./endSession.ts')
       .then(({ endSession }) => endSession(signal))

@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { forgetPersisted } from '#platform/persistedAtom.ts'
-import { signIn } from '#platform/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { signIn } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/builders.ts'
 import { keepPaymentTry, keptPaymentTry } from './paymentAttempt.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
@@ -109,7 +109,7 @@ async function place() {
 }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   localStorage.clear()
   signIn(aUser())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

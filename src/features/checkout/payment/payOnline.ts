@@ -1,6 +1,6 @@
 import type { PaymentOrder, PaymentState, SignedPayment } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import { readPayment, verifyPayment } from '#features/checkout/checkoutApi.ts'
 import { keepPaymentTry, type PaymentTry } from './paymentAttempt.ts'
 import { loadPaymentWindow, openPaymentWindow, type Payer } from './paymentWindow.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { PlacedOrder, VerifyPayment } from '#contract/checkout.ts'
-import { persistedRecord } from '#platform/persistedRecord.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 /** A payment that was begun; kept until its end is known, also when the tab is killed. */
 const PaymentTry = v.object({

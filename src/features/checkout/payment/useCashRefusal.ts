@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import { userIdAtom } from '#platform/session.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { readCashRefusal } from '#features/checkout/checkoutApi.ts'
 
 /**

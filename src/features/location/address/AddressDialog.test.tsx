@@ -4,8 +4,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { Point } from '#contract/location.ts'
 import { Toasts } from '#app/Toasts.tsx'
-import { observe } from '#platform/connectivityAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 
@@ -52,7 +52,7 @@ function show(near: Point | null = chosen, known: Record<string, unknown> = answ
   return { asked, onSave, onClose }
 }
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 
 /** The address of the pin has been looked up. */
 const untilFound = () => screen.findByText('Vijay Nagar', { selector: 'b' })

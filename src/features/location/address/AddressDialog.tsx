@@ -6,8 +6,8 @@ import type { Point } from '#contract/location.ts'
 import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
 import { useDetection } from '#features/location/places/useDetection.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { useHasBeen } from '#platform/useHasBeen.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -46,7 +46,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   if (isOffline && step === 'map') setStep('form')
   const hasForm = isWide || step === 'form'
   const hasMap = !isOffline && (isWide || step === 'map')
-  const hasSeenMap = useHasBeen(hasMap)
+  const hasSeenMap = useHasBeenTrue(hasMap)
 
   async function save() {
     const finished = finish(hasSeenMap)

@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import type { Address, NewAddress } from '#contract/account.ts'
 import type { Place, Point } from '#contract/location.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { persistedAtom } from '#platform/persistedAtom.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import {
   AddressDraft,
   type AddressProblems,

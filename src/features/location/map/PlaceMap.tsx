@@ -1,5 +1,5 @@
 import type { Point } from '#contract/location.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { PinMap } from './PinMap.tsx'
 

@@ -3,8 +3,8 @@ import useSWR from 'swr'
 
 import type { Place, PlaceSuggestion } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
-import { tellFailure } from '#platform/tell.ts'
-import { useDebounced } from '#platform/useDebounced.ts'
+import { toastFailure } from '#platform/toasts.ts'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { PlaceRow } from './PlaceRow.tsx'
 import styles from './PlaceSearch.module.css'
@@ -13,7 +13,7 @@ import { usePlaces } from './usePlaces.ts'
 
 const shortest = 2
 type Found = { words: string; suggestions: PlaceSuggestion[] }
-const couldNotRead = tellFailure('Failed to get place details from google maps api.')
+const couldNotRead = toastFailure('Failed to get place details from google maps api.')
 
 /** A place by its name: suggestions once the typing rests, and the place that is tapped. */
 export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {

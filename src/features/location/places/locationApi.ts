@@ -10,7 +10,7 @@ import {
   type PlaceSuggestion,
   type Point,
 } from '#contract/location.ts'
-import { request, send } from '#platform/http.ts'
+import { request, send } from '#platform/api/http.ts'
 
 /** What the store says of a point; null where nothing is delivered. */
 export async function checkDelivery(latitude: string, longitude: string): Promise<Delivery | null> {

@@ -1,11 +1,11 @@
 import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { toastFailure } from '#platform/toasts.ts'
 import { readPlace, reversePlace, searchPlaces } from './locationApi.ts'
 
 /** Begins the ids of places that Google suggests; the store's own ids are numbers. */
 export const googlePrefix = 'google:'
 
-export const couldNotLookUp = tellFailure(
+export const couldNotLookUp = toastFailure(
   'Something went wrong while fetching your address from google map api.',
 )
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Place } from '#contract/location.ts'
-import { tellFailure } from '#platform/tell.ts'
+import { toastFailure } from '#platform/toasts.ts'
 import { detectPoint, LocationRefused } from './detectPoint.ts'
 import { usePlaces } from './usePlaces.ts'
 
@@ -18,7 +18,7 @@ export function useDetection(onFound: (place: Place) => void) {
       if (place) onFound({ ...place, ...point })
     } catch (error) {
       if (!(error instanceof LocationRefused)) throw error
-      await tellFailure(error.message)()
+      await toastFailure(error.message)()
     } finally {
       setIsDetecting(false)
     }

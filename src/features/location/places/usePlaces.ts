@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { storeRead } from '#contract/api/reads.ts'
 import { hasGoogleFailedAtom } from '#features/location/google/hasGoogleFailed.ts'
 import type { MapsSettings } from '#features/location/google/mapsConnection.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { ownPlaces, type Places } from './ownPlaces.ts'
 
 /** For a store without a Google Maps ID of its own; Google asks for one to draw markers. */

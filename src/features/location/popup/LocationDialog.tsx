@@ -1,7 +1,7 @@
 import { type Address, addressText } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
 import { storeRead } from '#contract/api/reads.ts'
-import { useOptionalRead } from '#platform/useOptionalRead.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'

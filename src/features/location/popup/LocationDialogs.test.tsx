@@ -4,7 +4,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
 import { LocationDialogs } from './LocationDialogs.tsx'
@@ -41,7 +41,7 @@ function stand() {
   return () => act(() => answer())
 }
 
-beforeEach(() => forgetPersisted())
+beforeEach(() => clearPersisted())
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
   act(() => store.set(locationDialogAtom, null))

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { observe } from '#platform/connectivityAtom.ts'
-import { showAuthModalAtom } from '#platform/login.ts'
-import { forgetPersisted } from '#platform/persistedAtom.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { showAuthModalAtom } from '#platform/session/session.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
 import { useFirstQuestion } from './useFirstQuestion.ts'
@@ -36,7 +36,7 @@ async function open(page: ReactNode = null) {
 }
 
 beforeEach(async () => {
-  await forgetPersisted()
+  await clearPersisted()
   store.set(locationDialogAtom, null)
   store.set(showAuthModalAtom, false)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

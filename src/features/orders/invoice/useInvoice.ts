@@ -2,8 +2,8 @@ import { getDefaultStore } from 'jotai'
 import { useState } from 'react'
 
 import type { Invoice, Order } from '#contract/order.ts'
-import { connectivityAtom } from '#platform/connectivityAtom.ts'
-import { tellFailure, tellServerMessageOr } from '#platform/tell.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 
 /** Goods are invoiced when they leave; what is tried on, once it is clear what was kept. */
 export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'history'>): boolean {
@@ -11,8 +11,8 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
   return history.some(({ status }) => status === invoicedAt)
 }
 
-const couldNotRead = tellServerMessageOr("We couldn't load the invoice. Please try again.")
-const tellOffline = tellFailure("You're offline. The invoice will open when you're back online.")
+const couldNotRead = toastServerMessageOr("We couldn't load the invoice. Please try again.")
+const tellOffline = toastFailure("You're offline. The invoice will open when you're back online.")
 
 /** The tax invoice of an order, brought when it is asked for. */
 export function useInvoice(orderId: string) {

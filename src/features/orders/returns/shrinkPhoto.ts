@@ -1,5 +1,5 @@
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 
 const { longestEdgePx, maxBytes } = rules.returnPhotos
 const quality = 0.8

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/apiError.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 
 /** A picture of what is wrong, on its way to the store. */
 export type Photo = {
@@ -41,13 +41,13 @@ export function usePhotos() {
     held.current.set(id, { file, over })
     change(id, { state: 'sending', part: 0 })
     try {
-      const [{ shrinkPhoto }, { sendPicture }] = await Promise.all([
+      const [{ shrinkPhoto }, { uploadPhoto }] = await Promise.all([
         import('./shrinkPhoto.ts'),
-        import('#platform/sendPicture.ts'),
+        import('#platform/api/uploadPhoto.ts'),
       ])
       const picture = await shrinkPhoto(file)
       const onPart = (part: number) => change(id, { part })
-      const url = await sendPicture(picture, { onPart, signal: over.signal })
+      const url = await uploadPhoto(picture, { onPart, signal: over.signal })
       change(id, { state: 'sent', part: 1, url })
     } catch (error) {
       const problem = error instanceof ApiError ? error.msg : undefined

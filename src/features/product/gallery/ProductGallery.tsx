@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react'
 
 import { photoSizes } from '#contract/catalogue/photos.ts'
-import { savesData } from '#platform/savesData.ts'
-import { useDeferredImport } from '#platform/useDeferredImport.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Dots } from '#ui/media/CarouselDots.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
@@ -12,7 +12,7 @@ import styles from './ProductGallery.module.css'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
 /** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
-const prepare = () => void (savesData() || loadViewer().catch(() => undefined))
+const prepare = () => void (prefersReducedData() || loadViewer().catch(() => undefined))
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 

@@ -2,8 +2,8 @@ import useSWR from 'swr'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { type Read, sizeChartRead } from '#contract/api/reads.ts'
-import { askRead } from '#platform/askRead.ts'
-import { useIsRested } from '#platform/useIsRested.ts'
+import { fetchRead } from '#platform/api/reads.ts'
+import { useIsIdle } from '#platform/rendering/idle.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './SizeChartDialog.module.css'
 
@@ -29,9 +29,9 @@ export function SizeChartDialog({ images, onClose }: Props) {
 
 /** The pictures of a product's size chart; none where there is no chart. The first sight goes before. */
 export function useSizeChart(product: Product): string[] {
-  const isRested = useIsRested()
+  const isRested = useIsIdle()
   const read = isRested ? sizeChartOf(product) : null
-  const { data } = useSWR(read, () => askRead(read as Read<'sizeChart'>), {
+  const { data } = useSWR(read, () => fetchRead(read as Read<'sizeChart'>), {
     shouldRetryOnError: false,
   })
   return data?.result.flatMap(({ sizeChartImages }) => sizeChartImages) ?? []

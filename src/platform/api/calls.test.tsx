@@ -1,0 +1,284 @@
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+
+import { calls } from '#contract/api/calls.ts'
+import { reply } from '#contract/api/replies.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { ApiError } from './apiError.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { request, send } from './http.ts'
+import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { uploadPhoto } from './uploadPhoto.ts'
+
+const NameReply = reply({ name: v.string() })
+const mark = { headers: { 'x-api': '1' } }
+const lineStatus = () => getDefaultStore().get(connectivityAtom).status
+
+/** A store that answers like this; what it was sent. */
+function answering(answer: () => Response | Promise<Response>) {
+  const sent: Request[] = []
+  vi.stubGlobal('fetch', async (asked: Request) => {
+    if (!asked.url?.includes('/healthz')) sent.push(asked.clone())
+    return answer()
+  })
+  return sent
+}
+const failureOf = (sent: Promise<unknown>) => sent.catch((error: unknown) => error)
+
+beforeEach(() => void vi.spyOn(document, 'hidden', 'get').mockReturnValue(true))
+afterEach(() => {
+  clearSession()
+  getDefaultStore().set(showAuthModalAtom, false)
+})
+
+describe('a call of the store', () => {
+  test('says in its path, query, headers and body what is asked [api.1]', async () => {
+    const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
+
+    const answer = await send(
+      NameReply,
+      request(calls.login, {
+        query: { from: 'bag' },
+        json: { contactNumber: '9826041375' },
+        idempotencyKey: 'key-of-this-tap',
+      }),
+    )
+
+    expect(answer.name).toBe('Asha')
+    const [asked] = sent
+    expect([asked?.method, asked?.url]).toEqual([
+      'POST',
+      `${location.origin}/api${calls.login.path}?from=bag`,
+    ])
+    expect(asked?.headers.get('Idempotency-Key')).toBe('key-of-this-tap')
+    expect(asked?.headers.has('Authorization')).toBe(false)
+    expect(await asked?.json()).toEqual({ contactNumber: '9826041375' })
+  })
+
+  test('of a user carries the token, others do not [login.7]', async () => {
+    signIn(aUser())
+    const token = localStorage.getItem('token')
+    const sent = answering(() => Response.json({ success: true, name: 'Asha' }, mark))
+
+    await send(NameReply, request(calls.readCart, { params: { userId: 'a/b' } }))
+    await send(NameReply, request(calls.readStore))
+
+    expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([
+      `Bearer ${token}`,
+      null,
+    ])
+    expect(sent.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false])
+  })
+
+  test('of a user is not sent without a token: the login opens [login.7]', async () => {
+    const sent = answering(() => Response.json({}))
+
+    expect(await failureOf(request(calls.readCart))).toMatchObject({ code: 'signed_out' })
+    expect(sent).toEqual([])
+    expect(getDefaultStore().get(showAuthModalAtom)).toBe(true)
+  })
+
+  test('can be called off, which is no failure of the line', async () => {
+    vi.stubGlobal('fetch', ({ signal }: Request) => {
+      return new Promise((_, refuse) => {
+        if (signal.aborted) refuse(signal.reason)
+        signal.addEventListener('abort', () => refuse(signal.reason))
+      })
+    })
+    const leaving = new AbortController()
+    const before = lineStatus()
+    const failure = failureOf(send(NameReply, request(calls.readStore, { signal: leaving.signal })))
+
+    leaving.abort()
+
+    expect(await failure).toMatchObject({ name: 'AbortError' })
+    expect(lineStatus()).toBe(before)
+  })
+})
+
+describe('what goes wrong with a call', () => {
+  const sendStore = () => failureOf(send(NameReply, request(calls.readStore)))
+  const refusal = { success: false, code: 'out_of_stock', msg: 'Size L is sold out.' }
+
+  test('is said in the words of the store [api.8]', async () => {
+    answering(() => Response.json(refusal, { status: 409, ...mark }))
+
+    const error = await sendStore()
+
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ code: 'out_of_stock', msg: 'Size L is sold out.' })
+  })
+
+  test('is said in its words also where a user’s call is refused with 400 [api.8]', async () => {
+    signIn(aUser())
+    answering(() => Response.json(refusal, { status: 400, ...mark }))
+
+    expect(await failureOf(send(NameReply, request(calls.readCart)))).toMatchObject({
+      code: 'out_of_stock',
+    })
+  })
+
+  test.each<[what: string, answer: () => Response]>([
+    ['an answer cut in the middle', () => new Response('{"success":tr', mark)],
+    ['an answer of another shape', () => Response.json({ success: true, name: 7 }, mark)],
+    ['a page instead of a refusal', () => new Response('<h1>Oh</h1>', { status: 502, ...mark })],
+  ])('is not known of %s [net.1]', async (_, answer) => {
+    answering(answer)
+
+    expect(await sendStore()).toMatchObject({ code: 'unexpected', msg: undefined })
+  })
+
+  test('is the line where nothing answers, and the page takes note [pwa.7]', async () => {
+    answering(() => Response.json({ success: true, name: 'x' }, mark))
+    await send(NameReply, request(calls.readStore))
+    expect(lineStatus()).toBe('online')
+    answering(() => Promise.reject(new TypeError('Failed to fetch')))
+
+    expect(await sendStore()).toMatchObject({ code: 'offline' })
+    expect(lineStatus()).toBe('degraded')
+  })
+
+  test('is no sign of a bad line where the store refused [pwa.7]', async () => {
+    answering(() => Response.json(refusal, { status: 409, ...mark }))
+
+    await sendStore()
+
+    expect(lineStatus()).toBe('online')
+  })
+})
+
+describe('a picture on its way', () => {
+  type Listener = (event: { loaded: number; total: number }) => void
+
+  /** The browser's older kind of request, which is answered by hand. */
+  class Sending {
+    static last: Sending
+    upload: { onprogress?: Listener } = {}
+    onload = () => {}
+    onerror = () => {}
+    onabort = () => {}
+    open = vi.fn()
+    send = vi.fn()
+    setRequestHeader = vi.fn()
+    abort = vi.fn(() => this.onabort())
+    responseType = ''
+    status = 0
+    response: unknown
+    getResponseHeader = (name: string): string | null => (name === 'x-api' ? '1' : null)
+    constructor() {
+      Sending.last = this
+    }
+    answer(status: number, response: unknown) {
+      Object.assign(this, { status, response })
+      this.onload()
+    }
+  }
+
+  const onPart = vi.fn()
+  function start(picture = new Blob(['x'], { type: 'image/webp' })) {
+    signIn(aUser())
+    const leaving = new AbortController()
+    const address = uploadPhoto(picture, { onPart, signal: leaving.signal })
+    return { address, leaving, sending: Sending.last, picture }
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal('XMLHttpRequest', Sending)
+    onPart.mockClear()
+    // Nothing else is known of loading a page anew here.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+
+  test('says how much of it is sent, and then where it is [order.5]', async () => {
+    const { address, sending, picture } = start()
+    expect(sending.open).toHaveBeenCalledWith('POST', `/api${calls.addReturnPhoto.path}`)
+    expect(sending.setRequestHeader.mock.calls).toEqual([
+      ['Authorization', `Bearer ${localStorage.getItem('token')}`],
+      ['Content-Type', 'image/webp'],
+    ])
+    expect(sending.responseType).toBe('json')
+    expect(sending.send).toHaveBeenCalledWith(picture)
+
+    sending.upload.onprogress?.({ loaded: 1, total: 4 })
+    sending.upload.onprogress?.({ loaded: 0, total: 0 })
+    expect(onPart.mock.calls).toEqual([[0.25], [0]])
+    sending.answer(200, { success: true, result: { url: '/photos/returns/a.webp' } })
+
+    expect(await address).toBe('/photos/returns/a.webp')
+  })
+
+  test('is sent as bytes where nobody knows what it is [order.5]', () => {
+    const { sending } = start(new Blob(['x']))
+
+    expect(sending.setRequestHeader).toHaveBeenCalledWith(
+      'Content-Type',
+      'application/octet-stream',
+    )
+  })
+
+  test('is refused in the words of the store [order.5]', async () => {
+    const { address, sending } = start()
+
+    sending.answer(413, { success: false, code: 'too_large', msg: 'The photo is too large.' })
+
+    expect(await failureOf(address)).toMatchObject({
+      code: 'too_large',
+      msg: 'The photo is too large.',
+    })
+  })
+
+  test('is not known to be there after a broken answer [order.5]', async () => {
+    const { address, sending } = start()
+
+    sending.answer(200, null)
+
+    expect(await failureOf(address)).toMatchObject({ code: 'unexpected', msg: undefined })
+  })
+
+  test('of somebody whose session ran out asks for the login [login.7]', async () => {
+    const { address, sending } = start()
+
+    sending.answer(401, { success: false, code: 'signed_out', msg: 'Please log in.' })
+
+    expect(await failureOf(address)).toMatchObject({ code: 'signed_out' })
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  test('keeps the customer logged in where a proxy in between answers 401 [login.7]', async () => {
+    const { address, sending } = start()
+    sending.getResponseHeader = () => null
+
+    sending.answer(401, null)
+
+    expect(await failureOf(address)).toMatchObject({ code: 'unexpected' })
+    expect(localStorage.getItem('token')).not.toBeNull()
+  })
+
+  test('of somebody who is refused otherwise leaves the login alone [login.7]', async () => {
+    const { address, sending } = start()
+
+    sending.answer(500, null)
+    await failureOf(address)
+
+    expect(localStorage.getItem('token')).not.toBeNull()
+  })
+
+  test('does not arrive on a broken line, and the page takes note [pwa.7]', async () => {
+    const { address, sending } = start()
+
+    sending.onerror()
+
+    expect(await failureOf(address)).toMatchObject({ code: 'offline' })
+    expect(lineStatus()).toBe('degraded')
+  })
+
+  test('can be called off [order.5]', async () => {
+    const { address, leaving, sending } = start()
+
+    leaving.abort()
+
+    expect(await failureOf(address)).toMatchObject({ name: 'AbortError' })
+    expect(sending.abort).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { calls } from '#contract/api/calls.ts'
+import { productRead } from '#contract/api/reads.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { request, sendRead } from './http.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const busy = { success: false, code: 'unavailable', msg: 'The store is very busy.' }
+
+/** What the store was asked for. */
+function sendingAway() {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(url)
+    const headers = { 'x-api': '1', 'Retry-After': '2' }
+    return Response.json(busy, { status: 503, headers })
+  })
+  return asked
+}
+
+test('a read that a busy store has sent away is asked once more, when it said', async () => {
+  vi.useFakeTimers()
+  const asked = sendingAway()
+  const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
+
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(asked).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(asked).toHaveLength(2)
+  expect(await failed).toMatchObject({ code: 'unavailable', msg: 'The store is very busy.' })
+})
+
+test('nothing else is repeated: no change, and no read without a line', async () => {
+  vi.useFakeTimers()
+  const asked = sendingAway()
+  const refused = request(calls.login, { json: {} }).catch(() => 'refused')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await refused).toBe('refused')
+  expect(asked).toHaveLength(1)
+
+  const cut = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', cut)
+  const failed = sendRead(productRead('kurta')).catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await failed).toMatchObject({ code: 'offline' })
+  expect(cut).toHaveBeenCalledOnce()
+})
+
+test('a call that is never answered is given up after 200 s [api.3]', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', ({ signal }: Request) => {
+    return new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+  })
+  const settled = vi.fn()
+  sendRead(productRead('kurta')).catch(settled)
+
+  await vi.advanceTimersByTimeAsync(199_900)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(settled).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
+})
+
+test('a read is given up 3 s after the store is known to be out of reach, a change is not [pwa.12]', async () => {
+  // Evidence counts only where it is newer than that of the tests before.
+  vi.useFakeTimers({ now: Date.now() + 3_600_000 })
+  vi.stubGlobal('fetch', (asked: Request, { signal = asked.signal }: RequestInit = {}) => {
+    return new Promise((_, refuse) =>
+      signal?.addEventListener('abort', () => refuse(signal.reason)),
+    )
+  })
+  const [readEnds, changeEnds] = [vi.fn(), vi.fn()]
+  sendRead(productRead('kurta')).catch(readEnds)
+  request(calls.login, { json: {} }).catch(changeEnds)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(readEnds).not.toHaveBeenCalled()
+
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(readEnds).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+
+  expect(readEnds).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'offline' }))
+  expect(changeEnds).not.toHaveBeenCalled()
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+})

@@ -1,0 +1,43 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { productRead } from '#contract/api/reads.ts'
+import { prefetchRead, fetchRead } from './reads.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const kurta = { success: true, result: { data: [] } }
+const pairings = (id: string) => ['pairings', `products/pair-it-with/${id}`] as const
+
+function listening(answers: (() => Response)[]) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname)
+    return (answers.shift() ?? (() => Response.json(kurta)))()
+  })
+  return asked
+}
+
+test('what was asked for ahead is asked for once, and serves one question [pwa.15]', async () => {
+  const asked = listening([])
+  prefetchRead(pairings('one'))
+  prefetchRead(pairings('one'))
+  await fetchRead(pairings('one'))
+  expect(asked).toHaveLength(1)
+
+  await fetchRead(pairings('one'))
+  expect(asked).toHaveLength(2)
+})
+
+test('an old answer, or one that failed, is asked for again', async () => {
+  const asked = listening([() => Response.json({ success: false, msg: 'no' }, { status: 404 })])
+  prefetchRead(productRead('gone'))
+  await expect(fetchRead(pairings('two'))).resolves.toEqual(kurta)
+  await expect(fetchRead(productRead('gone'))).rejects.toThrow()
+  expect(asked.filter((path) => path.endsWith('gone'))).toHaveLength(2)
+
+  vi.useFakeTimers({ toFake: ['Date'] })
+  prefetchRead(pairings('three'))
+  vi.setSystemTime(Date.now() + 11_000)
+  await fetchRead(pairings('three'))
+  expect(asked.filter((path) => path.endsWith('three'))).toHaveLength(2)
+})

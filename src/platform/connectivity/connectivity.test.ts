@@ -1,0 +1,182 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import {
+  type Connectivity,
+  reduceConnectivity,
+  type Evidence,
+  isInDoubt,
+  probe,
+  probePauseMs,
+  unknownConnectivity,
+} from './connectivity.ts'
+
+type Happening = Evidence extends infer One
+  ? One extends Evidence
+    ? Omit<One, 'at'>
+    : never
+  : never
+
+const ours = { kind: 'answered', status: 200, isOurs: true } as const
+
+/** What is known after these things have happened, a second apart. */
+function after(...happenings: Happening[]): Connectivity {
+  const evidence = happenings.map((one, index) => ({ ...one, at: (index + 1) * 1000 }) as Evidence)
+  return evidence.reduce(reduceConnectivity, unknownConnectivity)
+}
+
+describe('the state of the line [pwa.7]', () => {
+  test('is unknown before anything happened, and that is no doubt', () => {
+    expect(unknownConnectivity.status).toBe('unknown')
+    expect(isInDoubt(unknownConnectivity)).toBe(false)
+  })
+
+  test('is online after any answer of the store, also a refusal', () => {
+    expect(after({ ...ours, status: 404 })).toMatchObject({ status: 'online', since: 1000 })
+  })
+
+  test('stays online behind a gateway in trouble, and says so', () => {
+    expect(after({ ...ours, status: 503 })).toMatchObject({ status: 'online', reason: 'server' })
+  })
+
+  test('is offline where somebody else answers in the place of the store', () => {
+    expect(after({ ...ours, isOurs: false })).toMatchObject({
+      status: 'offline',
+      reason: 'captive',
+    })
+  })
+
+  test('is offline behind a captive portal that redirects or asks for a login', () => {
+    for (const status of [0, 302, 511]) {
+      const reason = after({ ...ours, status, isOurs: false }).reason
+      expect({ status, reason }).toEqual({ status, reason: 'captive' })
+    }
+  })
+
+  test('is online where a gateway without the header of the store has failed', () => {
+    for (const status of [403, 500, 502, 503]) {
+      expect(after({ ...ours, status, isOurs: false })).toMatchObject({
+        status: 'online',
+        reason: 'server',
+      })
+    }
+  })
+
+  test('is only in doubt after one failed request, and offline once the store was asked in vain', () => {
+    expect(after(ours, { kind: 'failed' })).toMatchObject({ status: 'degraded' })
+    expect(after(ours, { kind: 'failed' }, { kind: 'probe-failed' })).toMatchObject({
+      status: 'offline',
+      reason: 'unreachable',
+      since: 3000,
+    })
+  })
+
+  test('is slow, not offline, however many answers take long [pwa.12]', () => {
+    const slow = { status: 'degraded', reason: 'timeout' }
+    expect(after({ kind: 'slow' }, { kind: 'slow' })).toMatchObject(slow)
+    expect(after({ ...ours, isSlow: true }, { kind: 'slow' })).toMatchObject(slow)
+    expect(after({ kind: 'slow' }, ours)).toEqual({ status: 'online', since: 2000, at: 2000 })
+  })
+
+  test('believes the browser that the link is down, not that it is up', () => {
+    const down = after(ours, { kind: 'link', isUp: false })
+    expect(down).toMatchObject({ status: 'offline', reason: 'no-link' })
+    expect(after({ kind: 'link', isUp: false }, { kind: 'link', isUp: true }).status).toBe(
+      'offline',
+    )
+  })
+
+  test('is online again after one answer', () => {
+    expect(after({ kind: 'link', isUp: false }, ours)).toMatchObject({
+      status: 'online',
+      since: 2000,
+    })
+  })
+
+  test.each([502, 503, 504])('stays online where a gateway answers %s, and says so', (status) => {
+    expect(after({ ...ours, status })).toMatchObject({ status: 'online', reason: 'server' })
+  })
+
+  test('is fine after a failure of the store itself', () => {
+    expect(after({ ...ours, status: 500 })).toEqual({ status: 'online', since: 1000, at: 1000 })
+  })
+
+  test('stays offline for the reason known first, whatever fails then', () => {
+    for (const kind of ['failed', 'slow', 'probe-failed'] as const)
+      expect(after({ kind: 'link', isUp: false }, { kind })).toEqual({
+        status: 'offline',
+        reason: 'no-link',
+        since: 1000,
+        at: 2000,
+      })
+  })
+
+  test('is offline because of the time where the store was asked in vain after a slow answer', () => {
+    expect(after({ kind: 'slow' }, { kind: 'probe-failed' }).reason).toBe('timeout')
+    expect(after({ kind: 'failed' }, { kind: 'slow' }).status).toBe('degraded')
+  })
+
+  test('is in doubt exactly while degraded or offline', () => {
+    expect(isInDoubt(after({ kind: 'failed' }))).toBe(true)
+    expect(isInDoubt(after({ kind: 'probe-failed' }))).toBe(true)
+    expect(isInDoubt(after(ours))).toBe(false)
+  })
+
+  test('counts what comes in the same moment', () => {
+    const known = after(ours)
+    expect(reduceConnectivity(known, { kind: 'link', isUp: false, at: 1000 }).status).toBe(
+      'offline',
+    )
+  })
+
+  test('does not listen to what is older than what it knows', () => {
+    const known = after(ours, ours)
+    expect(reduceConnectivity(known, { kind: 'link', isUp: false, at: 500 })).toBe(known)
+  })
+})
+
+test('the store is asked less and less often, with some chance in it [pwa.7]', () => {
+  expect([0, 1, 2, 3, 4, 5, 6, 99].map((turn) => probePauseMs(turn, 0.5) / 1000)).toEqual([
+    0, 1, 2, 4, 8, 15, 30, 30,
+  ])
+  expect(probePauseMs(6, 0)).toBe(24_000)
+  expect(probePauseMs(6, 1)).toBeCloseTo(36_000)
+})
+
+describe('asking the store whether it is there [pwa.7]', () => {
+  test('goes past every cache and carries nothing of the user', async () => {
+    const network = vi.fn(async () => new Response('ok', { headers: { 'x-api': '1' } }))
+    vi.stubGlobal('fetch', network)
+    const times = [1000, 1000, 1500]
+
+    const evidence = await probe(() => times.shift() ?? 0)
+
+    expect(evidence).toEqual({ kind: 'answered', status: 200, isOurs: true, at: 1000 })
+    expect(network).toHaveBeenCalledExactlyOnceWith(
+      `/healthz?${(1000).toString(36)}`,
+      expect.objectContaining({ cache: 'no-store', credentials: 'omit' }),
+    )
+  })
+
+  test('calls an answer that came after more than three seconds slow [pwa.12]', async () => {
+    vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
+    const taking = (ms: number) => {
+      const times = [0, 0, ms]
+      return probe(() => times.shift() ?? 0)
+    }
+
+    expect(await taking(3000)).not.toHaveProperty('isSlow')
+    expect(await taking(3001)).toMatchObject({ kind: 'answered', isSlow: true })
+  })
+
+  test('knows the answer of somebody else', async () => {
+    vi.stubGlobal('fetch', async () => new Response('Sign in to this hotel'))
+
+    expect(await probe()).toMatchObject({ kind: 'answered', isOurs: false })
+  })
+
+  test('is in vain where nothing answers', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+
+    expect(await probe(() => 7)).toEqual({ kind: 'probe-failed', at: 7 })
+  })
+})

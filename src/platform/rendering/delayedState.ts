@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+
+/** The value once it has not changed for `pauseMs`. */
+export function useDebounced<Value>(value: Value, pauseMs: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return settled
+}
+
+/**
+ * Whether a part can be drawn: once all of it is known, so that nothing in it moves, or after that
+ * time with what there is. From then on it stays, whatever is asked for again.
+ */
+export function useIsReady(isKnown: boolean, patienceMs: number): boolean {
+  const [isOver, setIsOver] = useState(isKnown)
+  if (isKnown && !isOver) setIsOver(true)
+  useEffect(() => {
+    if (isOver) return
+    const timer = setTimeout(() => setIsOver(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isOver, patienceMs])
+  return isOver
+}
+
+/** Whether this has been so at any time since the component was first shown. */
+export function useHasBeenTrue(value: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(value)
+  if (value && !hasBeen) setHasBeen(true)
+  return hasBeen
+}
+
+const second = 1000
+
+/** Whole seconds until then, ticking down to 0. */
+export function useSecondsLeft(endMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), second / 4)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((endMs - nowMs) / second))
+}

@@ -1,0 +1,75 @@
+import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+
+import {
+  type PrehydrationEvent,
+  type PrehydrationEvents,
+  replayPrehydrationEvents,
+} from './hydration.ts'
+
+/** A field as forms have it: what it shows is what it was told. */
+function Name({ onChange }: { onChange: (name: string) => void }) {
+  const [name, setName] = useState('')
+  return (
+    <input
+      aria-label="Name"
+      value={name}
+      onChange={({ target }) => {
+        setName(target.value)
+        onChange(target.value)
+      }}
+    />
+  )
+}
+
+test('what was done before the page was taken over is done again', () => {
+  const [heard, ticked, tapped, written] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+  render(
+    <>
+      <select aria-label="Sort" onChange={({ target }) => heard(target.value)}>
+        <option>New</option>
+        <option>Cheap</option>
+      </select>
+      <label>
+        <input type="checkbox" onChange={({ target }) => ticked(target.checked)} />
+        In stock
+      </label>
+      <label>
+        <input type="checkbox" onChange={({ target }) => ticked(target.checked)} />
+        New
+      </label>
+      <Name onChange={written} />
+      <button onClick={tapped}>Add to bag</button>
+    </>,
+  )
+  const sort = screen.getByLabelText<HTMLSelectElement>('Sort')
+  const box = screen.getByLabelText<HTMLInputElement>('In stock')
+  const back = screen.getByLabelText<HTMLInputElement>('New')
+  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  const button = screen.getByText('Add to bag')
+
+  const early: PrehydrationEvents = {
+    pehnoEarly: new Map<unknown, PrehydrationEvent>([
+      [sort, [sort, null, 'Cheap', false]],
+      [box, [box, null, 'on', true]],
+      // Ticked and given back again.
+      [back, [back, null, 'on', false]],
+      [name, [name, null, 'Meera', false]],
+      [true, [button, null, '', false]],
+    ]),
+  }
+  act(() => replayPrehydrationEvents(early))
+
+  button.ariaLabel = 'Remove from bag'
+  replayPrehydrationEvents({ pehnoEarly: new Map([[true, [button, null, '', false]]]) })
+
+  expect(heard).toHaveBeenCalledWith('Cheap')
+  expect(ticked).toHaveBeenCalledExactlyOnceWith(true)
+  expect(box).toBeChecked()
+  expect(back).not.toBeChecked()
+  expect(written).toHaveBeenLastCalledWith('Meera')
+  expect(name).toHaveValue('Meera')
+  expect(tapped).toHaveBeenCalledTimes(1)
+  expect(early.pehnoEarly).toBeUndefined()
+})

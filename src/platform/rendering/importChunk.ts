@@ -1,0 +1,101 @@
+import { probeNow } from '#platform/connectivity/connectivityAtom.ts'
+
+/** A file of the program could not be downloaded. Unlike a failed `import()` it can be tried again. */
+export class ChunkError extends Error {
+  /** The server has no such file any more: a newer version of the store has been deployed. */
+  readonly isGone: boolean
+
+  constructor(file: string, isGone: boolean) {
+    super(`Could not download ${file}`)
+    this.isGone = isGone
+  }
+}
+
+/** How browsers say that a module could not be loaded although its files were downloaded. */
+const missingModule = /dynamically imported module|module script/i
+
+/** Whether only opening the page anew can help, such as with a newer version of the store. */
+export const needsReload = (error: unknown): boolean =>
+  error instanceof ChunkError
+    ? error.isGone
+    : error instanceof Error && missingModule.test(error.message)
+
+/** A download that neither arrives nor fails is given up after this. */
+const limitMs = 30_000
+/** How long to wait before the second and the third try; after those the caller decides. */
+const retryDelaysMs = [400, 1600]
+
+/** Downloads that are under way or done, by path. */
+const downloads = new Map<string, Promise<void>>()
+
+/**
+ * Every `import()` of the built page goes through here (see `retryableImports` in vite.config.ts).
+ * `files` are what it needs: the chunk itself, the chunks that it imports, and their styles.
+ *
+ * Firefox and older Chromium remember a failed `import()`, and each failed file behind it, for as
+ * long as the page lives. So the files are downloaded with `fetch` first, which forgets its
+ * failures; `import()` then finds them in the browser's cache or with the service worker.
+ */
+export async function importChunk<Module>(
+  load: () => Promise<Module>,
+  files: string[] = [],
+): Promise<Module> {
+  await Promise.all(files.map((file) => ensure(`/${file}`)))
+  return load()
+}
+
+function ensure(file: string): Promise<void> {
+  const known = downloads.get(file)
+  if (known) return known
+  const download = isInDocument(file) ? Promise.resolve() : bring(file)
+  downloads.set(file, download)
+  download.catch(() => downloads.delete(file))
+  return download
+}
+
+/** Whether the document has brought a file itself; one that fails there is reported there. */
+const isInDocument = (file: string) =>
+  document.querySelector(`script[src="${file}"],link[rel=stylesheet][href="${file}"]`) !== null
+
+async function bring(file: string): Promise<void> {
+  const isStyle = file.endsWith('.css')
+  for (let turn = 0; ; turn++) {
+    try {
+      await fetchFile(file, isStyle ? 'text/css' : 'javascript', turn > 0)
+      return isStyle ? await apply(file) : undefined
+    } catch (error) {
+      const delayMs = retryDelaysMs[turn]
+      if (delayMs === undefined || !navigator.onLine || (error as ChunkError).isGone) {
+        void probeNow()
+        throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+    }
+  }
+}
+
+/** A captive portal answers with a page: asked for again, it must not come from the cache. */
+async function fetchFile(file: string, type: string, isRetry: boolean): Promise<void> {
+  const answer = await fetch(file, {
+    cache: isRetry ? 'reload' : 'default',
+    signal: AbortSignal.timeout(limitMs),
+  }).catch(() => undefined)
+  const isRight = answer?.ok && answer.headers.get('content-type')?.includes(type)
+  // Read to the end: a connection can drop in the middle, and only then is the file in the cache.
+  const body = isRight && (await answer.text().catch(() => undefined))
+  if (body === undefined || !isRight) throw new ChunkError(file, answer?.status === 404)
+}
+
+function apply(file: string): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = file
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new ChunkError(file, false))
+    }
+    document.head.append(link)
+  })
+}

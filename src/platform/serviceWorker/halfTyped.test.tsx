@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { trackTyping, hasUnsavedInput } from './registration.ts'
+
+test('a size that was chosen counts as nothing typed [pwa.9]', async () => {
+  trackTyping()
+  render(<input type="radio" aria-label="M" value="M" />)
+
+  await userEvent.click(screen.getByLabelText('M'))
+
+  expect(hasUnsavedInput()).toBe(false)
+})
+
+test('a form counts as half typed until it is emptied, closed or left [pwa.9]', async () => {
+  trackTyping()
+  const { unmount } = render(<input aria-label="Address" />)
+  expect(hasUnsavedInput()).toBe(false)
+
+  await userEvent.type(screen.getByLabelText('Address'), '12 Palm')
+  expect(hasUnsavedInput()).toBe(true)
+  await userEvent.clear(screen.getByLabelText('Address'))
+  expect(hasUnsavedInput()).toBe(false)
+
+  await userEvent.type(screen.getByLabelText('Address'), '12')
+  history.replaceState(null, '', '/elsewhere')
+  expect(hasUnsavedInput()).toBe(false)
+  history.replaceState(null, '', '/')
+  expect(hasUnsavedInput()).toBe(true)
+  unmount()
+  expect(hasUnsavedInput()).toBe(false)
+})

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { getDefaultStore } from 'jotai'
+
+import {
+  announceNewVersion,
+  hasNewVersionAtom,
+  updateIfOutdated,
+  activateNewVersion,
+} from './registration.ts'
+
+const reload = vi.fn()
+const worker = () => Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() })
+type Registration = {
+  waiting?: ReturnType<typeof worker>
+  installing?: ReturnType<typeof worker>
+  update?: () => Promise<unknown>
+}
+
+/** The browser's service worker container with what is registered in it. */
+function register(registration?: Registration) {
+  const container = Object.assign(new EventTarget(), { getRegistration: async () => registration })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: container } }))
+  return () => container.dispatchEvent(new Event('controllerchange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
+  vi.stubGlobal('location', { ...location, reload })
+  reload.mockClear()
+  history.replaceState(null, '')
+})
+afterEach(() => vi.useRealTimers())
+
+test('a new version that waits is announced [pwa.8]', () => {
+  const { get } = getDefaultStore()
+  expect(get(hasNewVersionAtom)).toBe(false)
+
+  announceNewVersion()
+
+  expect(get(hasNewVersionAtom)).toBe(true)
+})
+
+describe('taking a new version', () => {
+  test('lets the worker that waits in, and then opens the page anew [pwa.8]', async () => {
+    const [waiting, installing] = [worker(), worker()]
+    const isIn = register({ waiting, installing })
+    void activateNewVersion()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(waiting.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'update-now' })
+    expect(installing.postMessage).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
+
+    isIn()
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('opens the page anew where the worker could not be installed [pwa.8]', async () => {
+    const installing = worker()
+    register({ installing })
+    void activateNewVersion()
+    await vi.advanceTimersByTimeAsync(0)
+
+    installing.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).not.toHaveBeenCalled()
+
+    installing.state = 'redundant'
+    installing.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('waits four seconds at most for a worker whose files are stored [pwa.8]', async () => {
+    register({ waiting: worker() })
+    void activateNewVersion()
+    await vi.advanceTimersByTimeAsync(3999)
+    expect(reload).not.toHaveBeenCalled()
+
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('opens a page that no worker controls anew once the worker is in [pwa.8]', async () => {
+    const waiting = worker()
+    register({ waiting })
+    void activateNewVersion()
+    await vi.advanceTimersByTimeAsync(0)
+
+    waiting.state = 'activated'
+    waiting.dispatchEvent(new Event('statechange'))
+    await vi.advanceTimersByTimeAsync(0)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('waits thirty seconds at most for a worker that is still being installed [pwa.8]', async () => {
+    register({ installing: Object.assign(worker(), { state: 'installing' }) })
+    void activateNewVersion()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(reload).not.toHaveBeenCalled()
+
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test.each<[string, Registration | undefined]>([
+    ['no newer worker is', {}],
+    ['no worker is', undefined],
+  ])('opens the page anew at once where %s there [pwa.8]', async (_, registration) => {
+    register(registration)
+
+    await activateNewVersion()
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('reloads a second time, once, if the page is still open six seconds later [pwa.8]', async () => {
+    register({})
+    await activateNewVersion()
+    await vi.advanceTimersByTimeAsync(5999)
+    expect(reload).toHaveBeenCalledOnce()
+
+    await vi.advanceTimersByTimeAsync(1)
+    expect(reload).toHaveBeenCalledTimes(2)
+
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  test('opens the page anew in a browser without workers [pwa.8]', async () => {
+    vi.stubGlobal('navigator', {})
+
+    await activateNewVersion()
+
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a page that asks for what is gone since a deploy', () => {
+  const online = () =>
+    vi.stubGlobal('fetch', async () => new Response('ok', { headers: { 'x-api': '1' } }))
+
+  test('looks for the newest version and opens anew [pwa.8]', async () => {
+    online()
+    const update = vi.fn(() => Promise.reject(new Error('No worker')))
+    register({ update })
+
+    expect(await updateIfOutdated()).toBe(true)
+    expect(update).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('does so once in a minute, and keeps what its history knows [pwa.8]', async () => {
+    online()
+    register({ update: async () => undefined })
+    history.replaceState({ key: 'list' }, '')
+    await updateIfOutdated()
+    expect(history.state).toEqual({ key: 'list', replacedAt: Date.now() })
+
+    vi.setSystemTime(Date.now() + 59_999)
+    expect(await updateIfOutdated()).toBe(false)
+    expect(reload).toHaveBeenCalledOnce()
+
+    vi.setSystemTime(Date.now() + 1)
+    expect(await updateIfOutdated()).toBe(true)
+  })
+
+  test('stays as it is without a connection [pwa.8]', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    register({})
+
+    expect(await updateIfOutdated()).toBe(false)
+    expect(reload).not.toHaveBeenCalled()
+    expect(history.state).toBeNull()
+  })
+
+  test('does so also where there is no worker [pwa.8]', async () => {
+    online()
+    vi.stubGlobal('navigator', {})
+
+    expect(await updateIfOutdated()).toBe(true)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,29 @@
+import type { SignedIn } from '#contract/auth.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
+
+/** Who was logged in last: what is stored here after a session ran out is theirs. */
+const lastUserId = persistedRecord('last-user-id', (stored) =>
+  typeof stored === 'string' ? stored : undefined,
+)
+
+export const saveLastUser = ({ user }: SignedIn) => lastUserId.write(user._id)
+
+/** Whether what is stored here may be of somebody else, whose session ran out. */
+export async function isDifferentUser({ user }: SignedIn): Promise<boolean> {
+  const last = await lastUserId.read()
+  return last !== undefined && last !== user._id
+}
+
+const reloadPauseMs = 10_000
+const lastReload = persistedRecord('device:signed-out-reload', (stored) =>
+  typeof stored === 'number' ? stored : undefined,
+)
+
+/** Reloads after a 401, so that no customer data stays on the screen; at most once in 10 s, against loops. */
+export async function reloadLoggedOut(): Promise<void> {
+  const last = (await lastReload.read()) ?? 0
+  if (Date.now() - last < reloadPauseMs) return
+  await lastReload.write(Date.now())
+  location.hash = 'login'
+  location.reload()
+}

@@ -1,0 +1,113 @@
+import { clear } from 'idb-keyval'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { calls } from '#contract/api/calls.ts'
+import { CartReply } from '#contract/cart.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { request, send } from '#platform/api/http.ts'
+import { clearSession, saveToken, showAuthModalAtom, signIn } from './session.ts'
+
+const isLoginOpen = () => getDefaultStore().get(showAuthModalAtom)
+const readCart = () => send(CartReply, request(calls.readCart, { params: { userId: 'asha' } }))
+const failed = () => readCart().catch((error: unknown) => error)
+const answering = (status: number, code: string, meanwhile = () => {}) =>
+  vi.stubGlobal('fetch', async () => {
+    meanwhile()
+    const body = { success: false, code, msg: 'No' }
+    return Response.json(body, { status, headers: { 'x-api': '1' } })
+  })
+/** The address asks for the login, which is the last thing before the page is loaded anew. */
+const isReloading = () => location.hash === '#login'
+
+beforeEach(async () => {
+  await clear()
+  location.hash = ''
+  // Nothing else is known of loading a page anew here.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  clearSession()
+  getDefaultStore().set(showAuthModalAtom, false)
+  location.hash = ''
+})
+
+test('a 401 opens the login, forgets token and user, and loads the page anew [login.7]', async () => {
+  signIn(aUser())
+  answering(401, 'signed_out')
+
+  expect(await failed()).toMatchObject({ code: 'signed_out' })
+
+  expect(isLoginOpen()).toBe(true)
+  expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null])
+  await vi.waitFor(() => expect(isReloading()).toBe(true))
+})
+
+test('of several within 10 s only the first loads the page anew [login.7]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const fail = async () => {
+    location.hash = ''
+    signIn(aUser())
+    await failed()
+    // What is decided is decided with what storage says.
+    await new Promise((later) => setTimeout(later, 50))
+    return isReloading()
+  }
+  answering(401, 'signed_out')
+
+  expect(await fail()).toBe(true)
+  vi.setSystemTime(Date.now() + 9900)
+  expect(await fail()).toBe(false)
+  vi.setSystemTime(Date.now() + 200)
+  expect(await fail()).toBe(true)
+})
+
+test('a newer token than the refused one stays [login.7]', async () => {
+  signIn(aUser())
+  answering(401, 'signed_out', () => saveToken('newer'))
+
+  await failed()
+
+  expect(localStorage.getItem('token')).toBe('newer')
+  expect(isLoginOpen()).toBe(false)
+})
+
+test('without a token the login opens and nothing is asked [login.7]', async () => {
+  const asked = vi.fn()
+  vi.stubGlobal('fetch', asked)
+
+  const error = await failed()
+
+  expect(error).toMatchObject({
+    code: 'signed_out',
+    cause: new Error('No token found in localStorage for api call'),
+  })
+  expect(isLoginOpen()).toBe(true)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a 400 comes back to who asked; whatever else is refused is an error with its response [login.7]', async () => {
+  signIn(aUser())
+  const ask = async () => request(calls.readCart, { params: { userId: 'asha' } })
+
+  answering(400, 'invalid')
+  expect(await (await ask()).json()).toMatchObject({ code: 'invalid' })
+  answering(403, 'forbidden')
+  expect(await ask().catch((error: unknown) => error)).toMatchObject({ response: { status: 403 } })
+  expect(localStorage.getItem('token')).not.toBeNull()
+})
+
+test("a token goes with what is the user's, and with nothing else [api.3]", async () => {
+  saveToken('token-of-asha')
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async ({ headers }: Request) => {
+    sent.push(headers.get('Authorization'))
+    return Response.json({ success: true }, { headers: { 'x-api': '1' } })
+  })
+
+  await request(calls.readBrands)
+  await request(calls.readCart, { params: { userId: 'asha' } })
+
+  expect(sent).toEqual([null, 'Bearer token-of-asha'])
+})

@@ -1,0 +1,47 @@
+import { del, get, set } from 'idb-keyval'
+import * as v from 'valibot'
+
+import { withIndexedDb } from './deviceStorage.ts'
+import { untilCleared } from './persistedAtom.ts'
+
+/**
+ * A value in IndexedDB that no part of the screen follows, such as an order that waits for its answer.
+ * It goes with everything else of the user at logout. Where storage is refused, it lives as long as
+ * the page.
+ */
+export function persistedRecord<Value>(key: string, parse: (stored: unknown) => Value | undefined) {
+  let unstored: { value: Value; isValid: () => boolean } | undefined
+
+  return {
+    async read(): Promise<Value | undefined> {
+      if (unstored?.isValid()) return unstored.value
+      const stored: unknown = await withIndexedDb(() => get(key)).catch(onlyRefused)
+      return stored === undefined ? undefined : parse(stored)
+    },
+    async write(value: Value): Promise<void> {
+      unstored = { value, isValid: untilCleared() }
+      await withIndexedDb(() => set(key, value)).then(() => {
+        unstored = undefined
+      }, onlyRefused)
+    },
+    async remove(): Promise<void> {
+      unstored = undefined
+      await withIndexedDb(() => del(key)).catch(onlyRefused)
+    },
+  }
+}
+
+function onlyRefused(error: unknown): undefined {
+  if (error instanceof DOMException) return undefined
+  throw error
+}
+
+/** What was stored, if it has the shape it should have. */
+export function parseStored<Value>(
+  schema: v.GenericSchema<unknown, Value>,
+  stored: unknown,
+  initial: Value,
+): Value {
+  const { success, output } = v.safeParse(schema, stored)
+  return success ? output : initial
+}

@@ -1,0 +1,102 @@
+import { toast, useToasterStore } from 'react-hot-toast/headless'
+import { renderHook, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { ApiError } from './api/apiError.ts'
+import {
+  hasToasts,
+  onFirstToast,
+  toastSuccess,
+  toastBriefly,
+  toastFailure,
+  toastInfo,
+  toastRefusalOr,
+  toastServerMessageOr,
+} from './toasts.ts'
+
+const refused = (code: ApiError['code'], msg?: string) =>
+  new ApiError(
+    code,
+    new Error(code),
+    msg === undefined ? undefined : { success: false, code: 'invalid', msg },
+  )
+
+/** The toasts that are shown: the kind, and the sentence. */
+function shown() {
+  const { result } = renderHook(() => useToasterStore())
+  return () => result.current.toasts.map(({ type, message }) => `${type}: ${String(message)}`)
+}
+
+afterEach(() => toast.remove())
+
+test('what draws toasts is wanted with the first one', async () => {
+  const [wanted, unwanted] = [vi.fn(), vi.fn()]
+  onFirstToast(wanted)
+  onFirstToast(unwanted)()
+  expect(hasToasts()).toBe(false)
+
+  await toastSuccess('Saved')
+
+  expect(hasToasts()).toBe(true)
+  expect(wanted).toHaveBeenCalledOnce()
+  expect(unwanted).not.toHaveBeenCalled()
+})
+
+test('a sentence is told as done, plainly, or as a failure', async () => {
+  const toasts = shown()
+
+  await toastSuccess('Saved')
+  await toastInfo('Nothing changed')
+  await toastFailure('Not saved')()
+
+  await waitFor(() =>
+    expect(toasts().sort()).toEqual([
+      'blank: Nothing changed',
+      'error: Not saved',
+      'success: Saved',
+    ]),
+  )
+})
+
+test('in passing it is told in the corner at the top', async () => {
+  const { result } = renderHook(() => useToasterStore())
+
+  await toastBriefly('Added')
+
+  await waitFor(() =>
+    expect(result.current.toasts).toEqual([
+      expect.objectContaining({ message: 'Added', position: 'top-right' }),
+    ]),
+  )
+})
+
+test.each([
+  [
+    'the server’s words',
+    refused('conflict', 'It was sold a moment ago.'),
+    'It was sold a moment ago.',
+  ],
+  ['ours where it sent none', refused('offline'), 'Could not be saved'],
+  ['ours where it sent empty ones', refused('conflict', ''), 'Could not be saved'],
+  ['ours where it is no answer at all', new Error('bug'), 'Could not be saved'],
+])('a failure is told in %s', async (_, error, sentence) => {
+  const toasts = shown()
+
+  await toastServerMessageOr('Could not be saved')(error)
+
+  await waitFor(() => expect(toasts()).toEqual([`error: ${sentence}`]))
+})
+
+test.each([
+  [refused('invalid', 'The pincode is wrong.'), 'The pincode is wrong.'],
+  [refused('not_allowed_now', 'It was delivered already.'), 'It was delivered already.'],
+  [refused('unavailable', 'The store is very busy.'), 'Could not be saved'],
+  [refused('invalid'), 'Could not be saved'],
+  [new Error('bug'), 'Could not be saved'],
+])('only a refused input is told in the server’s words: %s', async (error, sentence) => {
+  const toasts = shown()
+
+  await toastRefusalOr('Could not be saved')(error)
+
+  await waitFor(() => expect(toasts()).toEqual([`error: ${sentence}`]))
+})
