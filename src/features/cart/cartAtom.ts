@@ -1,10 +1,11 @@
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
+import type { Change } from '#platform/outbox/changes.ts'
 import type { KeptCart } from './keptCart.ts'
 
 export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
@@ -31,11 +32,19 @@ export const cartAtom = atom(
 )
 
 /** Set with what the server says the bag is. */
-export const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
+const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
   return set(keptAtom, (kept) => ({ ...changed(kept, ownerId, () => answer), readAt }))
 })
+
+/** Shows what the server says, with what waits on top of it. */
+export const saveCart = (answer: Cart) => void getDefaultStore().set(cartAnswerAtom, answer)
+
+type Submit = (change: Change) => Promise<'sent' | 'waiting'>
+
+/** Set by `cartOutbox.ts`: from then on a change shows within the event that makes it. */
+export const cartSubmission: { submit?: Submit } = {}
 
 /** Until then nobody knows whether the bag is empty. */
 export const { isReadAtom: isCartReadAtom } = keptAtom

@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Cart, CartLine } from '#contract/cart.ts'
+import type { CartLine } from '#contract/cart.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { cartAnswerAtom, cartAtom, keptCartAtom } from './cartAtom.ts'
+import { cartAtom, cartSubmission, keptCartAtom } from './cartAtom.ts'
 import { afterChange, without, withLines } from './cartLines.ts'
 
 export const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
@@ -14,16 +14,7 @@ export const cartApi = () => import('./cartApi.ts')
 /** Comes before the first change of a customer's bag. */
 export const cartOutbox = () => import('./cartOutbox.ts')
 
-type Submit = (change: Change) => Promise<'sent' | 'waiting'>
-let submitNow: Submit | undefined
-
-/** Called by `cartOutbox.ts`: from then on a change shows within the event that makes it. */
-export const setSubmit = (submit: Submit) => void (submitNow = submit)
-
 const store = getDefaultStore()
-
-/** Shows what the server says, with what waits on top of it. */
-export const keepCart = (answer: Cart) => void store.set(cartAnswerAtom, answer)
 
 /** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
 export function leaveOrdered(lineIds: string[]): void {
@@ -39,7 +30,7 @@ export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
   const unsent = removeUnsent(change)
   if (unsent === 'removed') return 'sent'
   if (unsent) return changeCart(unsent)
-  if (store.get(userIdAtom)) return (submitNow ?? (await cartOutbox()).submit)(change)
+  if (store.get(userIdAtom)) return (cartSubmission.submit ?? (await cartOutbox()).submit)(change)
   void store.set(cartAtom, (bag) => withLines(bag, afterChange(bag.products, change)))
   return 'sent'
 }

@@ -10,7 +10,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import { cartAtom } from './cartAtom.ts'
-import { keepCart } from './cartChanges.ts'
+import { saveCart } from './cartAtom.ts'
 import { submit } from './cartOutbox.ts'
 
 const store = getDefaultStore()
@@ -52,7 +52,7 @@ const bag = (cart: Cart, more: object = {}): Reply => [
 beforeEach(async () => {
   await clearPersisted()
   signIn(aUser())
-  await keepCart(cartOf(aCartLine(), aCartLine({ _id: 'line-2', productId: saree })))
+  await saveCart(cartOf(aCartLine(), aCartLine({ _id: 'line-2', productId: saree })))
 })
 afterEach(async () => {
   clearSession()
@@ -148,15 +148,15 @@ test('an addition without an answer is not shown on top of a bag that has it alr
   await waitFor()
   expect(quantities()).toEqual([2, 1])
   // Another device has added one meanwhile.
-  await keepCart(cartOf(aCartLine({ quantity: 2 })))
+  await saveCart(cartOf(aCartLine({ quantity: 2 })))
   expect(quantities()).toEqual([3])
-  await keepCart(cartOf(aCartLine(), aCartLine({ _id: 'line-2', productId: saree })))
+  await saveCart(cartOf(aCartLine(), aCartLine({ _id: 'line-2', productId: saree })))
   await waitFor(1)
   expect(quantities()).toEqual([2, 1])
-  await keepCart(cartOf(aCartLine({ quantity: 2 })))
+  await saveCart(cartOf(aCartLine({ quantity: 2 })))
   expect(quantities()).toEqual([2])
   // The store's bag has the same size of something else, and another size of this.
-  await keepCart(cartOf(aCartLine({ productId: saree, quantity: 2 }), aCartLine({ size: 'L' })))
+  await saveCart(cartOf(aCartLine({ productId: saree, quantity: 2 }), aCartLine({ size: 'L' })))
   expect(quantities()).toEqual([2, 1, 1])
   expect(await readEntries()).toHaveLength(1)
 })

@@ -15,12 +15,11 @@ import {
   removeLine,
   updateLine,
 } from './cartApi.ts'
-import { cartAtom, cartOverlayAtom } from './cartAtom.ts'
-import { keepCart, setSubmit } from './cartChanges.ts'
+import { cartAtom, cartOverlayAtom, cartSubmission, saveCart } from './cartAtom.ts'
 import { afterChange, isOf, withLines } from './cartLines.ts'
 
 export { submit }
-setSubmit(submit)
+cartSubmission.submit = submit
 
 const store = getDefaultStore()
 
@@ -54,7 +53,7 @@ defineHandler('cart', {
     return {
       id: change.type === 'cart.add' ? lineIdIn(answer.result, change) : undefined,
       show() {
-        keepCart(answer.result)
+        saveCart(answer.result)
         if (answer.msg) void toastInfo(answer.msg)
       },
     }
@@ -63,7 +62,7 @@ defineHandler('cart', {
   async refresh() {
     const userId = store.get(userIdAtom)
     const cart = userId && (await readUntilSettled(() => readCart(userId)))
-    if (cart) keepCart(cart)
+    if (cart) saveCart(cart)
   },
 })
 

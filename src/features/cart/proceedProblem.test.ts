@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { aCartLine, aProduct } from '#tests/support/builders.ts'
-import { proceedProblem, receiverProblem, trialObstacle } from './proceedProblem.ts'
+import { proceedProblem, trialObstacle } from './proceedProblem.ts'
+import { receiverProblem } from './receiverAtom.ts'
 
 const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
 const untried = aCartLine({ purchaseType: 'Try and Buy' })

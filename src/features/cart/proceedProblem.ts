@@ -1,9 +1,5 @@
 import type { CartLine, PurchaseType } from '#contract/cart.ts'
-import { phonePattern } from '#contract/auth.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
-import type { TypedReceiver } from './receiverAtom.ts'
-
-const namePattern = /^[A-Za-z ]+$/
 
 /** Whether there are not as many pieces as the line wants. */
 export const isShort = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
@@ -23,26 +19,6 @@ export function proceedProblem(
 function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine): boolean {
   if (purchaseType === 'Standard') return false
   return !trialSize || !trialSizesOf(productId, size).includes(trialSize)
-}
-
-/** What is wrong with the receiver, and the field in which it has to be corrected. */
-export type ReceiverProblem = { field: keyof TypedReceiver; message: string }
-
-/** A receiver is optional; a name needs a number and the other way round. */
-export function receiverProblem(receiver: TypedReceiver): ReceiverProblem | undefined {
-  const { name, contactNumber } = receiver
-  const [hasName, hasPhone] = [name.trim() !== '', contactNumber !== '']
-  if (hasName && !namePattern.test(name)) {
-    return { field: 'name', message: "Please enter a valid receiver's name" }
-  }
-  if (hasName !== hasPhone) {
-    const field = hasName ? 'contactNumber' : 'name'
-    return { field, message: 'Please enter all receiver details' }
-  }
-  if (hasPhone && !phonePattern.test(contactNumber)) {
-    return { field: 'contactNumber', message: 'Please enter a valid phone number for receiver' }
-  }
-  return undefined
 }
 
 /** Why a bag cannot be tried at the door, naming what does not go. */

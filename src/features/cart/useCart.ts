@@ -6,8 +6,8 @@ import { rules } from '#contract/rules.ts'
 import { readUntilSettled } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
-import { cartAtom, cartReadAtAtom, isCartReadAtom, keptCartAtom } from './cartAtom.ts'
-import { cartApi, cartKey, changeCart, keepCart } from './cartChanges.ts'
+import { cartAtom, cartReadAtAtom, isCartReadAtom, keptCartAtom, saveCart } from './cartAtom.ts'
+import { cartApi, cartKey, changeCart } from './cartChanges.ts'
 
 /** Only where a login left lines of a guest's bag unsent. */
 const loadMerge = () => import('./mergeCart.ts')
@@ -55,7 +55,7 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
         cartApi(),
       ])
       const { result, msg } = await sendAfterFlush(() => keepChoices({ userId, ...choices() }))
-      keepCart(result)
+      saveCart(result)
       if (msg) await toastInfo(msg)
     },
     refresh,
@@ -72,7 +72,7 @@ function useChangingCart(refreshInterval: number) {
       if (getDefaultStore().get(keptCartAtom).merge) await (await loadMerge()).resumeMerge(id)
       const { readCart } = await cartApi()
       const answer = await readUntilSettled(() => readCart(id))
-      if (answer) keepCart(answer)
+      if (answer) saveCart(answer)
       return answer
     },
     { refreshInterval },

@@ -1,8 +1,7 @@
 import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
 
-import { receiverProblem } from './proceedProblem.ts'
-import { receiverAtom, type TypedReceiver } from './receiverAtom.ts'
+import { receiverAtom, receiverProblem, type TypedReceiver } from './receiverAtom.ts'
 
 type FieldName = keyof TypedReceiver
 

@@ -4,7 +4,7 @@ import { rules } from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { toastAlert } from '#platform/toasts.ts'
-import { untilCleared } from '#platform/storage/persistedAtom.ts'
+import { untilCleared } from '#platform/storage/deviceStorage.ts'
 import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 // Brought along, so that the first change does not wait for the schema.
 import type { Change, Entry, Topic } from './changes.ts'

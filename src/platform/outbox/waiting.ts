@@ -1,7 +1,7 @@
 import { atom, getDefaultStore, type Getter, useAtomValue } from 'jotai'
 
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
-import { untilCleared } from '#platform/storage/persistedAtom.ts'
+import { untilCleared } from '#platform/storage/deviceStorage.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import type { Change, Entry } from './changes.ts'
 import { entriesAtom, type overlayAtom, storedAtom } from './outboxAtom.ts'

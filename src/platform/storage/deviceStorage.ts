@@ -54,6 +54,17 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | '
   }
 }
 
+let timesCleared = 0
+
+/** Called when everything that is stored of a user is deleted, which happens at logout. */
+export const markCleared = (): void => void (timesCleared += 1)
+
+/** Returns a check whether nothing was cleared since: a response that was requested before belongs to somebody who left. */
+export function untilCleared(): () => boolean {
+  const before = timesCleared
+  return () => before === timesCleared
+}
+
 const limitMs = 3000
 /** Set while an operation has not answered in time: nobody waits for the others then. */
 let hung: DOMException | undefined

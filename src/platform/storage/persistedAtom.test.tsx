@@ -4,7 +4,8 @@ import { createStore, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
 
-import { channelName, clearPersisted, persistedAtom, untilCleared } from './persistedAtom.ts'
+import { channelName, clearPersisted, persistedAtom } from './persistedAtom.ts'
+import { untilCleared } from './deviceStorage.ts'
 
 test('what is typed fast never falls back to what was typed before [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')

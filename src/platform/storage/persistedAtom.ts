@@ -2,7 +2,7 @@ import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-k
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
-import { withIndexedDb } from './deviceStorage.ts'
+import { markCleared, untilCleared, withIndexedDb } from './deviceStorage.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -23,15 +23,6 @@ const resets = new Map<string, () => void>()
 
 /** Ends the transaction of a change that leaves the value as it is: nothing is written. */
 const unchanged = new DOMException('Unchanged', 'AbortError')
-
-/** Counts how often everything was forgotten: a change that began before is not kept after it. */
-let timesForgotten = 0
-
-/** Gives whether nothing was forgotten since: an answer asked for before is of somebody who has gone. */
-export function untilCleared(): () => boolean {
-  const before = timesForgotten
-  return () => before === timesForgotten
-}
 
 /** How each of them that is shown is read again, by its key. */
 const readers = new Map<string, () => void>()
@@ -111,12 +102,12 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
       write(shownAtom, change)
-      const before = timesForgotten
+      const isCurrent = untilCleared()
       const show = (stored: Value) => {
         if (turn === newest) write(shownAtom, stored)
       }
       // One after another, so that none overtakes one that was made before it.
-      const storing = written.then(() => keep(change, show, before))
+      const storing = written.then(() => keep(change, show, isCurrent))
       written = storing.catch(() => undefined)
       return storing
     },
@@ -132,9 +123,9 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
   async function keep(
     change: (value: Value) => Value,
     show: (stored: Value) => void,
-    before: number,
+    isCurrent: () => boolean,
   ): Promise<void> {
-    const isForgotten = () => before !== timesForgotten && !isOfDevice(key)
+    const isForgotten = () => !isCurrent() && !isOfDevice(key)
     if (isForgotten()) return
     let isChecked = true
     let kept = initial
@@ -166,7 +157,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     }
     fit = await fitting(schema, initial).catch(() => undefined)
     // What checks it could not be had: then it lives as long as the page.
-    return fit && keep(change, show, before)
+    return fit && keep(change, show, isCurrent)
   }
   return Object.assign(keptAtom, { isReadAtom })
 }
@@ -189,7 +180,7 @@ function takeBack(key: string, written: unknown): Promise<void> {
 const isOfDevice = (key: unknown) => String(key).startsWith('device:')
 
 function forgetShown(): void {
-  timesForgotten += 1
+  markCleared()
   for (const [key, reset] of resets) if (!isOfDevice(key)) reset()
 }
 

@@ -1,8 +1,7 @@
 import { del, get, set } from 'idb-keyval'
 import * as v from 'valibot'
 
-import { withIndexedDb } from './deviceStorage.ts'
-import { untilCleared } from './persistedAtom.ts'
+import { untilCleared, withIndexedDb } from './deviceStorage.ts'
 
 /**
  * A value in IndexedDB that no part of the screen follows, such as an order that waits for its answer.

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 import type { Address } from '#contract/account.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { persistedAtom, untilCleared } from '#platform/storage/persistedAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { untilCleared } from '#platform/storage/deviceStorage.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
 type ReadAddresses = { ownerId: string; isTheirs: () => boolean; addresses: Address[] }
