@@ -17,13 +17,12 @@ const late = [
   'app/OnDevice.tsx',
   'app/LateDialogs.tsx',
   'app/panels.ts',
-  'features/cart/addToBag.ts',
+  'features/cart/cart.ts',
   'features/location/popup/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',
-  'features/reviews/reviewApi.ts',
+  'features/reviews/reviews.ts',
   'features/search/SuggestionList.tsx',
   'platform/serviceWorker/registration.ts',
-  'platform/storage/deviceStorage.ts',
 ]
 const waiting = [
   'app/OutboxPart.tsx',
@@ -36,13 +35,10 @@ const waiting = [
   'platform/outbox/outbox.ts',
 ]
 const common = [
-  'features/catalogue/CardSkeletons.tsx',
-  'features/catalogue/ProductGrid.tsx',
-  'features/catalogue/ProductItems.tsx',
+  'features/catalogue/products/ProductGrid.tsx',
   'features/notifications/pushChoice.ts',
   'features/offline/StoredPricesNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',
-  'features/reviews/fitText.ts',
   'pages/catalogue/ViewedProducts.tsx',
 ]
 const asking =

@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
-import { beginAsDrawn, recallGender } from '#features/catalogue/genderAtom.ts'
+import { beginAsDrawn, recallGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
 import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
 import { captureInstallPrompt } from '#platform/installPrompt.ts'

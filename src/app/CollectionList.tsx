@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { categoryPath, subcategoryPath } from '#contract/paths.ts'
 import { categoriesRead } from '#contract/api/reads.ts'
-import { useGender } from '#features/catalogue/useGender.ts'
+import { useGender } from '#features/catalogue/gender.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './CollectionList.module.css'

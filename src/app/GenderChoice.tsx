@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import { gendersRead } from '#contract/api/reads.ts'
 import { GenderSwitch } from '#features/catalogue/GenderSwitch.tsx'
-import { useGender } from '#features/catalogue/useGender.ts'
+import { useGender } from '#features/catalogue/gender.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 
 /** The gender switch of the headers. An address that names a gender is told of the new one. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { categoryPath, paths } from '#contract/paths.ts'
 import { categoriesRead } from '#contract/api/reads.ts'
-import { kindsOf } from '#features/catalogue/kindsOf.ts'
+import { kindsOf } from '#features/catalogue/listing/listTitle.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'

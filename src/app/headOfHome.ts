@@ -2,7 +2,7 @@ import type { SlidersReply } from '#contract/catalogue/catalogue.ts'
 import type { Head } from '#contract/documentHead.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import type { StoreReply } from '#contract/storeFacts.ts'
-import { slidesOf } from '#features/catalogue/slidesOf.ts'
+import { slidesOf } from '#features/catalogue/home/home.ts'
 import { type HeadGiven, resultOf } from './head.ts'
 import { organizationData, websiteData } from './structuredData.ts'
 

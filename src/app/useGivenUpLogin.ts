@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { forgetWanted } from '#features/wishlist/toggleWishlist.ts'
+import { forgetWanted } from '#features/wishlist/hearts.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 

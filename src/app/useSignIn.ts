@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
-import { keepWanted } from '#features/wishlist/toggleWishlist.ts'
+import { keepWanted } from '#features/wishlist/hearts.ts'
 import { unsubscribeFromPush, clearVisitedPages } from '#platform/serviceWorker/workerClient.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { isDifferentUser, saveLastUser } from '#platform/session/lastSession.ts'
@@ -27,7 +27,7 @@ export function useSignIn() {
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)
     void keepWanted()
-    void import('#features/notifications/renewPush.ts')
+    void import('#features/notifications/push.ts')
       .then(({ renewPush }) => renewPush())
       .catch(() => undefined)
     const path = takeRedirect()

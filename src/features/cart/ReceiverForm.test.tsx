@@ -4,9 +4,8 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { receiverAtom, type TypedReceiver } from './receiverAtom.ts'
+import { receiverAtom, type TypedReceiver, useReceiver } from './receiver.ts'
 import { ReceiverForm } from './ReceiverForm.tsx'
-import { useReceiver } from './useReceiver.ts'
 
 const asha = { name: 'Asha Rao', contactNumber: '9826041375' }
 

@@ -3,7 +3,7 @@ import { rules } from '#contract/rules.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import styles from './ReceiverForm.module.css'
-import type { useReceiver } from './useReceiver.ts'
+import type { useReceiver } from './receiver.ts'
 
 type Props = { receiver: ReturnType<typeof useReceiver> }
 

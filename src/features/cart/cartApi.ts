@@ -1,15 +1,32 @@
+import * as v from 'valibot'
+
 import { calls } from '#contract/api/calls.ts'
+import { DoneReply } from '#contract/api/replies.ts'
 import {
-  type Cart,
+  Cart,
+  CartLine,
   CartReply,
   type LineChange,
   type Proceed,
   type PurchaseType,
   UpdateCartReply,
 } from '#contract/cart.ts'
-import { DoneReply } from '#contract/api/replies.ts'
 import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
+
+/** The bag on this device. A guest's has no owner. */
+export const KeptCart = v.object({
+  ownerId: v.optional(v.string()),
+  cart: Cart,
+  /** When the server last said so; in ms since 1970. */
+  readAt: v.optional(v.number()),
+  /**
+   * A guest's lines on their way into the account. Each is sent under a key made of the merge's id,
+   * so that one whose answer was lost can be sent again, on a later visit too, and is added once.
+   */
+  merge: v.optional(v.object({ id: v.string(), lines: v.array(CartLine) })),
+})
+export type KeptCart = v.InferOutput<typeof KeptCart>
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
 export type Changed = { result: Cart; msg?: string | undefined }

@@ -6,11 +6,11 @@ import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import type { KeptCart } from './keptCart.ts'
+import type { KeptCart } from './cartApi.ts'
 
 export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
 
-const schema = async () => (await import('./keptCart.ts')).KeptCart
+const schema = async () => (await import('./cartApi.ts')).KeptCart
 const keptAtom = persistedAtom<KeptCart>('cart', schema, { cart: emptyCart })
 
 /** Set by `cartOutbox.ts`. */

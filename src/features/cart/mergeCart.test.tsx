@@ -7,7 +7,7 @@ import { noRupees } from '#contract/money.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveToken, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
-import { changeCart } from './cartChanges.ts'
+import { changeCart } from './cart.ts'
 import { cartAtom, keptCartAtom } from './cartAtom.ts'
 import { mergeCart, resumeMerge } from './mergeCart.ts'
 

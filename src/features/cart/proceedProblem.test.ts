@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { aCartLine, aProduct } from '#tests/support/builders.ts'
 import { proceedProblem, trialObstacle } from './proceedProblem.ts'
-import { receiverProblem } from './receiverAtom.ts'
+import { receiverProblem } from './receiver.ts'
 
 const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
 const untried = aCartLine({ purchaseType: 'Try and Buy' })

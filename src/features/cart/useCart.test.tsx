@@ -10,11 +10,10 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
-import { addToBag } from './addToBag.ts'
+import { addToBag, useCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
 // The bag's page loads it before the first tap.
 import './cartOutbox.ts'
-import { useCart } from './useCart.ts'
 
 const cartOf = (quantity: number) => ({
   products: [aCartLine({ quantity })],

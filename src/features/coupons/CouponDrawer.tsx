@@ -9,11 +9,12 @@ import { toastSuccess } from '#platform/toasts.ts'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
-import { readCoupons } from './couponApi.ts'
+import { type CouponBag, couponProblem, readCoupons } from './coupon.ts'
 import styles from './CouponDrawer.module.css'
-import { type CouponBag, couponProblem } from './couponProblem.ts'
 
 type OfferCardProps = {
   offer: Coupon
@@ -28,11 +29,11 @@ function OfferCard({ offer, problem, isBusy, onApply }: OfferCardProps) {
   const { name, headline, tagline } = offer
   return (
     <li className={styles.offer} data-unfit={problem && ''}>
-      <div className={styles.words}>
+      <div className={styles.couponDrawerWords}>
         <p className={styles.name}>{name}</p>
         {headline && <p className={styles.headline}>{headline}</p>}
         {tagline && <RichText html={tagline} />}
-        {problem && <p className={styles.problem}>{problem}</p>}
+        {problem && <p className={styles.couponDrawerProblem}>{problem}</p>}
       </div>
       <Button
         size="s"
@@ -118,5 +119,37 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+type CouponButtonProps = {
+  /** Of the coupon that is applied. */
+  name: string | undefined
+  /** Why it takes nothing off. */
+  problem: string | undefined
+  onOpen: () => void
+  onRemove: () => void
+}
+
+/** Leads to the coupons, or says which one is applied and takes it off. */
+export function CouponButton({ name, problem, onOpen, onRemove }: CouponButtonProps) {
+  if (name === undefined) {
+    return (
+      <button type="button" className={styles.coupon} onClick={onOpen}>
+        <Icon name="tag" size="s" />
+        <span className={styles.couponButtonWords}>Apply Coupon</span>
+        <Icon name="chevron" size="s" />
+      </button>
+    )
+  }
+  return (
+    <div className={styles.coupon} data-applied="">
+      <Icon name="tag" size="s" />
+      <span className={styles.couponButtonWords}>
+        Coupon Applied: {name}
+        {problem && <small className={styles.couponButtonProblem}>{problem}</small>}
+      </span>
+      <IconButton icon="close" label="Remove coupon" onClick={onRemove} />
+    </div>
   )
 }

@@ -34,7 +34,7 @@ export function NotifyButton({ productId, size, isWide }: Props) {
   }
 
   async function ask() {
-    const [{ noticeNow }] = await Promise.all([import('./noticeNow.ts'), loadDialog()])
+    const [{ noticeNow }] = await Promise.all([import('./push.ts'), loadDialog()])
     const isDone = await noticeNow(productId, size)
     setIsOpen(!isDone || !topics.includes('restock'))
   }

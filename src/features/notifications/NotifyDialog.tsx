@@ -1,10 +1,9 @@
 import { useState } from 'react'
 
 import { toastServerMessageOr } from '#platform/toasts.ts'
-import { askRestock } from './noticeNow.ts'
-import type { Choice } from './notificationApi.ts'
+import type { PushPreferences } from './pushChoice.ts'
+import { askRestock, usePush } from './push.ts'
 import { PushDialog } from './PushDialog.tsx'
-import { usePush } from './usePush.ts'
 
 type Props = { productId: string; size: string | undefined; onClose: () => void }
 
@@ -16,7 +15,7 @@ export function NotifyDialog({ productId, size, onClose }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   if (!state) return null
 
-  async function allow(wanted: Choice) {
+  async function allow(wanted: PushPreferences) {
     setIsBusy(true)
     const isOn = await turnOn(wanted).catch((error: unknown) =>
       couldNotAsk(error).then(() => false),
@@ -40,7 +39,7 @@ export function NotifyDialog({ productId, size, onClose }: Props) {
   )
 }
 
-const withRestock = (choice: Choice): Choice => ({
+const withRestock = (choice: PushPreferences): PushPreferences => ({
   ...choice,
   topics: [...new Set([...choice.topics, 'restock' as const])],
 })

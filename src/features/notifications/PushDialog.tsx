@@ -1,19 +1,20 @@
 import { useState } from 'react'
 
+import type { Topic } from '#contract/notification.ts'
+import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import type { Choice } from './notificationApi.ts'
+import type { PushPreferences } from './pushChoice.ts'
+import type { PushState } from './push.ts'
 import styles from './PushDialog.module.css'
-import { PushNote } from './PushNote.tsx'
-import type { PushState } from './pushState.ts'
-import { TopicChoices } from './TopicChoices.tsx'
 
 type Props = {
   title: string
   state: PushState | undefined
-  choice: Choice
+  choice: PushPreferences
   isBusy: boolean
-  onAllow: (choice: Choice) => void
+  onAllow: (choice: PushPreferences) => void
   onClose: () => void
 }
 
@@ -53,4 +54,57 @@ export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: P
       )}
     </Dialog>
   )
+}
+
+type TopicChoicesProps = {
+  topics: Topic[]
+  onChange: (topics: Topic[]) => void
+  isDisabled?: boolean
+}
+
+const topicLabels = {
+  orders: ['Order updates', 'Every step, and when your delivery agent arrives'],
+  restock: ['Back in stock', 'For sizes you asked to be notified about'],
+  price: ['Price drops', 'For items in your wishlist'],
+  offers: ['Offers', 'A few a week, never at night'],
+} as const satisfies Record<Topic, readonly [string, string]>
+
+const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]
+
+/** What one wants to hear of. */
+export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps) {
+  const withOrWithout = (topic: Topic) =>
+    topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic]
+  return (
+    <ul>
+      {all.map(([topic, [title, more]]) => (
+        <li key={topic} className={styles.topic}>
+          <Checkbox
+            checked={topics.includes(topic)}
+            disabled={isDisabled}
+            onChange={() => onChange(withOrWithout(topic))}
+          >
+            <span>
+              <b className={styles.title}>{title}</b>
+              <span className={styles.more}>{more}</span>
+            </span>
+          </Checkbox>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const stateMessages = {
+  none: "This browser doesn't support notifications.",
+  install:
+    'On iPhone and iPad, notifications work in the installed app: tap Share, then Add to Home Screen, and open Pehno from there.',
+  denied:
+    'Notifications are blocked in your browser settings. Allow them for this site, then come back.',
+} as const satisfies Partial<Record<PushState, string>>
+
+/** Why notices cannot be switched on here, where that is so. */
+export function PushNote({ state }: { state: PushState | undefined }) {
+  if (state !== 'none' && state !== 'install' && state !== 'denied') return null
+  return <Note icon="bell">{stateMessages[state]}</Note>
 }

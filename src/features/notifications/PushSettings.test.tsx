@@ -11,7 +11,7 @@ import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 import { PushSettings } from './PushSettings.tsx'
-import { renewPush } from './renewPush.ts'
+import { renewPush } from './push.ts'
 
 const answers = {
   'push/key': { publicKey: 'BKey' },

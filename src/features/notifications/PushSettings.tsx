@@ -6,11 +6,10 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Select } from '#ui/forms/Select.tsx'
-import type { Choice } from './notificationApi.ts'
-import { PushNote } from './PushNote.tsx'
+import type { PushPreferences } from './pushChoice.ts'
+import { usePush } from './push.ts'
+import { PushNote, TopicChoices } from './PushDialog.tsx'
 import styles from './PushSettings.module.css'
-import { TopicChoices } from './TopicChoices.tsx'
-import { usePush } from './usePush.ts'
 
 const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
 const offerCounts = Array.from({ length: rules.push.mostOffersPerWeek }, (_, at) => at + 1)
@@ -28,7 +27,7 @@ export function PushSettings() {
   }
   const switchOn = () =>
     act(async () => (await turnOn(choice)) && toastSuccess('Notifications are on'))
-  const change = (part: Partial<Choice>) => void act(() => turnOn({ ...choice, ...part }))
+  const change = (part: Partial<PushPreferences>) => void act(() => turnOn({ ...choice, ...part }))
 
   return (
     <Panel title="Notifications on this device">

@@ -3,11 +3,11 @@ import useSWRInfinite from 'swr/infinite'
 import type { Fit, FitCounts, Review } from '#contract/catalogue/review.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { When } from '#ui/text/DateTime.tsx'
-import { fits, fitText } from './fitText.ts'
-import { readReviews, type Reviews } from './reviewApi.ts'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { fits, fitText, readReviews, type Reviews } from './reviews.ts'
 import styles from './ReviewSection.module.css'
-import { StarRow } from './StarRow.tsx'
 
 type Key = readonly ['reviews', id: string, cursor: string]
 
@@ -39,7 +39,7 @@ function FitBar({ counts, hint }: Props) {
   return (
     <dl className={styles.bar}>
       {fits.map(([fit, text]) => (
-        <div key={fit} className={styles.row} data-most={fit === hint || undefined}>
+        <div key={fit} className={styles.reviewSectionRow} data-most={fit === hint || undefined}>
           <dt>{text}</dt>
           <dd>
             <meter className={styles.meter} min={0} max={all} value={counts[fit]}>
@@ -111,5 +111,21 @@ export function ReviewSection({ productId }: { productId: string }) {
         </div>
       )}
     </Section>
+  )
+}
+
+const all = [1, 2, 3, 4, 5]
+
+/** So many of five stars. */
+function StarRow({ stars }: { stars: number }) {
+  return (
+    <span className={styles.starRowRow}>
+      <Spoken>{stars} of 5 stars</Spoken>
+      {all.map((nth) => (
+        <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>
+          <Icon name={nth <= Math.round(stars) ? 'star-filled' : 'star'} size="s" />
+        </span>
+      ))}
+    </span>
   )
 }

@@ -1,10 +1,16 @@
 import { useState } from 'react'
 
-import type { NewReview } from '#contract/catalogue/review.ts'
-import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
+import type { Fit, NewReview } from '#contract/catalogue/review.ts'
+import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { TextBox } from '#ui/forms/TextArea.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
-import { addReview } from './reviewApi.ts'
-import { ReviewDialog } from './ReviewDialog.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { addReview, fits } from './reviews.ts'
+import styles from './WriteReview.module.css'
 
 type Props = { product: { _id: string; name: string } }
 
@@ -38,5 +44,94 @@ export function WriteReview({ product }: Props) {
         />
       )}
     </>
+  )
+}
+
+type StarChoiceProps = { stars: number; onChoose: (stars: number) => void }
+
+const all = [1, 2, 3, 4, 5]
+
+/** One to five stars; as radios, so that arrow keys go along them. */
+function StarChoice({ stars, onChoose }: StarChoiceProps) {
+  return (
+    <fieldset>
+      <legend className={styles.starChoiceLegend}>How would you rate it?</legend>
+      <div className={styles.stars}>
+        {all.map((nth) => (
+          <label key={nth} className={styles.star} data-full={nth <= stars || undefined}>
+            <input
+              type="radio"
+              name="stars"
+              value={nth}
+              checked={nth === stars}
+              onChange={() => onChoose(nth)}
+            />
+            <Spoken>{nth === 1 ? '1 star' : `${nth} stars`}</Spoken>
+            <Icon name={nth <= stars ? 'star-filled' : 'star'} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type ReviewDialogProps = {
+  productName: string
+  isSending: boolean
+  onSend: (review: NewReview) => void
+  onClose: () => void
+}
+
+const longest = 2000
+
+/** Stars are asked for; how it fits and words are up to the shopper. */
+function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogProps) {
+  const [stars, setStars] = useState(0)
+  const [fit, setFit] = useState<Fit>()
+  const [words, setWords] = useState('')
+
+  return (
+    <Dialog
+      title="Write a review"
+      onClose={onClose}
+      footer={
+        <Button
+          variant="go"
+          isWide
+          disabled={stars === 0}
+          isBusy={isSending}
+          busyText="Sending..."
+          onClick={() => onSend({ stars, words: words.trim(), ...(fit ? { fit } : {}) })}
+        >
+          Send review
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <p className={styles.name}>{productName}</p>
+        <StarChoice stars={stars} onChoose={setStars} />
+        <fieldset>
+          <legend className={styles.reviewDialogLegend}>How does it fit?</legend>
+          {fits.map(([value, text]) => (
+            <Checkbox
+              key={value}
+              type="radio"
+              name="fit"
+              checked={fit === value}
+              onChange={() => setFit(value)}
+            >
+              {text}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <TextBox
+          label="Your review (optional)"
+          maxLength={longest}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <p className={styles.hint}>Your review will show your first name and size.</p>
+      </div>
+    </Dialog>
   )
 }

@@ -1,15 +1,17 @@
 import { useSetAtom } from 'jotai'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import useSWR from 'swr'
 
+import { suggestionsRead } from '#contract/api/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { paths, productPath, searchPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
+import { fetchRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { rememberSearchAtom } from './recentSearches.ts'
 import styles from './SearchBox.module.css'
-import { useSearchWords } from './useSearchWords.ts'
-import { useSuggestions } from './useSuggestions.ts'
+import { rememberSearchAtom, useSearchWords } from './searchTerms.ts'
 
 /** It comes once the page rests: before that nobody has typed. */
 const loadSuggestions = () => import('./SuggestionList.tsx')
@@ -137,4 +139,40 @@ export function SearchBox({ look = 'header', isReady }: Props) {
   const asked = pathname === paths.search ? words : ''
   // Another search makes another field: what was typed before is gone.
   return <SearchField key={asked} asked={asked} look={look} isReady={isReady} />
+}
+
+const { typingPauseMs, suggestions: shownCount } = rules.search
+
+type Suggested = {
+  suggestions: Product[]
+  /** It was asked, and there is nothing to suggest. */
+  hasNone: boolean
+}
+
+/** What may be meant by `typed`, asked once the typing rests. Nothing is asked for nothing. */
+function useSuggestions(typed: string): Suggested {
+  const words = useRested(typed.trim())
+  const asked = useRef<AbortController>(null)
+  const { data, isLoading } = useSWR(
+    words ? suggestionsRead(words) : null,
+    (read) => {
+      asked.current?.abort()
+      asked.current = new AbortController()
+      return fetchRead(read, asked.current.signal)
+    },
+    { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
+  )
+  const found = words ? data?.result.data.slice(0, shownCount) : undefined
+  const isAnswered = found !== undefined && !isLoading && words === typed.trim()
+  return { suggestions: found ?? [], hasNone: isAnswered && found.length === 0 }
+}
+
+/** The words as they were when the typing last rested; empty at once. */
+function useRested(words: string): string {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(words), words ? typingPauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [words])
+  return words && rested
 }

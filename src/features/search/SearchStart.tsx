@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { searchPath } from '#contract/paths.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
-import { forgetSearchesAtom, recentSearchesAtom } from './recentSearches.ts'
+import { forgetSearchesAtom, recentSearchesAtom } from './searchTerms.ts'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 

@@ -11,8 +11,7 @@ import { flush } from '#platform/outbox/outbox.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
-import { forgetWanted, keepWanted } from './toggleWishlist.ts'
-import { useWishlistIds } from './useWishlistIds.ts'
+import { forgetWanted, keepWanted, useWishlistIds } from './hearts.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 function Heart() {

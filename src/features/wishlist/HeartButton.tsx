@@ -31,6 +31,6 @@ export function HeartButton({ product, isOnPicture }: Props) {
 
 /** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
 async function tap(product: Hearted, isKept: boolean): Promise<void> {
-  const { tapHeart } = await import('./toggleWishlist.ts')
+  const { tapHeart } = await import('./hearts.ts')
   await tapHeart(product, isKept)
 }

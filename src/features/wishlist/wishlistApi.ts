@@ -1,10 +1,24 @@
+import * as v from 'valibot'
+
 import { calls } from '#contract/api/calls.ts'
 import { DoneReply } from '#contract/api/replies.ts'
-import { WishlistIdsReply, type WishlistLine, WishlistReply } from '#contract/wishlist.ts'
+import { WishlistIdsReply, WishlistLine, WishlistReply } from '#contract/wishlist.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, send } from '#platform/api/http.ts'
 import { withIdempotencyKey } from '#platform/api/idempotencyKey.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
+
+/** `ids` fill the hearts; `lines` are those of them whose products are known here. */
+const Wishlist = v.object({ ids: v.array(v.string()), lines: v.array(WishlistLine) })
+export type Wishlist = v.InferOutput<typeof Wishlist>
+
+/** `readAt` is when the server last said so, in ms since 1970. */
+export const KeptWishlist = v.object({
+  ownerId: v.optional(v.string()),
+  wishlist: Wishlist,
+  readAt: v.optional(v.number()),
+})
+export type KeptWishlist = v.InferOutput<typeof KeptWishlist>
 
 /** Who has no wishlist yet has an empty one. */
 function emptyIfMissing(error: unknown): [] {

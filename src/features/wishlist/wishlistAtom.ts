@@ -4,14 +4,14 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import type { KeptWishlist, Wishlist } from './savedWishlistSchema.ts'
+import type { KeptWishlist, Wishlist } from './wishlistApi.ts'
 
 /** What a heart knows of its product: all of it on a card, no more than this on a rail. */
 export type Hearted = Product | Pick<Product, '_id' | 'name'>
 
 const emptyWishlist: Wishlist = { ids: [], lines: [] }
 
-const schema = async () => (await import('./savedWishlistSchema.ts')).KeptWishlist
+const schema = async () => (await import('./wishlistApi.ts')).KeptWishlist
 const keptAtom = persistedAtom<KeptWishlist>('wishlist', schema, { wishlist: emptyWishlist })
 
 /** Set by `wishlistOutbox.ts`. */

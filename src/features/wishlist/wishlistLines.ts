@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts'
-import type { Wishlist } from './savedWishlistSchema.ts'
+import type { Wishlist } from './wishlistApi.ts'
 
 export function withProduct({ ids, lines }: Wishlist, product: Product): Wishlist {
   const isThere = lines.some(({ productId }) => productId._id === product._id)

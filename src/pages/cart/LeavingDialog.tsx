@@ -1,9 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 
 import type { CartLine } from '#contract/cart.ts'
-import { MoveToWishlistDialog } from '#features/cart/MoveToWishlistDialog.tsx'
-import { RemoveDialog } from '#features/cart/RemoveDialog.tsx'
-import type { useCart } from '#features/cart/useCart.ts'
+import { MoveToWishlistDialog, RemoveDialog } from '#features/cart/LeavingDialogs.tsx'
+import type { useCart } from '#features/cart/cart.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { withProduct } from '#features/wishlist/wishlistLines.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'

@@ -13,7 +13,7 @@ const doubleTapMs = 600
 const isJustNow = (at: number) => Date.now() - at < doubleTapMs
 
 /** What a tap does comes while the browser rests, or with the tap: no first sight needs it. */
-const load = () => import('#features/cart/addToBag.ts')
+const load = () => import('#features/cart/cart.ts')
 /** Once it is there a tap waits for nothing. */
 let loaded: Awaited<ReturnType<typeof load>> | undefined
 

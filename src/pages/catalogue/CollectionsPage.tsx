@@ -1,5 +1,5 @@
-import { ListView } from '#features/catalogue/ListView.tsx'
-import { useProductList } from '#features/catalogue/useProductList.ts'
+import { ListView } from '#features/catalogue/listing/ListView.tsx'
+import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 

@@ -1,16 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 import { paths } from '#contract/paths.ts'
-import { BrandWall } from '#features/catalogue/BrandWall.tsx'
-import { CategoryTiles } from '#features/catalogue/CategoryTiles.tsx'
-import { FactStrip } from '#features/catalogue/FactStrip.tsx'
-import { OfferCards } from '#features/catalogue/OfferCards.tsx'
-import { Slideshow } from '#features/catalogue/Slideshow.tsx'
-import { slideWith } from '#features/catalogue/slidesOf.ts'
-import { SubcategoryRail } from '#features/catalogue/SubcategoryRail.tsx'
-import { useGender } from '#features/catalogue/useGender.ts'
-import { useHome } from '#features/catalogue/useHome.ts'
-import { type Items, useIsInOrder } from '#features/catalogue/useIsInOrder.ts'
+import {
+  BrandWall,
+  CategoryTiles,
+  FactStrip,
+  OfferCards,
+  SubcategoryRail,
+} from '#features/catalogue/home/HomeSections.tsx'
+import { Slideshow } from '#features/catalogue/home/Slideshow.tsx'
+import { type Items, slideWith, useHome, useIsInOrder } from '#features/catalogue/home/home.ts'
+import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'

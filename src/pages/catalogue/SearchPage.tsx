@@ -1,8 +1,8 @@
-import { ListView } from '#features/catalogue/ListView.tsx'
-import { useProductList } from '#features/catalogue/useProductList.ts'
+import { ListView } from '#features/catalogue/listing/ListView.tsx'
+import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { SearchStart } from '#features/search/SearchStart.tsx'
-import { useSearchWords } from '#features/search/useSearchWords.ts'
+import { useSearchWords } from '#features/search/searchTerms.ts'
 import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 

@@ -1,12 +1,12 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
+import type { CartLine } from '#contract/cart.ts'
 import type { Paise } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
+import type { useCart } from '#features/cart/cart.ts'
 import { isShort } from '#features/cart/proceedProblem.ts'
-import { ShortNote } from '#features/cart/ShortNote.tsx'
-import type { useCart } from '#features/cart/useCart.ts'
 import { OrderPieces } from '#features/checkout/OrderItems.tsx'
 import { PaymentChoice } from '#features/checkout/payment/PaymentChoice.tsx'
 import {
@@ -14,18 +14,18 @@ import {
   type PaymentWay,
   paymentWaysFor,
 } from '#features/checkout/payment/paymentMethods.ts'
-import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
 import { useCashRefusal } from '#features/checkout/payment/useCashRefusal.ts'
+import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
-import { Button, ButtonLink } from '#ui/forms/Button.tsx'
-import { StepBar } from '#ui/layout/StepBar.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { Money } from '#ui/text/Money.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
-import { Panel } from '#ui/layout/Panel.tsx'
-import { SummaryList } from '#ui/layout/SummaryList.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { TextLink } from '#ui/forms/TextButton.tsx'
+import { Panel } from '#ui/layout/Panel.tsx'
+import { StepBar } from '#ui/layout/StepBar.tsx'
+import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
+import { Money } from '#ui/text/Money.tsx'
 import type { useKeptAddress } from './useKeptAddress.ts'
 import { useOrdering } from './useOrdering.ts'
 
@@ -123,4 +123,30 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
     )
   }
   return refusal && <Note>Cash on Delivery is not available for now. {refusal}</Note>
+}
+
+type ShortNoteProps = {
+  /** What is not there as often as it is wanted. */
+  lines: CartLine[]
+  /** What to do about it. */
+  children: ReactNode
+}
+
+/** Names what cannot be ordered any more, in the words in which the store would refuse it. */
+function ShortNote({ lines, children }: ShortNoteProps) {
+  return (
+    <Note tone="danger">
+      {lines.map((line) => (
+        <p key={line._id}>{shortText(line)}</p>
+      ))}
+      {children}
+    </Note>
+  )
+}
+
+function shortText({ productId: { name, stock }, size }: CartLine): string {
+  const left = stock[size] ?? 0
+  return left > 0
+    ? `Only ${left} left of ${name} in size ${size}`
+    : `${name} in size ${size} is sold out`
 }

@@ -13,7 +13,7 @@ import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toas
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
-import { SendBack } from './SendBack.tsx'
+import { SendBack } from './ReturnOrExchange.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
 

@@ -6,7 +6,7 @@ import { isNight } from '#contract/location.ts'
 import { isActive } from '#contract/order.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
-import { OrderNoticeOffer } from '#features/notifications/OrderNoticeOffer.tsx'
+import { OrderNoticeOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
   NothingTracked,

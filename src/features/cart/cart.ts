@@ -1,0 +1,176 @@
+import { getDefaultStore, useAtomValue } from 'jotai'
+import useSWR from 'swr'
+
+import type { Cart, CartLine, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import type { Change } from '#platform/outbox/changes.ts'
+import { provisionalId } from '#platform/outbox/outboxAtom.ts'
+import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
+import { toastInfo } from '#platform/toasts.ts'
+import {
+  cartAtom,
+  cartReadAtAtom,
+  cartSubmission,
+  isCartReadAtom,
+  keptCartAtom,
+  saveCart,
+} from './cartAtom.ts'
+import { afterChange, isOf, mostOf, withLines, without } from './cartLines.ts'
+
+/** Only where a login left lines of a guest's bag unsent. */
+const loadMerge = () => import('./mergeCart.ts')
+
+/** The cart, and the changes a shopper can make to it. A visitor's stays on the device. */
+export function useCart(refreshMs: number = rules.cart.refetchMs) {
+  const { cart, isLoading, problem, refresh } = useChangingCart(refreshMs)
+  const readAt = useAtomValue(cartReadAtAtom)
+  const lines = cart.products
+
+  return {
+    lines,
+    totalAmount: cart.totalAmount,
+    /** What was chosen before paying, as the server keeps it. */
+    addressId: cart.addressId ?? undefined,
+    receiver: cart.receiver ?? undefined,
+    coupon: cart.couponId ?? undefined,
+    isLoading: isLoading && lines.length === 0,
+    /** Why there is nothing to show, where no read has succeeded yet. A bag that was emptied is empty. */
+    problem: lines.length === 0 && readAt === undefined ? problem : undefined,
+    /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
+    savedAt: problem ? readAt : undefined,
+    updateLine: (line: CartLine, to: LineChange) =>
+      changeCart({ type: 'cart.update', lineId: line._id, name: line.productId.name, to }),
+    /** For the whole bag, whichever line brings it to the server. */
+    chooseDelivery: (purchaseType: PurchaseType) => {
+      const { _id: lineId = '', productId } = lines[0] ?? {}
+      return changeCart({
+        type: 'cart.setDelivery',
+        lineId,
+        productId: productId?._id,
+        purchaseType,
+      })
+    },
+    remove: ({ _id: lineId, productId }: CartLine) =>
+      changeCart({ type: 'cart.remove', lineId, name: productId.name }),
+    moveToWishlist: ({ _id: lineId, productId: product }: CartLine) =>
+      changeCart({ type: 'cart.moveToWishlist', lineId, product }),
+    /** Keeps address, receiver and coupon with the bag, for the checkout. What waits is sent before. */
+    proceed: async (choices: () => Omit<Proceed, 'userId'>): Promise<void> => {
+      const userId = getDefaultStore().get(userIdAtom)
+      if (!userId) return
+      const [{ sendAfterFlush }, { keepChoices }] = await Promise.all([
+        import('#platform/outbox/outbox.ts'),
+        cartApi(),
+      ])
+      const { result, msg } = await sendAfterFlush(() => keepChoices({ userId, ...choices() }))
+      saveCart(result)
+      if (msg) await toastInfo(msg)
+    },
+    refresh,
+  }
+}
+
+function useChangingCart(refreshInterval: number) {
+  const userId = useAtomValue(userIdAtom)
+  const cart = useAtomValue(cartAtom)
+  const isRead = useAtomValue(isCartReadAtom)
+  const { error, isLoading, mutate } = useSWR<Cart | undefined, Error, ReturnType<typeof cartKey>>(
+    cartKey(userId),
+    async ([, id]) => {
+      if (getDefaultStore().get(keptCartAtom).merge) await (await loadMerge()).resumeMerge(id)
+      const { readCart } = await cartApi()
+      const answer = await readUntilSettled(() => readCart(id))
+      if (answer) saveCart(answer)
+      return answer
+    },
+    { refreshInterval },
+  )
+
+  // Whatever the server said: first it has to be known what is kept here.
+  const problem = isRead ? error : undefined
+  return {
+    cart,
+    isLoading: isLoading || !isRead,
+    problem,
+    refresh: () => mutate(),
+  }
+}
+
+const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
+
+/** Comes with the first call: no first sight needs it. */
+const cartApi = () => import('./cartApi.ts')
+
+/** Comes before the first change of a customer's bag. */
+const cartOutbox = () => import('./cartOutbox.ts')
+
+const store = getDefaultStore()
+
+/** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
+export function leaveOrdered(lineIds: string[]): void {
+  void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(without, shown.products)))
+}
+
+/**
+ * Changes the bag at once. A customer's is sent, or waits until it can be; a visitor's is on the device.
+ *
+ * @throws ApiError what the server refused it with: then the bag is as it was
+ */
+export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
+  const unsent = removeUnsent(change)
+  if (unsent === 'removed') return 'sent'
+  if (unsent) return changeCart(unsent)
+  if (store.get(userIdAtom)) return (cartSubmission.submit ?? (await cartOutbox()).submit)(change)
+  void store.set(cartAtom, (bag) => withLines(bag, afterChange(bag.products, change)))
+  return 'sent'
+}
+
+/**
+ * The server does not know the lines that a login could not bring along: such a one is removed where it
+ * waits. Gives what is still to be done.
+ */
+function removeUnsent(change: Change): Change | 'removed' | undefined {
+  if (change.type !== 'cart.remove' && change.type !== 'cart.moveToWishlist') return undefined
+  const isIt = ({ _id }: CartLine) => _id === change.lineId
+  if (!store.get(keptCartAtom).merge?.lines.some(isIt)) return undefined
+  void store.set(keptCartAtom, ({ merge, ...kept }) => {
+    const lines = merge?.lines.filter((line) => !isIt(line)) ?? []
+    return merge && lines.length > 0 ? { ...kept, merge: { ...merge, lines } } : kept
+  })
+  if (change.type === 'cart.remove') return 'removed'
+  return { type: 'wishlist.add', product: change.product }
+}
+
+/** Loads what a customer's tap needs, so that it waits for nothing. */
+export async function prepareAddToBag(): Promise<void> {
+  if (hasStoredUser()) await cartOutbox()
+}
+
+/**
+ * Adds one item to the bag: to its line, where the bag has the product in this size.
+ *
+ * @throws ApiError
+ */
+export async function addToBag(product: Product, size: string): Promise<'sent' | 'waiting'> {
+  refuseSoldOut(product, size)
+  const { products } = getDefaultStore().get(cartAtom)
+  const line = products.find((there) => isOf(there, product._id, size))
+  return changeCart({
+    type: 'cart.add',
+    // A line keeps its id when its size changes: the next one in the first size is another.
+    lineId: provisionalId(crypto.randomUUID()),
+    product,
+    size,
+    quantity: 1,
+    becomes: (line?.quantity ?? 0) + 1,
+  })
+}
+
+function refuseSoldOut(product: Product, size: string): void {
+  if (mostOf(product, size) > 0) return
+  const msg = `Size ${size} is sold out`
+  throw new ApiError('out_of_stock', new Error(msg), { success: false, code: 'out_of_stock', msg })
+}

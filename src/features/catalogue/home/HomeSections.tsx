@@ -1,0 +1,156 @@
+import { Link } from 'react-router-dom'
+
+import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
+import { brandPath, subcategoryPath } from '#contract/paths.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { LatePicture } from '#ui/media/LazyImage.tsx'
+import styles from './HomeSections.module.css'
+
+const usualBrandCount = 8
+
+/** Wordmarks side by side, each leading to what its brand makes. */
+export function BrandWall({ brands }: { brands: Brand[] | undefined }) {
+  return (
+    <ul className={styles.wall} aria-busy={!brands || undefined}>
+      {brands?.map(({ _id, name, photo }) => (
+        <li key={_id} className={styles.cell}>
+          <Link to={brandPath(_id)} className={styles.brand}>
+            <img
+              className={styles.wordmark}
+              src={photo}
+              alt={name}
+              width={240}
+              height={96}
+              loading="lazy"
+              decoding="async"
+            />
+          </Link>
+        </li>
+      )) ??
+        Array.from({ length: usualBrandCount }, (_, place) => (
+          <li key={place} className={styles.cell}>
+            <span className={styles.brand}>
+              <Skeleton shape="line" />
+            </span>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const usualCount = 8
+/** As many as a phone has in its first row. */
+const atOnce = 2
+
+/** Large pictures of what there is, each leading to its list. */
+export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) {
+  return (
+    <ul className={styles.tiles} aria-busy={!tiles || undefined}>
+      {tiles?.map((tile, place) => (
+        <li key={tile._id}>
+          <Tile tile={tile} isLate={place >= atOnce} />
+        </li>
+      )) ??
+        Array.from({ length: usualCount }, (_, place) => (
+          <li key={place}>
+            <Skeleton shape="picture" />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function Tile({ tile: { name, photo, link }, isLate }: { tile: GridCategory; isLate: boolean }) {
+  const Picture = isLate ? LatePicture : 'img'
+  return (
+    <Link to={link} className={styles.tile}>
+      <Picture
+        className={styles.categoryTilesPicture}
+        src={photo}
+        alt=""
+        width={400}
+        height={500}
+        loading="lazy"
+        decoding="async"
+      />
+      <b className={styles.categoryTilesName}>{name}</b>
+    </Link>
+  )
+}
+
+const facts = [
+  { icon: 'clock', title: '60 mins', text: 'to your door' },
+  { icon: 'hanger', title: 'Try & Buy', text: 'two sizes, in Indore' },
+  { icon: 'return', title: '24 hours', text: 'return window' },
+]
+
+/** What is special about this store, in three lines. */
+export function FactStrip() {
+  return (
+    <ul className={styles.facts}>
+      {facts.map(({ icon, title, text }) => (
+        <li key={title} className={styles.fact}>
+          <Icon name={icon} />
+          <span>
+            <b>{title}</b>
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const usualOfferCount = 3
+
+/** What can be saved just now, and the code for it. */
+export function OfferCards({ offers }: { offers: Offer[] | undefined }) {
+  return (
+    <ul className={styles.offers} aria-busy={!offers || undefined}>
+      {offers?.map(({ _id, name, headline, code, link }) => (
+        <li key={_id} className={styles.offer}>
+          <div>
+            <h3 className={styles.offerCardsName}>
+              <Link to={link} className={styles.offerCardsLink}>
+                {name}
+              </Link>
+            </h3>
+            {headline && <p className={styles.headline}>{headline}</p>}
+          </div>
+          {code && <code className={styles.code}>{code}</code>}
+        </li>
+      )) ??
+        Array.from({ length: usualOfferCount }, (_, place) => (
+          <li key={place}>
+            <Skeleton shape="block" />
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+const usualSubcategoryCount = 8
+
+/** A few subcategories by chance, in a row that scrolls on a phone. */
+export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[] | undefined }) {
+  return (
+    <ul className={styles.rail} aria-busy={!subcategories || undefined}>
+      {subcategories?.map(({ _id, name, photo }) => (
+        <li key={_id} className={styles.item}>
+          <Link to={subcategoryPath(_id)} className={styles.subcategoryRailLink}>
+            <span className={styles.subcategoryRailPicture}>
+              <img src={photo} alt="" width={120} height={120} loading="lazy" decoding="async" />
+            </span>
+            {name}
+          </Link>
+        </li>
+      )) ??
+        Array.from({ length: usualSubcategoryCount }, (_, place) => (
+          <li key={place} className={styles.item}>
+            <Skeleton shape="circle" />
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import { Dots } from '#ui/media/CarouselDots.tsx'
+import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
+import styles from './Slideshow.module.css'
+import type { Slide } from './home.ts'
+
+type Props = {
+  label: string
+  /** Undefined while they are on their way: the place is kept. */
+  slides: Slide[] | undefined
+  /** Its first picture is the first of the page. */
+  isFirst?: boolean
+}
+
+/** Wide pictures with words on them, moved by the shopper's hand only. */
+export function Slideshow({ label, slides, isFirst }: Props) {
+  const { ref, index, onScroll, show } = useSnapStrip()
+  /** Only the first picture is seen by everybody; the others come with the hand that turns to them. */
+  const [wasTouched, setWasTouched] = useState(false)
+  const touch = () => setWasTouched(true)
+  if (slides?.length === 0) return null
+
+  return (
+    <section
+      className={styles.slideshow}
+      data-first={isFirst || undefined}
+      aria-label={label}
+      onPointerEnter={touch}
+      onFocus={touch}
+    >
+      <div className={styles.strip} ref={ref} onScroll={onScroll}>
+        {slides?.map(({ words, desktop, mobile }, place) => (
+          <Link
+            key={words._id}
+            to={words.link}
+            className={styles.slide}
+            data-light={words.isLight || undefined}
+          >
+            {mobile && (place === 0 || wasTouched) && (
+              <picture>
+                <source srcSet={desktop} media="(width >= 37.5em)" />
+                <img
+                  className={styles.picture}
+                  src={mobile}
+                  alt=""
+                  loading={isFirst && place === 0 ? undefined : 'lazy'}
+                  fetchPriority={isFirst && place === 0 ? 'high' : undefined}
+                  decoding="async"
+                />
+              </picture>
+            )}
+            <span className={styles.caption}>
+              <strong className={styles.title}>{words.title}</strong>
+              <span className={styles.text}>{words.text}</span>
+              <span className={styles.action}>{words.action}</span>
+            </span>
+          </Link>
+        )) ?? <span className={styles.slide} />}
+      </div>
+      <div className={styles.dots} data-light={slides?.[index]?.words.isLight || undefined}>
+        <Dots count={slides?.length ?? 0} index={index} noun="Slide" onChoose={show} />
+      </div>
+    </section>
+  )
+}

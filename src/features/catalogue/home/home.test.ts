@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+
+import type { Slider } from '#contract/catalogue/catalogue.ts'
+import { slidesOf, slideWith } from './home.ts'
+
+const aSlider = (changes: Partial<Slider>): Slider => ({
+  _id: 'festive',
+  sliderType: 'Top Slider',
+  gender: { name: 'WOMEN' },
+  isFor: 'desktop',
+  photo: '/photos/wide.svg',
+  link: '/collections?category=sarees',
+  title: 'Festive',
+  text: '',
+  action: 'Shop',
+  isLight: false,
+  ...changes,
+})
+
+test('a slide has a picture for desktops and one for phones [home.1]', () => {
+  const wide = aSlider({})
+  const tall = aSlider({ isFor: 'mobile', photo: '/photos/tall.svg' })
+
+  const slides = slidesOf([wide, tall], 'Top Slider', 'WOMEN')
+
+  expect(slides).toEqual([{ words: wide, desktop: '/photos/wide.svg', mobile: '/photos/tall.svg' }])
+})
+
+test('only the slides of this slider and this gender are shown [home.1]', () => {
+  const ofMen = aSlider({ gender: { name: 'MEN' } })
+  const below = aSlider({ sliderType: 'Bottom Slider' })
+
+  expect(slidesOf([ofMen, below], 'Top Slider', 'WOMEN')).toEqual([])
+  expect(slidesOf([ofMen, below], 'Top Slider', 'MEN')).toHaveLength(1)
+})
+
+test('where one shape is missing the other one serves', () => {
+  const onlyWide = aSlider({})
+
+  const [slide] = slidesOf([onlyWide], 'Top Slider', 'WOMEN')
+
+  expect(slide?.mobile).toBe('/photos/wide.svg')
+})
+
+test('slides with other words or another link are slides of their own [home.1]', () => {
+  const sliders = [
+    aSlider({}),
+    aSlider({ title: 'Winter' }),
+    aSlider({ link: '/collections?category=kurtas' }),
+  ]
+
+  expect(slidesOf(sliders, 'Top Slider', 'WOMEN').map(({ words }) => words)).toEqual(sliders)
+})
+
+test('without slides the head of the page says the promise and leads to all clothes [home.1]', () => {
+  expect(slideWith('Style delivered in 60 mins', '/collections')).toEqual({
+    words: {
+      _id: '',
+      title: 'Style delivered in 60 mins',
+      text: '',
+      link: '/collections',
+      action: 'See all clothes',
+      isLight: false,
+    },
+    desktop: '',
+    mobile: '',
+  })
+})

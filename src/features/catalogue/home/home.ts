@@ -1,0 +1,88 @@
+import { useState } from 'react'
+
+import {
+  homeGridRead,
+  offersRead,
+  premiumBrandsRead,
+  randomSubcategoriesRead,
+  slidersRead,
+} from '#contract/api/reads.ts'
+import type { Slider } from '#contract/catalogue/catalogue.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
+import { throwReadError, useRead } from '#platform/api/reads.ts'
+
+/** One picture of a slider, in the two shapes it comes in; the store's own has none. */
+export type Slide = {
+  words: Omit<Slider, 'photo' | 'gender' | 'isFor' | 'sliderType'>
+  desktop: string
+  mobile: string
+}
+
+/** The slides of one slider for one gender; where a shape is missing the other one serves. */
+export function slidesOf(
+  sliders: Slider[],
+  type: Slider['sliderType'],
+  gender: GenderName,
+): Slide[] {
+  const slides = new Map<string, Slide>()
+  for (const slider of sliders) {
+    if (slider.sliderType !== type || slider.gender.name !== gender) continue
+    const key = `${slider.link} ${slider.title}`
+    const { photo } = slider
+    const known = slides.get(key) ?? { words: slider, desktop: photo, mobile: photo }
+    slides.set(key, { ...known, [slider.isFor]: photo })
+  }
+  return [...slides.values()]
+}
+
+/** What stands at the head of the page where the store has shown no slides of its own. */
+export const slideWith = (title: string, link: string): Slide => ({
+  words: { _id: '', title, text: '', link, action: 'See all clothes', isLight: false },
+  desktop: '',
+  mobile: '',
+})
+
+/**
+ * What the home page shows to `gender`; a part is undefined while it is on its way. One that has
+ * failed is left out until it comes after all; the error screen shows only if all of them have.
+ */
+export function useHome(gender: GenderName) {
+  const sliders = useRead(slidersRead)
+  const grid = useRead(homeGridRead)
+  const picked = useRead(randomSubcategoriesRead(gender))
+  const premium = useRead(premiumBrandsRead(gender))
+  const offers = useRead(offersRead)
+
+  const parts = [sliders, grid, picked, premium, offers]
+  if (sliders.problem && parts.every(({ problem }) => problem))
+    throwReadError(sliders.problem, slidersRead)
+
+  return {
+    topSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Top Slider', gender)),
+    bottomSlides: itemsOf(sliders, ({ result }) => slidesOf(result, 'Bottom Slider', gender)),
+    tiles: itemsOf(grid, ({ result }) => result.filter((tile) => tile.gender === gender)),
+    subcategories: itemsOf(picked, ({ result }) => result.data),
+    offers: itemsOf(offers, ({ result }) => result),
+    brands: itemsOf(premium, ({ result }) => result.data),
+  }
+}
+
+type Part<Data> = { data: Data | undefined; problem: Error | undefined }
+
+function itemsOf<Data, Item>({ data, problem }: Part<Data>, itemsIn: (data: Data) => Item[]) {
+  return problem ? [] : data && itemsIn(data)
+}
+
+/** What a part of a page shows; undefined while it is on its way. */
+export type Items = unknown[] | undefined
+
+/**
+ * Whether parts that stand one below the other come in this order, so that one with nothing to show
+ * moves none that is there. No longer once all have been there.
+ */
+export function useIsInOrder(parts: Items[]): boolean {
+  const isWhole = !parts.includes(undefined)
+  const [wasWhole, setWasWhole] = useState(isWhole)
+  if (isWhole && !wasWhole) setWasWhole(true)
+  return !wasWhole
+}

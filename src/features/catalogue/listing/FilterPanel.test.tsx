@@ -1,0 +1,157 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+
+import type { Filters } from '#contract/catalogue/listing.ts'
+import type { Params } from '#contract/paths.ts'
+import { rupees } from '#tests/support/builders.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import type { Kinds } from './listTitle.ts'
+import type { ListChange } from './listUrl.ts'
+
+const brands = ['Alta', 'Ektara', 'Kori', 'Maru', 'Nool', 'Saanjh', 'Tarang', 'Vayu'].map(
+  (name) => ({ _id: name.toLowerCase(), name }),
+)
+const filters: Filters = {
+  size: ['S', 'M', 'L'],
+  brands,
+  origins: ['India', 'Italy'],
+  min_price: rupees(279),
+  max_price: rupees(8950),
+}
+const kinds: Kinds = {
+  legend: 'Subcategory',
+  name: 'subcategory',
+  choices: [{ _id: 'short', name: 'Short kurtas' }],
+  within: 'kurtas',
+}
+
+function show(params: Params = {}) {
+  const onChange = vi.fn()
+  const tell = (change: ListChange) =>
+    onChange(typeof change === 'function' ? change(params) : change)
+  render(<FilterPanel {...{ params, filters, kinds }} onChange={tell} />)
+  return onChange
+}
+
+describe('filters', () => {
+  test('a size is chosen beside others, and given back [list.2]', async () => {
+    const onChange = show({ size: 'S' })
+    expect(screen.getByRole('button', { name: 'S' })).toHaveAttribute('aria-pressed', 'true')
+
+    await userEvent.click(screen.getByRole('button', { name: 'M' }))
+    await userEvent.click(screen.getByRole('button', { name: 'S' }))
+
+    expect(onChange).toHaveBeenNthCalledWith(1, { size: 'S,M' })
+    expect(onChange).toHaveBeenNthCalledWith(2, { size: undefined })
+  })
+
+  test('brands are chosen by name; the long list opens on demand [list.2]', async () => {
+    const onChange = show()
+    expect(screen.queryByRole('checkbox', { name: 'Vayu' })).toBeNull()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show 2 more' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Vayu' }))
+
+    expect(onChange).toHaveBeenCalledWith({ brands: 'vayu' })
+  })
+
+  test('says how many items a brand has, and finds one among many by its name [list.2]', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
+    const counts = { size: {}, brands: { b0: 1204, b33: 7 }, origins: {} }
+    render(
+      <FilterPanel
+        {...{ params: {}, filters: { ...filters, brands: many, counts }, kinds, onChange: vi.fn() }}
+      />,
+    )
+    expect(screen.getByText('1,204')).toBeVisible()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show 34 more' }))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a name' }), 'brand 33')
+
+    expect(screen.getByRole('checkbox', { name: 'Brand 33' })).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
+  })
+
+  test('a chosen brand that is not among the most frequent can be taken back [list.2]', async () => {
+    const onChange = show({ brands: 'bunkar-row' })
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Bunkar Row' }))
+
+    expect(onChange).toHaveBeenCalledWith({ brands: undefined })
+  })
+
+  test('a chosen brand is never hidden [list.2]', () => {
+    show({ brands: 'vayu' })
+
+    expect(screen.getByRole('checkbox', { name: 'Vayu' })).toBeChecked()
+  })
+
+  test('country of origin and stock are filters too [list.2] [product.6]', async () => {
+    const onChange = show()
+
+    await userEvent.click(screen.getByText('Country of origin'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Italy' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'In stock' }))
+
+    expect(onChange).toHaveBeenCalledWith({ origin: 'Italy' })
+    expect(onChange).toHaveBeenCalledWith({ inStock: 'true' })
+  })
+
+  test('a subcategory keeps its category [list.2]', async () => {
+    const onChange = show({ subcategory: 'short' })
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Short kurtas' }))
+
+    expect(onChange).toHaveBeenCalledWith({ category: 'kurtas', subcategory: undefined })
+  })
+})
+
+describe('the price', () => {
+  test('is typed to the rupee [list.2]', async () => {
+    const onChange = show()
+
+    await userEvent.clear(screen.getByLabelText('To'))
+    await userEvent.type(screen.getByLabelText('To'), '2499{Enter}')
+
+    expect(onChange).toHaveBeenCalledWith({ min: undefined, max: '2499' })
+  })
+
+  test('typed the wrong way round is turned [list.2]', async () => {
+    const onChange = show({ max: '1000' })
+
+    await userEvent.clear(screen.getByLabelText('From'))
+    await userEvent.type(screen.getByLabelText('From'), '3000{Enter}')
+
+    expect(onChange).toHaveBeenCalledWith({ min: '1000', max: '3000' })
+  })
+
+  test('is dragged, and asked for when the hand lets go [list.2] [a11y.1]', () => {
+    const onChange = show()
+    const lowest = screen.getByRole('slider', { name: 'Lowest price' })
+
+    fireEvent.change(lowest, { target: { value: '1200' } })
+    expect(lowest).toHaveAttribute('aria-valuetext', '₹1,200')
+    expect(onChange).not.toHaveBeenCalled()
+    fireEvent.pointerUp(lowest)
+
+    expect(onChange).toHaveBeenCalledWith({ min: '1200', max: undefined })
+  })
+
+  test('one handle stops at the other [list.2]', () => {
+    show({ max: '2000' })
+    const lowest = screen.getByRole('slider', { name: 'Lowest price' })
+
+    fireEvent.change(lowest, { target: { value: '5000' } })
+
+    expect(lowest).toHaveValue('2000')
+  })
+
+  test('untouched it asks for nothing', () => {
+    const onChange = show()
+
+    fireEvent.blur(screen.getByLabelText('From'))
+
+    expect(onChange).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,123 @@
+import { useDeferredValue, useState } from 'react'
+
+import { productsRead } from '#contract/api/reads.ts'
+import type { Params } from '#contract/paths.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Select } from '#ui/forms/Select.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import styles from './ListBar.module.css'
+import { listCountText } from './listTitle.ts'
+import { withChange, withoutFilters } from './listUrl.ts'
+import { type ProductList, useListPage } from './productList.ts'
+
+type Props = {
+  list: Pick<ProductList, 'params' | 'filters' | 'kinds' | 'active'>
+  onSort: (sort: string | undefined) => void
+  onApply: (params: Params) => void
+}
+
+/** Filters and order on a phone, in reach while the list goes by. */
+export function ListBar({ list, onSort, onApply }: Props) {
+  // Kept here: opening the filters does not draw the list behind them anew.
+  const [isFiltering, setIsFiltering] = useState(false)
+  const filterCount = list.active.length
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          className={styles.filter}
+          aria-haspopup="dialog"
+          onClick={() => setIsFiltering(true)}
+        >
+          <Icon name="filter" size="s" />
+          {filterCount > 0 ? `Filter · ${filterCount}` : 'Filter'}
+        </button>
+        <div className={styles.sort}>
+          <Icon name="sort" size="s" />
+          <SortSelect value={list.params.sort} isLabelHidden onChoose={onSort} />
+        </div>
+      </div>
+      {isFiltering && (
+        <FilterSheet
+          list={list}
+          onClose={() => setIsFiltering(false)}
+          onApply={(next) => {
+            setIsFiltering(false)
+            onApply(next)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type FilterSheetProps = {
+  list: Pick<ProductList, 'params' | 'filters' | 'kinds'>
+  onApply: (params: Params) => void
+  onClose: () => void
+}
+
+/** The filters on a phone: tried out here, and only then put into the address. */
+function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
+  const [draft, setDraft] = useState(list.params)
+  const { page } = useListPage(productsRead(draft))
+  // The sheet answers the tap; the long list of filters is drawn while it slides in.
+  const isThere = useDeferredValue(true, false)
+  const applyText = page ? `Show ${listCountText(page)}` : 'Show items'
+
+  return (
+    <Dialog
+      title="Filters"
+      shape="full"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={() => setDraft(withoutFilters)}>
+            Clear all
+          </Button>
+          <Button isWide onClick={() => onApply(draft)}>
+            {applyText}
+          </Button>
+        </>
+      }
+    >
+      {isThere && list.filters && (
+        <FilterPanel
+          params={draft}
+          filters={list.filters}
+          kinds={list.kinds}
+          onChange={(change) => setDraft((before) => withChange(before, change))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type SortSelectProps = {
+  /** `asc`, `desc`, or undefined for the store's own order. */
+  value: string | undefined
+  isLabelHidden?: boolean
+  onChoose: (sort: string | undefined) => void
+}
+
+const choices = [
+  { value: '', text: 'Recommended' },
+  { value: 'asc', text: 'Price Low to High' },
+  { value: 'desc', text: 'Price High to Low' },
+]
+
+export function SortSelect({ value, isLabelHidden, onChoose }: SortSelectProps) {
+  return (
+    <Select
+      label="Sort"
+      isLabelHidden={isLabelHidden}
+      choices={choices}
+      value={choices.some((choice) => choice.value === value) ? value : ''}
+      onChoose={(sort) => onChoose(sort || undefined)}
+    />
+  )
+}

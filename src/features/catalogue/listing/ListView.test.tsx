@@ -1,0 +1,189 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { rules } from '#contract/rules.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { ListView } from './ListView.tsx'
+import { useProductList } from './productList.ts'
+
+const filters = {
+  size: ['S', 'M'],
+  brands: [{ _id: 'amodra', name: 'Amodra' }],
+  origins: ['India'],
+  min_price: 279,
+  max_price: 8950,
+}
+const named = (name: string) => aProduct({ _id: name, name })
+
+function List() {
+  const list = useProductList()
+  return (
+    <ListView
+      list={list}
+      title={list.title}
+      countText={list.countText}
+      emptyTitle="No items match these filters"
+    />
+  )
+}
+
+function show(at: string, answer: (path: string) => unknown) {
+  const answers = {
+    'products/list': answer,
+    'products/get-filters': filters,
+    'categories/list': { data: [] },
+  }
+  return renderInStore(<List />, { at, answers })
+}
+
+test('a list shows what its address asks for, and how much there is [list.1]', async () => {
+  const { asked } = show('/collections?brands=amodra', () => ({
+    data: [named('Blue kurta'), named('Red kurta')],
+    total: 2,
+    nextCursor: null,
+  }))
+
+  expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('2 items')
+  expect(asked).toContain('products/list?brand=amodra')
+})
+
+test('a long list says "1,000+ items" where the store stopped counting [list.1]', async () => {
+  show('/collections', () => ({
+    data: [named('Blue kurta')],
+    total: 1000,
+    isTotalCapped: true,
+    nextCursor: null,
+  }))
+
+  expect(await screen.findByRole('link', { name: 'Blue kurta' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('1,000+ items')
+})
+
+test('the order goes into the address, and the list is asked for anew [list.2] [list.3]', async () => {
+  const { asked, address } = show('/collections?size=M', () => ({
+    data: [named('Blue kurta')],
+    total: 1,
+    nextCursor: null,
+  }))
+  await screen.findByRole('link', { name: 'Blue kurta' })
+
+  const [sort] = screen.getAllByRole('combobox', { name: 'Sort' })
+  await userEvent.selectOptions(sort!, 'Price High to Low')
+
+  expect(address()).toBe('/collections?size=M&sort=desc')
+  await waitFor(() =>
+    expect(asked).toContain('products/list?size=M&sortBy=discountedPrice&sortOrder=desc'),
+  )
+})
+
+test('the next page comes below the first [list.4]', async () => {
+  show('/collections?gender=men', (path) =>
+    path.includes('cursor')
+      ? { data: [named('Red kurta')], total: 2, nextCursor: null }
+      : { data: [named('Blue kurta')], total: 2, nextCursor: 'more' },
+  )
+
+  expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Blue kurta' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a long list rests now and then, and goes on where one was [list.4]', async () => {
+  const pages = rules.list.pagesToRest + 1
+  const at = (path: string) => Number(new URL(path, 'http://store').searchParams.get('cursor') ?? 1)
+  show('/collections?gender=women', (path) => ({
+    data: [named(`Kurta ${at(path)}`)],
+    total: pages,
+    nextCursor: at(path) < pages ? `${at(path) + 1}` : null,
+  }))
+  const last = await screen.findByRole('link', { name: `Kurta ${pages - 1}` })
+  expect(screen.queryByRole('link', { name: `Kurta ${pages}` })).toBeNull()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+
+  expect(last).toHaveFocus()
+  expect(await screen.findByRole('link', { name: `Kurta ${pages}` })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a chip takes its filter away [list.2]', async () => {
+  const { address } = show('/collections?size=M&brands=amodra', () => ({
+    data: [named('Blue kurta')],
+    total: 1,
+    nextCursor: null,
+  }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Size M' }))
+
+  expect(address()).toBe('/collections?brands=amodra')
+})
+
+test('where nothing is found there is nothing to narrow [list.5] [search.1]', async () => {
+  show('/search?q=zzzzzqq', () => ({ data: [], total: 0, nextCursor: null }))
+
+  expect(await screen.findByRole('heading', { name: 'No items match these filters' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Filter' })).toBeNull()
+  expect(screen.queryByRole('complementary', { name: 'Filters' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Sort' })).toBeNull()
+})
+
+test('an empty list says so and offers to clear the filters [list.5]', async () => {
+  const { address } = show('/collections?category=kurtas&size=M', () => ({
+    data: [],
+    total: 0,
+    nextCursor: null,
+  }))
+
+  expect(await screen.findByRole('heading', { name: 'No items match these filters' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+
+  expect(address()).toBe('/collections?category=kurtas')
+})
+
+test('where nothing is filtered an empty list leads to all clothes [list.5]', async () => {
+  show('/collections?category=gone', () => ({ data: [], total: 0, nextCursor: null }))
+
+  expect(await screen.findByRole('link', { name: 'See all clothes' })).toHaveAttribute(
+    'href',
+    '/collections',
+  )
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+test('filters on a phone are tried out with their count, then applied [list.2]', async () => {
+  const { address } = show('/collections?gender=women', (path) => ({
+    data: [named('Blue kurta')],
+    total: path.includes('size=M') ? 7 : 20,
+    nextCursor: null,
+  }))
+  await screen.findByText('20 items')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const sheet = screen.getByRole('dialog', { name: 'Filters' })
+  await userEvent.click([...sheet.querySelectorAll('button')].find((b) => b.textContent === 'M')!)
+  expect(address()).toBe('/collections?gender=women')
+  await userEvent.click(await screen.findByRole('button', { name: 'Show 7 items' }))
+
+  expect(address()).toBe('/collections?gender=women&size=M')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a page that cannot be had can be asked for again', async () => {
+  let isDown = true
+  show('/collections?brands=amodra,kori', (path) => {
+    if (path.includes('cursor') && isDown) return 'nonsense'
+    return path.includes('cursor')
+      ? { data: [named('Red kurta')], total: 2, nextCursor: null }
+      : { data: [named('Blue kurta')], total: 2, nextCursor: 'more-after-failure' }
+  })
+
+  expect(await screen.findByRole('alert')).toHaveTextContent("couldn't load")
+  expect(screen.getByRole('link', { name: 'Blue kurta' })).toBeVisible()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
+})

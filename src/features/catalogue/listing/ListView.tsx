@@ -1,0 +1,213 @@
+import { memo, type ReactNode, useEffect, useRef } from 'react'
+
+import type { Read } from '#contract/api/reads.ts'
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import {
+  type CardCorner,
+  CardSkeletons,
+  ProductGrid,
+  ProductItems,
+} from '#features/catalogue/products/ProductGrid.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Note } from '#ui/feedback/Note.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { Chip } from '#ui/forms/Chip.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { ListBar, SortSelect } from './ListBar.tsx'
+import { useListPlace } from './listPosition.ts'
+import type { ActiveFilter, ListChange } from './listUrl.ts'
+import styles from './ListView.module.css'
+import { type ProductList, useListPage } from './productList.ts'
+
+type Props = {
+  list: ProductList
+  title: ReactNode
+  /** Below the title. */
+  countText?: string | undefined
+  /** What an empty list says. */
+  emptyTitle: string
+  corner?: CardCorner
+  /** Shown above the cards. */
+  note?: ReactNode
+}
+
+/** A list of clothes with everything to narrow and order it. */
+export function ListView({ list, title, countText, emptyTitle, corner, note }: Props) {
+  const { params, filters, kinds, active, total, reads, change, clear, show } = list
+  useListPlace(list.place)
+  // Where nothing is found there is nothing to narrow or to put in order.
+  const isNothing = total === 0 && (active.length === 0 || filters?.brands.length === 0)
+  const onSort = (sort: string | undefined) => change({ sort })
+
+  return (
+    <>
+      {!isNothing && <ListBar list={list} onSort={onSort} onApply={show} />}
+      <div className={styles.list}>
+        {!isNothing && (
+          <aside className={styles.filters} aria-label="Filters">
+            <div className={styles.filtersHead}>
+              <h2 className={styles.filtersTitle}>Filters</h2>
+              {active.length > 0 && <TextButton onClick={clear}>Clear all</TextButton>}
+            </div>
+            {filters && <FilterPanel {...{ params, filters, kinds }} onChange={change} />}
+          </aside>
+        )}
+        <div className={styles.results} data-goes-on={list.goesOn || undefined}>
+          <header className={styles.head} data-hidden={total === 0 || undefined}>
+            <div>
+              {total !== 0 && <h1 className={styles.title}>{title}</h1>}
+              <p className={styles.count} role="status">
+                {countText}
+              </p>
+            </div>
+            {!isNothing && (
+              <div className={styles.sort}>
+                <SortSelect value={params.sort} onChoose={onSort} />
+              </div>
+            )}
+          </header>
+          <FilterChips filters={active} onRemove={change} onClear={clear} />
+          {note}
+          {total === 0 ? (
+            <EmptyState
+              title={emptyTitle}
+              art="/images/empty-search.svg"
+              text={active.length > 0 ? 'Try removing a filter.' : 'Show more'}
+            >
+              {active.length > 0 ? (
+                <Button onClick={clear}>Clear filters</Button>
+              ) : (
+                <ButtonLink to={paths.collections}>See all clothes</ButtonLink>
+              )}
+            </EmptyState>
+          ) : (
+            <div>
+              <h2>
+                <Spoken>Products</Spoken>
+              </h2>
+              <ProductGrid isBesideFilters isBusy={total === undefined}>
+                {reads.map((read, place) => (
+                  <ListPage key={read[1]} read={read} isFirst={place === 0} corner={corner} />
+                ))}
+              </ProductGrid>
+            </div>
+          )}
+          <ListEnd list={list} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What comes after the last card that is there. */
+function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: ProductList }) {
+  if (error) {
+    return (
+      <div className={styles.failure}>
+        <Note tone="danger">We couldn't load these items.</Note>
+        <Button variant="line" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return hasMore ? <LoadMore onMore={loadMore} isByHand={!goesOn} /> : null
+}
+
+type FilterChipsProps = {
+  filters: ActiveFilter[]
+  onRemove: (removal: ListChange) => void
+  onClear: () => void
+}
+
+/** The filters that hold; a tap takes one away. */
+function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
+  if (filters.length === 0) return null
+  return (
+    <div className={styles.chips} role="group" aria-label="Chosen filters">
+      {filters.map(({ text, removal }) => (
+        <Chip
+          key={text}
+          isRemovable
+          aria-label={`Remove filter ${text}`}
+          onClick={() => onRemove(removal)}
+        >
+          {text}
+        </Chip>
+      ))}
+      <TextButton onClick={onClear}>Clear all</TextButton>
+    </div>
+  )
+}
+
+type ListPageProps = { read: Read<'products'>; isFirst: boolean; corner: CardCorner | undefined }
+
+const isSame = (before: ListPageProps, now: ListPageProps) =>
+  before.read[1] === now.read[1] && before.isFirst === now.isFirst && before.corner === now.corner
+
+/** The cards of one page of a list, or their places. They are many: drawn anew only for another page. */
+const ListPage = memo(Cards, isSame)
+
+function Cards({ read, isFirst, corner }: ListPageProps) {
+  const { page, error } = useListPage(read, !isFirst)
+  if (page) return <ProductItems products={page.data} isFirst={isFirst} corner={corner} />
+  return error ? null : <CardSkeletons count={isFirst ? rules.list.pageSize : 6} />
+}
+
+type LoadMoreProps = {
+  onMore: () => void
+  /** More comes when it is asked for only: who wants what stands below has a rest from it. */
+  isByHand: boolean
+}
+
+/** How far below the window the next page is asked for. */
+const ahead = '0px 0px 1400px'
+
+/**
+ * More above the footer leaves the window where it is. A browser that sees nothing but the footer and
+ * this would hold on to the footer, so that the end stays in sight and brings the whole list.
+ */
+function grow(more: () => void) {
+  const { style } = document.documentElement
+  style.overflowAnchor = 'none'
+  more()
+  requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
+}
+
+/** The end of what is loaded: coming near it brings more, and so does the button. */
+function LoadMore({ onMore, isByHand }: LoadMoreProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  useEffect(() => {
+    if (isByHand || !box.current) return
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) grow(latest.current)
+      },
+      { rootMargin: ahead },
+    )
+    seen.observe(box.current)
+    return () => seen.disconnect()
+  }, [isByHand])
+
+  /** The button goes as more comes: who came to it by the keyboard goes on from the last card. */
+  const growByHand = () => {
+    const cards = box.current?.parentElement?.querySelectorAll<HTMLElement>('article a')
+    cards?.item(cards.length - 1).focus({ preventScroll: true })
+    grow(onMore)
+  }
+
+  return (
+    <div className={styles.more} ref={box}>
+      <Button variant="line" onClick={growByHand}>
+        Load more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+
+import type { Filters } from '#contract/catalogue/listing.ts'
+import { Field } from '#ui/forms/Field.tsx'
+import { moneyText } from '#ui/text/Money.tsx'
+import type { ListChange } from './listUrl.ts'
+import styles from './PriceFilter.module.css'
+
+type Props = {
+  filters: Filters
+  min: string | undefined
+  max: string | undefined
+  onChange: (change: ListChange) => void
+}
+
+type Prices = { from: string; to: string }
+/** What is being chosen, and what held when that began: once something else holds, it is over. */
+type Draft = Prices & { given: Prices }
+
+/** From what to what it may cost: dragged, or typed to the rupee. */
+export function PriceFilter({ filters, min, max, onChange }: Props) {
+  const { lowest, highest } = priceScaleOf(filters)
+  const given = { from: min ?? String(lowest), to: max ?? String(highest) }
+  const [draft, setDraft] = useState<Draft>({ ...given, given })
+  const isCurrent = draft.given.from === given.from && draft.given.to === given.to
+  const { from, to } = isCurrent ? draft : given
+  const setFrom = (value: string) => setDraft({ from: value, to, given })
+  const setTo = (value: string) => setDraft({ from, to: value, given })
+
+  function settle() {
+    const [low, high] = Number(from) > Number(to) ? [to, from] : [from, to]
+    const change = { min: limitOf(low, lowest), max: limitOf(high, highest) }
+    if (change.min !== min || change.max !== max) onChange(change)
+  }
+
+  return (
+    <div className={styles.price}>
+      <PriceRange
+        scale={{ lowest, highest }}
+        from={Number(from)}
+        to={Number(to)}
+        onFrom={(rupees) => setFrom(String(rupees))}
+        onTo={(rupees) => setTo(String(rupees))}
+        onSettle={settle}
+      />
+      <form
+        className={styles.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          settle()
+        }}
+        onBlur={settle}
+      >
+        <Field
+          label="From"
+          prefix="₹"
+          inputMode="numeric"
+          value={from}
+          onChange={({ target }) => setFrom(digitsOf(target.value))}
+        />
+        <Field
+          label="To"
+          prefix="₹"
+          inputMode="numeric"
+          value={to}
+          onChange={({ target }) => setTo(digitsOf(target.value))}
+        />
+        <button type="submit" hidden>
+          Apply price
+        </button>
+      </form>
+    </div>
+  )
+}
+
+const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, 7)
+
+type PriceRangeProps = {
+  scale: { lowest: number; highest: number }
+  from: number
+  to: number
+  onFrom: (rupees: number) => void
+  onTo: (rupees: number) => void
+  /** The hand has let go. */
+  onSettle: () => void
+}
+
+/** Two handles on one line, dragged or moved by the arrow keys. They stop at each other. */
+function PriceRange({ scale: { lowest, highest }, from, to, ...calls }: PriceRangeProps) {
+  const { onFrom, onTo, onSettle } = calls
+  const within = (rupees: number) => Math.min(Math.max(rupees, lowest), highest)
+  const percent = (rupees: number) => ((within(rupees) - lowest) / (highest - lowest)) * 100
+  const handle = { min: lowest, max: highest, step: priceStep, className: styles.handle }
+  const settling = { onPointerUp: onSettle, onBlur: onSettle }
+
+  return (
+    <div className={styles.range}>
+      <svg
+        className={styles.line}
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <rect className={styles.whole} width="100" height="4" />
+        <rect
+          className={styles.part}
+          x={percent(from)}
+          width={Math.max(percent(to) - percent(from), 0)}
+          height="4"
+        />
+      </svg>
+      <input
+        {...handle}
+        {...settling}
+        type="range"
+        aria-label="Lowest price"
+        aria-valuetext={moneyText(within(from))}
+        value={within(from)}
+        onChange={({ target }) => onFrom(Math.min(Number(target.value), within(to)))}
+      />
+      <input
+        {...handle}
+        {...settling}
+        type="range"
+        aria-label="Highest price"
+        aria-valuetext={moneyText(within(to))}
+        value={within(to)}
+        onChange={({ target }) => onTo(Math.max(Number(target.value), within(from)))}
+      />
+    </div>
+  )
+}
+
+/** Prices are chosen in whole hundreds when they are dragged; typed they can be any. */
+const priceStep = 100
+
+/** The two ends between which a price can be dragged. */
+function priceScaleOf({ min_price, max_price }: Filters) {
+  const lowest = Math.floor(min_price / priceStep) * priceStep
+  return {
+    lowest,
+    highest: Math.max(Math.ceil(max_price / priceStep) * priceStep, lowest + priceStep),
+  }
+}
+
+/** Whole rupees within the ends; undefined where that says no more than the end itself. */
+function limitOf(typed: string, end: number): string | undefined {
+  const rupees = Math.round(Number(typed))
+  if (!typed.trim() || !Number.isFinite(rupees) || rupees < 0 || rupees === end) return undefined
+  return String(rupees)
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Category } from '#contract/catalogue/catalogue.ts'
+import { aProduct } from '#tests/support/builders.ts'
+import { kindsOf, listTitleOf } from './listTitle.ts'
+
+const aCategory = (changes: Partial<Category>): Category => ({
+  _id: 'kurtas',
+  name: 'Kurtas',
+  slug: 'kurtas',
+  title: 'Kurtas',
+  photo: '',
+  image: '',
+  gender: [{ name: 'MEN' }],
+  subcategories: [
+    { _id: 'short', name: 'Short kurtas', title: 'Short kurtas', slug: 'short', photo: '' },
+  ],
+  ...changes,
+})
+const categories = [
+  aCategory({}),
+  aCategory({ _id: 'sarees', name: 'Sarees', gender: [{ name: 'WOMEN' }], subcategories: [] }),
+]
+
+describe('a list is narrowed', () => {
+  test('to a category, where it shows all [list.2]', () => {
+    expect(kindsOf({}, categories)).toMatchObject({
+      legend: 'Category',
+      name: 'category',
+      choices: [{ _id: 'kurtas' }, { _id: 'sarees' }],
+    })
+  })
+
+  test('to a category of one gender [list.2] [shell.13]', () => {
+    expect(kindsOf({ gender: 'women' }, categories).choices).toMatchObject([{ _id: 'sarees' }])
+  })
+
+  test('to a subcategory of where it is [list.2]', () => {
+    const inShort = {
+      legend: 'Subcategory',
+      name: 'subcategory',
+      within: 'kurtas',
+      choices: [{ _id: 'short' }],
+    }
+
+    expect(kindsOf({ category: 'kurtas' }, categories)).toMatchObject(inShort)
+    expect(kindsOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
+  })
+
+  test('women and men are told apart where a name is the same', () => {
+    const twice = [aCategory({}), aCategory({ _id: 'w', gender: [{ name: 'WOMEN' }] })]
+
+    expect(kindsOf({}, twice).choices.map(({ name }) => name)).toEqual([
+      'Kurtas, men',
+      'Kurtas, women',
+    ])
+    const both: Category['gender'] = [{ name: 'MEN' }, { name: 'WOMEN' }]
+    expect(
+      kindsOf({}, [aCategory({ gender: both }), aCategory({ _id: 'w' })]).choices[0]?.name,
+    ).toBe('Kurtas, men and women')
+    expect(kindsOf({}, categories).choices.map(({ name }) => name)).toEqual(['Kurtas', 'Sarees'])
+  })
+
+  test('to a category that is for women and men, whoever asks [list.2] [shell.13]', () => {
+    const both = [aCategory({ gender: [{ name: 'MEN' }, { name: 'WOMEN' }] })]
+
+    expect(kindsOf({ gender: 'women' }, both).choices).toHaveLength(1)
+  })
+})
+
+test('a list is called by what is in it [list.1]', () => {
+  const ofBrand = [aProduct()]
+
+  expect(listTitleOf({ subcategory: 'short' }, categories, ofBrand)).toBe('Short kurtas')
+  expect(listTitleOf({ category: 'sarees', gender: 'women' }, categories, [])).toBe('Sarees')
+  expect(listTitleOf({ brands: 'amodra' }, categories, ofBrand)).toBe('Amodra')
+  expect(listTitleOf({ gender: 'men' }, categories, [])).toBe('Men')
+  expect(listTitleOf({ gender: 'WOMEN' }, categories, undefined)).toBe('Women')
+  expect(listTitleOf({ gender: 'cats' }, categories, [])).toBe('All clothes')
+  expect(listTitleOf({ brands: 'amodra,saanjh' }, categories, ofBrand)).toBe('All clothes')
+})

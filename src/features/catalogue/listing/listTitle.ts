@@ -1,0 +1,69 @@
+import type { Category } from '#contract/catalogue/catalogue.ts'
+import type { Product } from '#contract/catalogue/product.ts'
+import type { Params } from '#contract/paths.ts'
+import { numberText } from '#ui/text/numberText.ts'
+import type { ChoiceName } from './listUrl.ts'
+
+type Kind = { _id: string; name: string }
+
+/** The kinds of clothes among which a list can be narrowed: categories, then what is in one. */
+export type Kinds = {
+  legend: string
+  name: ChoiceName
+  choices: Kind[]
+  /** The category they belong to. */
+  within?: string
+}
+
+export function kindsOf(params: Params, categories: Category[]): Kinds {
+  const { category: here } = placeOf(params, categories)
+  if (here) {
+    const { _id: within, subcategories: choices } = here
+    return { legend: 'Subcategory', name: 'subcategory', choices, within }
+  }
+  const asked = params.gender?.toUpperCase()
+  const choices = asked
+    ? categories.filter(({ gender }) => gender.some(({ name }) => name === asked))
+    : categories
+  return { legend: 'Category', name: 'category', choices: toldApart(choices) }
+}
+
+/** What a list is called: by its kind, else by its one brand, else by whom it is for. */
+export function listTitleOf(
+  params: Params,
+  categories: Category[],
+  products: Product[] | undefined,
+): string {
+  const { category, subcategory } = placeOf(params, categories)
+  const genders = { men: 'Men', women: 'Women' } as const
+  const asked = params.gender?.toLowerCase()
+  const gender = asked === 'men' || asked === 'women' ? genders[asked] : undefined
+  const brand = products?.find((product) => product.brand._id === params.brands)?.brand.name
+  return subcategory?.name ?? category?.name ?? brand ?? gender ?? 'All clothes'
+}
+
+/** The category and subcategory of the address; a subcategory alone tells its category. */
+function placeOf({ category, subcategory }: Params, categories: Category[]) {
+  const isHere = ({ _id }: Kind) => _id === subcategory
+  const here = categories.find(({ _id, subcategories }) =>
+    category ? _id === category : subcategories.some(isHere),
+  )
+  return { category: here, subcategory: here?.subcategories.find(isHere) }
+}
+
+/** Women's and men's categories can share a name. */
+function toldApart(categories: Category[]): Kind[] {
+  return categories.map(({ _id, name, gender }) => {
+    const isTwice = categories.some((other) => other._id !== _id && other.name === name)
+    const whose = gender.map((one) => (one.name === 'MEN' ? 'men' : 'women')).join(' and ')
+    return { _id, name: isTwice ? `${name}, ${whose}` : name }
+  })
+}
+
+export const itemsText = (count: number) => `${numberText(count)} ${count === 1 ? 'item' : 'items'}`
+
+type Counted = { total: number; isTotalCapped?: boolean | undefined }
+
+/** How long a list is: "1 item", or "1,000+ items" where the store stopped counting. */
+export const listCountText = ({ total, isTotalCapped }: Counted) =>
+  isTotalCapped ? `${numberText(total)}+ items` : itemsText(total)

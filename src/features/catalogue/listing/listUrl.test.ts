@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Filters } from '#contract/catalogue/listing.ts'
+import { listQueryOf } from '#contract/catalogue/listQuery.ts'
+import { rupees } from '#tests/support/builders.ts'
+import { activeFilters, listed, toggled, withChange, withoutFilters } from './listUrl.ts'
+
+const address = { category: 'kurtas', size: 'M,L', brands: 'saanjh', min: '999', sort: 'asc' }
+
+describe('the address of a list', () => {
+  test('says everything that the call asks [list.1] [list.2] [list.3]', () => {
+    expect(listQueryOf({ ...address, origin: 'India', inStock: 'true', max: '2500' })).toEqual({
+      category: 'kurtas',
+      size: 'M,L',
+      brand: 'saanjh',
+      priceMin: '999',
+      priceMax: '2500',
+      origin: 'India',
+      inStock: 'true',
+      sortBy: 'discountedPrice',
+      sortOrder: 'asc',
+    })
+  })
+
+  test('what fits nothing is left out [list.2]', () => {
+    expect(listQueryOf({ min: 'cheap', sort: 'up', inStock: 'maybe', utm: 'x' })).toEqual({})
+  })
+
+  test('a change leaves the rest as it was [list.2]', () => {
+    expect(withChange(address, { size: 'S' })).toEqual({ ...address, size: 'S' })
+    expect(withChange(address, { min: undefined })).not.toHaveProperty('min')
+  })
+
+  test('clearing keeps the kind of clothes and the order [list.5]', () => {
+    expect(withoutFilters(address)).toEqual({ category: 'kurtas', sort: 'asc' })
+  })
+
+  test('of a search the kind is cleared too, and the words stay [search.1]', () => {
+    expect(withoutFilters({ ...address, q: 'blue' })).toEqual({ q: 'blue', sort: 'asc' })
+  })
+})
+
+test('several values of one filter come and go one by one [list.2]', () => {
+  expect(toggled('M,L', 'XL')).toBe('M,L,XL')
+  expect(toggled('M,L', 'M')).toBe('L')
+  expect(toggled('L', 'L')).toBeUndefined()
+  expect(toggled(undefined, 'S')).toBe('S')
+  expect(listed(undefined)).toEqual([])
+})
+
+const filters: Filters = {
+  size: ['S', 'M'],
+  brands: [{ _id: 'saanjh', name: 'Saanjh' }],
+  origins: ['India'],
+  min_price: rupees(299),
+  max_price: rupees(9999),
+}
+const textsOf = (params: Record<string, string>) =>
+  activeFilters({ params, filters, categories: [] }).map(({ text }) => text)
+
+test('every filter that holds is named [list.2]', () => {
+  const params = { size: 'S,M', brands: 'saanjh', origin: 'India', inStock: 'true' }
+
+  expect(textsOf(params)).toEqual(['Size S', 'Size M', 'Saanjh', 'Made in India', 'In stock'])
+})
+
+test('a brand that a search does not find has a name still [list.2] [search.1]', () => {
+  expect(textsOf({ brands: 'bunkar-row' })).toEqual(['Bunkar Row'])
+})
+
+test('prices are said as far as they are limited [list.2]', () => {
+  expect(textsOf({ min: '999', max: '6999' })).toEqual(['₹999 to ₹6,999'])
+  expect(textsOf({ min: '999' })).toEqual(['From ₹999'])
+  expect(textsOf({ max: '129999' })).toEqual(['Up to ₹1,29,999'])
+})
+
+test('taking one away leaves the others [list.2]', () => {
+  const [small] = activeFilters({ params: { size: 'S,M' }, filters, categories: [] })
+
+  expect(small?.removal).toEqual({ size: 'M' })
+})
+
+test('the kind of clothes is a filter of a search only [search.1]', () => {
+  const categories = [
+    {
+      _id: 'kurtas',
+      name: 'Kurtas',
+      slug: '',
+      title: '',
+      photo: '',
+      image: '',
+      gender: [],
+      subcategories: [{ _id: 'short', name: 'Short kurtas', title: '', slug: 'short', photo: '' }],
+    },
+  ]
+  const of = (params: Record<string, string>) => activeFilters({ params, filters, categories })
+
+  expect(of({ category: 'kurtas' })).toEqual([])
+  expect(of({ category: 'kurtas', q: 'blue' })).toStrictEqual([
+    { text: 'Kurtas', removal: { category: undefined } },
+  ])
+  expect(of({ category: 'kurtas', subcategory: 'short', q: 'blue' })).toStrictEqual([
+    { text: 'Kurtas', removal: { category: undefined } },
+    { text: 'Short kurtas', removal: { subcategory: undefined } },
+  ])
+  expect(of({ subcategory: 'unknown', q: 'blue' })).toMatchObject([{ text: 'unknown' }])
+})
+
+test('a brand is called as it calls itself, and without its name as its id reads [list.2]', () => {
+  const brands = [
+    { _id: 'house', name: 'HOUSE of Khadi' },
+    { _id: 'aavni', name: 'AAVNI' },
+  ]
+  const of = (given?: Filters) =>
+    activeFilters({ params: { brands: 'aavni' }, filters: given, categories: [] })
+
+  expect(of({ ...filters, brands })).toMatchObject([{ text: 'AAVNI' }])
+  expect(of()).toMatchObject([{ text: 'Aavni' }])
+})
+
+test('the price and what is in stock are taken away whole [list.2]', () => {
+  const params = { min: '999', max: '6999', inStock: 'true' }
+
+  expect(
+    activeFilters({ params, filters, categories: [] }).map(({ removal }) => removal),
+  ).toStrictEqual([{ min: undefined, max: undefined }, { inStock: undefined }])
+})

@@ -1,0 +1,67 @@
+import { memo, type ReactNode, useEffect } from 'react'
+
+import type { Product } from '#contract/catalogue/product.ts'
+import { cacheProducts } from '#platform/api/productCache.ts'
+import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import styles from './ProductGrid.module.css'
+
+type Props = {
+  /** Beside a column of filters there is room for one card less. */
+  isBesideFilters?: boolean
+  /** One row, or two where a row is short. */
+  isShort?: boolean
+  isBusy?: boolean
+  /** `ProductItems`, or `CardSkeletons` while they are on their way. */
+  children: ReactNode
+}
+
+export function ProductGrid({ isBesideFilters, isShort, isBusy, children }: Props) {
+  return (
+    <ul
+      className={styles.grid}
+      data-beside-filters={isBesideFilters || undefined}
+      data-short={isShort || undefined}
+      aria-busy={isBusy || undefined}
+    >
+      {children}
+    </ul>
+  )
+}
+
+export type CardCorner = (product: Product) => ReactNode
+
+type ProductItemsProps = {
+  products: Product[]
+  /** Whether the first of them is the first picture of the page. */
+  isFirst?: boolean
+  corner?: CardCorner
+}
+
+/** They are many: drawn anew for other products only, not whenever the list has heard something. */
+export const ProductItems = memo(function ProductItems({
+  products,
+  isFirst,
+  corner,
+}: ProductItemsProps) {
+  useEffect(() => cacheProducts(products), [products])
+  return products.map((product, index) => (
+    <li key={product._id}>
+      <ProductCard product={product} isFirst={isFirst && index === 0} corner={corner?.(product)} />
+    </li>
+  ))
+})
+
+/** The places of cards that are on their way. */
+export function CardSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, place) => (
+    <li key={place} className={styles.card} aria-hidden="true">
+      <Skeleton shape="picture" />
+      <span className={styles.words}>
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+        <Skeleton shape="line" />
+      </span>
+    </li>
+  ))
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { paise, rupees } from '#tests/support/builders.ts'
+import { discountOfCoupon } from './coupon.ts'
+
+/** A bag for Standard delivery. */
+const bagOf = (goods: number) => ({ goods: paise(goods), purchaseType: 'Standard' as const })
+
+const first600 = {
+  appliedCoupon: { _id: 'c1', name: 'FIRST600', minimumPurchase: rupees(2000) },
+  baseAmount: rupees(2500),
+  couponAmount: rupees(600),
+  discountUpTo: null,
+  discountedAmount: rupees(1900),
+  discountType: 'flat' as const,
+}
+
+test('a coupon takes off what it promises, and nothing below its minimum [coupon.2]', () => {
+  expect(discountOfCoupon(first600, bagOf(2500_00))).toBe(600_00)
+  expect(discountOfCoupon(first600, bagOf(2000_00))).toBe(600_00)
+  expect(discountOfCoupon(first600, bagOf(1999_99))).toBe(0)
+})
+
+test('a percentage grows with the bag, up to its most [checkout.3]', () => {
+  const tenPercent = {
+    ...first600,
+    couponAmount: rupees(10),
+    discountUpTo: rupees(300),
+    discountType: 'percentage' as const,
+  }
+
+  expect(discountOfCoupon(tenPercent, bagOf(2500_00))).toBe(250_00)
+  expect(discountOfCoupon(tenPercent, bagOf(9000_00))).toBe(300_00)
+})
+
+test('what is for Try and Buy takes nothing off a Standard bag [bag.7] [checkout.3]', () => {
+  const { appliedCoupon } = first600
+  const tryFree = {
+    ...first600,
+    appliedCoupon: { ...appliedCoupon, purchaseType: 'Try and Buy' as const },
+  }
+  const standard = bagOf(2500_00)
+
+  expect(discountOfCoupon(tryFree, standard)).toBe(0)
+  expect(discountOfCoupon(tryFree, { ...standard, purchaseType: 'Try and Buy' })).toBe(600_00)
+})

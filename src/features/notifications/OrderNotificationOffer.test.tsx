@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { orderNoticeDeclinedAtom, OrderNoticeOffer } from './OrderNotificationOffer.tsx'
+
+const answers = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }
+const show = () =>
+  renderInStore(
+    <>
+      <OrderNoticeOffer />
+      <Toasts />
+    </>,
+    { answers },
+  )
+
+beforeEach(async () => {
+  await clearPersisted()
+  // A choice of the device: it outlives what is forgotten of a user.
+  await getDefaultStore().set(orderNoticeDeclinedAtom, () => false)
+  signIn(aUser())
+})
+afterEach(() => {
+  clearSession()
+  noPushBrowser()
+})
+
+test('who waits for an order can switch its notices on there, and is offered it no longer [pwa.9]', async () => {
+  const browser = aPushBrowser()
+  const { asked } = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on updates' }))
+  expect(screen.getByRole('checkbox', { name: /^Order updates/ })).toBeChecked()
+  expect(browser).toEqual([])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on notifications' }))
+
+  expect(await screen.findByText('Notifications are on')).toBeInTheDocument()
+  expect(browser).toEqual(['permission', 'subscribe'])
+  expect(asked).toContain('push/subscribe')
+  expect(screen.queryByText('Get order updates')).toBeNull()
+})
+
+test('who does not want it is not asked again [pwa.9]', async () => {
+  aPushBrowser()
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.queryByText('Get order updates')).toBeNull())
+  cleanup()
+
+  show()
+
+  await expect(screen.findByText('Get order updates', {}, { timeout: 300 })).rejects.toThrow()
+})
+
+test('a browser that knows no notices is offered none [pwa.9]', async () => {
+  show()
+
+  await expect(screen.findByText('Get order updates', {}, { timeout: 300 })).rejects.toThrow()
+})

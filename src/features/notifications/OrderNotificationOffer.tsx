@@ -1,0 +1,67 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useState } from 'react'
+import * as v from 'valibot'
+
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
+import { Note } from '#ui/feedback/Note.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import styles from './OrderNotificationOffer.module.css'
+import type { PushPreferences } from './pushChoice.ts'
+import { usePush } from './push.ts'
+import { PushDialog } from './PushDialog.tsx'
+
+/** Of the device, not of the shopper: it stays when somebody signs out. */
+export const orderNoticeDeclinedAtom = persistedAtom<boolean>(
+  'device:order-notice-declined',
+  v.boolean(),
+  false,
+)
+
+const { isReadAtom } = orderNoticeDeclinedAtom
+const title = 'Get order updates'
+const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
+
+/** To who waits for an order: notices, where they are off. Who declines is not asked again. */
+export function OrderNoticeOffer() {
+  const { state, choice, turnOn } = usePush()
+  const [isDeclined, setIsDeclined] = useAtom(orderNoticeDeclinedAtom)
+  const isRead = useAtomValue(isReadAtom)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  if (state !== 'off' || !isRead || isDeclined) return null
+
+  async function allow(wanted: PushPreferences) {
+    setIsBusy(true)
+    const isOn = await turnOn(wanted).catch((error: unknown) =>
+      couldNotSave(error).then(() => false),
+    )
+    if (isOn) void toastSuccess('Notifications are on')
+    setIsBusy(false)
+    setIsOpen(false)
+  }
+
+  return (
+    <Note tone="mint" icon="bell">
+      <p className={styles.title}>{title}</p>
+      <p>Get a notification at every step, even when the app is closed.</p>
+      <div className={styles.steps}>
+        <Button size="s" onClick={() => setIsOpen(true)}>
+          Turn on updates
+        </Button>
+        <TextButton onClick={() => void setIsDeclined(() => true)}>Not now</TextButton>
+      </div>
+      {isOpen && (
+        <PushDialog
+          title={title}
+          state={state}
+          choice={choice}
+          isBusy={isBusy}
+          onAllow={(wanted) => void allow(wanted)}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,30 @@
+import { calls } from '#contract/api/calls.ts'
+import { DoneReply } from '#contract/api/replies.ts'
+import { type Fit, type NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
+import { request, send } from '#platform/api/http.ts'
+
+export type Reviews = ReviewsReply['result']
+
+export async function readReviews(id: string, cursor?: string): Promise<Reviews> {
+  const query = cursor ? { query: { cursor } } : {}
+  const { result } = await send(
+    ReviewsReply,
+    request(calls.readReviews, { params: { id }, ...query }),
+  )
+  return result
+}
+
+/** Gives what the store says of it. */
+export async function addReview(id: string, json: NewReview): Promise<string | undefined> {
+  const { msg } = await send(DoneReply, request(calls.addReview, { params: { id }, json }))
+  return msg
+}
+
+/** In the order in which sizes grow. */
+export const fitText = {
+  small: 'Runs small',
+  true: 'True to size',
+  large: 'Runs large',
+} as const satisfies Record<Fit, string>
+
+export const fits = Object.entries(fitText) as [Fit, string][]

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { newestFirst } from './searchTerms.ts'
+
+test('the newest search stands first and once [search.1]', () => {
+  expect(newestFirst('kurta', ['saree', 'Kurta'])).toEqual(['kurta', 'saree'])
+})
+
+test('only the last eight are kept [search.1]', () => {
+  const eight = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+  expect(newestFirst('new', eight)).toEqual(['new', ...eight.slice(0, 7)])
+})

@@ -1,0 +1,31 @@
+import { atom } from 'jotai'
+import { useSearchParams } from 'react-router-dom'
+
+import { searchTermOf } from '#contract/catalogue/listQuery.ts'
+import { rules } from '#contract/rules.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+
+async function schema() {
+  const { array, string } = await import('valibot')
+  return array(string())
+}
+
+/** What the shopper searched for lately, newest first. */
+export const recentSearchesAtom = persistedAtom<string[]>('recent-searches', schema, [])
+
+export const rememberSearchAtom = atom(null, (_get, set, words: string) =>
+  set(recentSearchesAtom, (searches) => newestFirst(words, searches)),
+)
+
+export const forgetSearchesAtom = atom(null, (_get, set) => set(recentSearchesAtom, () => []))
+
+export function newestFirst(words: string, searches: string[]): string[] {
+  const others = searches.filter((search) => search.toLowerCase() !== words.toLowerCase())
+  return [words, ...others].slice(0, rules.search.recentKept)
+}
+
+/** What the address searches for; empty where it does not. */
+export function useSearchWords(): string {
+  const [params] = useSearchParams()
+  return searchTermOf({ q: params.get('q') ?? '' })
+}

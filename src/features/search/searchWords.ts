@@ -1,3 +1,0 @@
-import * as v from 'valibot'
-
-export const SearchWords = v.array(v.string())
