@@ -17,12 +17,7 @@ export function BagPill() {
   if (products.length === 0 || hiddenOn.includes(pathname)) return null
 
   return (
-    <Link
-      to={paths.cart}
-      className={styles.pill}
-      data-bag-pill
-      data-over-buy-bar={pathname.startsWith('/products') || undefined}
-    >
+    <Link to={paths.cart} className={styles.pill} data-bag-pill>
       <span className={styles.thumbnails}>
         {products.slice(0, rules.bagPill.thumbnails).map(({ _id, productId }) => (
           <img

@@ -13,6 +13,7 @@ import { preload, useDeferredImport } from '#platform/rendering/useDeferredImpor
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { BagPill } from './BagPill.tsx'
 import { LateDialogs } from './LateDialogs.tsx'
+import styles from './OnDevice.module.css'
 import { useIntent } from './useIntent.ts'
 import { useInviteNow } from './useInviteNow.ts'
 import { useNextPage } from './useNextPage.ts'
@@ -30,9 +31,11 @@ export function OnDevice() {
   useEffect(reportVitals, [])
   return (
     <>
-      <BagPill />
+      <div className={styles.floating}>
+        <Waiting />
+        <BagPill />
+      </div>
       <LateDialogs />
-      <Waiting />
       {!undisturbed.includes(pathname) && <NewVersionBar />}
       {isInviting && <InstallInvitation storeName={storeName} />}
     </>

@@ -269,3 +269,59 @@ test('without a connection the chosen delivery address is there after a reload, 
   await expect(page.getByText('You are offline. Showing saved pages.')).toBeHidden()
   await expect(main(page).getByText(address.street)).toBeVisible()
 })
+
+test('the bag, what waits and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await begin(page)
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  await cut(page, context)
+
+  const boxes = boxesWithToast(page, "Saved on this device. We'll keep trying to send it.")
+  await main(page)
+    .getByRole('button', { name: /^Add .* to wishlist$/ })
+    .first()
+    .click()
+  const { toast, waiting, bag, bars } = await boxes
+
+  expect(toast.bottom).toBeLessThanOrEqual(bag.top)
+  expect(waiting.right).toBeLessThanOrEqual(bag.left)
+  expect(Math.abs(middle(waiting) - middle(bag))).toBeLessThan(1)
+  expect(bag.bottom).toBeLessThanOrEqual(bars.top)
+  expect(waiting.left).toBeGreaterThanOrEqual(0)
+  expect(bag.right).toBeLessThanOrEqual(360)
+
+  await page.goto('/about-us')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const last = await page.getByRole('link', { name: 'Threads' }).boundingBox()
+  expect(last!.y + last!.height).toBeLessThanOrEqual(bag.top)
+})
+
+const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2
+
+/** Where what floats at the bottom stands, at the moment in which a toast says this. */
+const boxesWithToast = (page: Page, words: string) =>
+  page.evaluate(
+    (text) =>
+      new Promise<Record<'toast' | 'waiting' | 'bag' | 'bars', DOMRect>>((done) => {
+        const box = (element: Element) => element.getBoundingClientRect()
+        const first = (selector: string, label: string) =>
+          [...document.querySelectorAll(selector)].find((element) =>
+            element.textContent.includes(label),
+          )
+        const look = () => {
+          const toast = first('[popover] > [role="status"]', text)
+          const waiting = first('button', 'waiting')
+          const bag = first('a', 'Item(s) in Bag')
+          const bars = first('nav', 'Account')
+          const isAtRest = toast?.getAnimations().length === 0
+          if (!isAtRest || !waiting || !bag || !bars) return requestAnimationFrame(look)
+          done({ toast: box(toast), waiting: box(waiting), bag: box(bag), bars: box(bars) })
+        }
+        look()
+      }),
+    words,
+  )

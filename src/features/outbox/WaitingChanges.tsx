@@ -20,11 +20,15 @@ export function WaitingChanges() {
   return (
     <>
       {/* It is there before its text, so that the text is read out. */}
-      <div className={styles.place} role="status">
+      <div role="status">
         {count > 0 && (
-          <button type="button" className={styles.bar} onClick={() => setIsOpen(true)}>
+          <button type="button" className={styles.bar} data-waiting onClick={() => setIsOpen(true)}>
             <Icon name="clock" size="s" />
-            {count === 1 ? '1 change waiting to send' : `${count} changes waiting to send`}
+            <span>
+              {count}
+              <span className={styles.more}>{count === 1 ? ' change' : ' changes'}</span> waiting
+              <span className={styles.more}> to send</span>
+            </span>
           </button>
         )}
       </div>

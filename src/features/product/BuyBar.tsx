@@ -12,7 +12,7 @@ type Props = { product: Product; size: string | undefined; children: ReactNode }
 /** Price and size where there are any, and the step on, at the foot of a phone's screen wherever the page stands. */
 export function BuyBar({ product, size, children }: Props) {
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-buy-bar>
       {hasStock(product) && (
         <p className={styles.price}>
           <b>
