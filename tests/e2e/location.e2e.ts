@@ -30,6 +30,7 @@ test('where nothing is delivered it is said, and another place can be chosen [lo
   const refusal = page.getByRole('dialog', { name: 'We are not serviceable in your area.' })
   await expect(refusal.getByText('We will soon be available in your area.')).toBeVisible()
   await expect(page.getByText('Unserviceable').locator('visible=true').first()).toBeVisible()
+  const heights = await headerHeights(page)
   expect(await violationsOf(page)).toEqual([])
   expect(await kept(page)).toMatchObject({
     'location-popup-shown': 'true',
@@ -42,9 +43,22 @@ test('where nothing is delivered it is said, and another place can be chosen [lo
 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Unserviceable').locator('visible=true')).toBeHidden()
+  expect(heights).toEqual(await headerHeights(page))
   await expect.poll(async () => (await kept(page)).isServiceable).toBe('true')
   expect((await kept(page))['last-checked-latlong']).toBe((await kept(page))['user-lat-long'])
 })
+
+/** Of phones of several widths, in px. */
+async function headerHeights(page: Page): Promise<number[]> {
+  const size = page.viewportSize()!
+  const heights: number[] = []
+  for (const width of [360, 390, 430, size.width]) {
+    await page.setViewportSize({ ...size, width })
+    const box = await page.locator('header').locator('visible=true').first().boundingBox()
+    heights.push(box!.height)
+  }
+  return heights
+}
 
 test('the question for the place never covers a page offline, and comes back with the connection [loc.1] [pwa.7]', async ({
   page,

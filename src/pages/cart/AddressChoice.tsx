@@ -1,8 +1,10 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import type { Address, NewAddress } from '#contract/account.ts'
 import { AddressPicker } from '#features/account/addresses/AddressPicker.tsx'
 import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDialog.tsx'
+import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
 import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
@@ -20,6 +22,9 @@ export function AddressChoice({ step, onStep }: Props) {
   const { addresses, isLoading, problem, add } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
   const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  const currentAddressId = useAtomValue(currentAddressIdAtom)
+  const addressId = location?.addressId && currentAddressId(location.addressId)
+  const isMissing = problem !== undefined && !addresses.some(({ _id }) => _id === addressId)
   // A saved address may have no point.
   const near =
     location && pointOf(location)
@@ -44,7 +49,8 @@ export function AddressChoice({ step, onStep }: Props) {
         addresses={addresses}
         isLoading={isLoading}
         isIncomplete={problem !== undefined}
-        chosenId={location?.addressId}
+        chosenId={addressId}
+        remembered={isMissing && addressId ? { addressId, text: location.text } : undefined}
         onChoose={(address) => {
           chooseAddress(address)
           onStep(null)

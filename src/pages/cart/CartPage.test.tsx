@@ -8,6 +8,7 @@ import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
@@ -106,13 +107,21 @@ test('without an address the step says what is missing; a visitor has to sign in
   expect(store.get(showAuthModalAtom)).toBe(true)
 })
 
-test('where nothing is delivered the step is closed [bag.10]', async () => {
+test('where nothing is delivered the step is closed, and says why beside it [bag.10] [a11y.1]', async () => {
   await put([aCartLine()])
   await store.set(locationAtom, () => ({ ...indore, delivery: null }))
   show()
 
-  expect(await screen.findByText('Delivery is not available for the chosen address')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Proceed to Payment' })).toBeDisabled()
+  const proceed = await screen.findByRole('button', { name: 'Proceed to Payment' })
+  expect(proceed).toBeDisabled()
+  expect(proceed).toHaveAccessibleDescription(
+    'Delivery is not available for the chosen address. Change Address',
+  )
+  const reason = screen.getByRole('alert')
+  expect(proceed.closest('[data-step-bar]')).toContainElement(reason)
+  await userEvent.click(within(reason).getByRole('button', { name: 'Change Address' }))
+  expect(store.get(locationDialogAtom)).toBe('search')
+  store.set(locationDialogAtom, null)
 })
 
 test('a coupon asks a visitor to sign in [bag.12]', async () => {
@@ -194,6 +203,26 @@ test('what the server says of the bag is in the atom that every part reads [pwa.
   await store.set(cartAtom, () => cartOf([]))
 
   expect(await screen.findByText('You have no items in cart')).toBeVisible()
+})
+
+test('while the saved addresses cannot be loaded, the chosen one is in the list and picked [bag.11] [pwa.6]', async () => {
+  signIn(aUser())
+  await store.set(locationAtom, () => ({
+    ...indore,
+    text: 'HOME, 12 Palm Residency, Indore',
+    addressId: 'home-1',
+  }))
+  show({ ...signedInAnswers, address: () => Response.error() })
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Change Address' }))[0]!)
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Select Delivery Address' }))
+  expect(await dialog.findByText(/We couldn't load all your saved addresses yet/)).toBeVisible()
+  expect(dialog.getByRole('radio', { name: /HOME/ })).toBeChecked()
+  expect(dialog.getByText('12 Palm Residency, Indore')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Deliver here' }))
+
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText('HOME, 12 Palm Residency, Indore')).toBeVisible()
 })
 
 test('a user picks one of the saved addresses, adds one, or removes one [bag.11]', async () => {

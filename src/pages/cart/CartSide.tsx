@@ -16,7 +16,7 @@ import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { openLogin, userAtom } from '#platform/session/session.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { StepBar } from '#ui/layout/StepBar.tsx'
+import { StepBar, stepProblemId } from '#ui/layout/StepBar.tsx'
 import { Money } from '#ui/text/Money.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
@@ -67,6 +67,11 @@ export function CartSide({ cart, address }: Props) {
     void (obstacle ? notForAll() : chooseDelivery(purchaseType).catch(couldNotChoose))
   }
 
+  const changeAddress = (
+    <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>
+      Change Address
+    </TextButton>
+  )
   return (
     <>
       <DeliveryChoice
@@ -87,22 +92,23 @@ export function CartSide({ cart, address }: Props) {
         onRemove={coupon.remove}
       />
       <SummaryList summary={summary} />
-      <DeliveringTo
-        text={address.text}
-        isUnsent={address.isUnsent}
-        problem={address.problem}
-        change={
-          <TextButton onClick={() => (user ? setAddressStep('pick') : askPlace('search'))}>
-            Change Address
-          </TextButton>
-        }
-      />
+      <DeliveringTo text={address.text} isUnsent={address.isUnsent} change={changeAddress} />
       <ReceiverForm receiver={receiver} />
-      <StepBar total={<Money paise={summary.total} />}>
+      <StepBar
+        total={<Money paise={summary.total} />}
+        problem={
+          address.problem && (
+            <>
+              {address.problem}. {changeAddress}
+            </>
+          )
+        }
+      >
         <Button
           variant="go"
           isWide
           disabled={address.problem !== undefined}
+          aria-describedby={address.problem && stepProblemId}
           isBusy={isBusy}
           onClick={proceed}
         >

@@ -22,7 +22,7 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { TextLink } from '#ui/forms/TextButton.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
-import { StepBar } from '#ui/layout/StepBar.tsx'
+import { StepBar, stepProblemId } from '#ui/layout/StepBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
 import { Money } from '#ui/text/Money.tsx'
@@ -67,7 +67,11 @@ export function CheckoutForm({ cart, address }: Props) {
       <Panel title="Order summary" tone="mist">
         <SummaryList summary={summary} />
       </Panel>
-      <StepBar total={<Money paise={summary.total} />} isBelowSummary>
+      <StepBar
+        total={<Money paise={summary.total} />}
+        isBelowSummary
+        problem={!cart.addressId && <>Please select a delivery address in your bag. {toBag}</>}
+      >
         {short.length > 0 ? (
           <ButtonLink to={paths.cart} variant="go" isWide>
             Change your bag
@@ -77,6 +81,7 @@ export function CheckoutForm({ cart, address }: Props) {
             variant="go"
             isWide
             disabled={!cart.addressId}
+            aria-describedby={cart.addressId ? undefined : stepProblemId}
             isBusy={phase === 'paying'}
             onClick={() => void order(way).then(askAgain)}
           >

@@ -120,6 +120,18 @@ test('as long as nobody knows the address, nothing is said of it [checkout.2]', 
   expect(await screen.findByText('No address chosen yet')).toBeVisible()
 })
 
+test('a bag without an address cannot be ordered, and beside the step it says what to do [checkout.2] [a11y.1]', async () => {
+  show([], { 'cart/view/asha': { success: true, result: { ...cart, addressId: undefined } } })
+  const placeStep = await screen.findByRole('button', { name: 'Place Order' })
+
+  await waitFor(() => expect(placeStep).toBeDisabled())
+  expect(placeStep).toHaveAccessibleDescription(
+    'Please select a delivery address in your bag. Go to bag',
+  )
+  const reason = within(screen.getByRole('alert'))
+  expect(reason.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
+})
+
 test('what is ordered leaves the bag at once, though the bag cannot be read [checkout.5]', async () => {
   const order = { _id: 'order-1', orderID: 'PEH-1', orderSlug: 'peh-1', amount: 1998_00 }
   const placed = { success: true, status: 200, result: { order } }

@@ -18,6 +18,8 @@ type Props = {
   /** There may be more that could not be loaded. */
   isIncomplete: boolean
   chosenId: string | undefined
+  /** The chosen address as this device remembers it, while it is not among `addresses`. */
+  remembered: { addressId: string; text: string } | undefined
   onChoose: (address: Address) => void
   onAdd: () => void
   onRemove: (address: Address) => void
@@ -26,17 +28,25 @@ type Props = {
 
 /** One of the saved addresses, or a new one. */
 export function AddressPicker(props: Props) {
-  const { addresses, isLoading, isIncomplete, chosenId, onChoose, onAdd, onRemove, onClose } = props
+  const { addresses, isLoading, isIncomplete, chosenId, remembered } = props
+  const { onChoose, onAdd, onRemove, onClose } = props
   const waitingIds = useWaitingAddressIds()
   const [pickedId, pick] = useState(chosenId)
-  const picked = addresses.find(({ _id }) => _id === pickedId) ?? addresses[0]
+  const isRemembered = remembered !== undefined && remembered.addressId === pickedId
+  const picked = isRemembered
+    ? undefined
+    : (addresses.find(({ _id }) => _id === pickedId) ?? addresses[0])
 
   return (
     <Dialog
       title="Select Delivery Address"
       onClose={onClose}
       footer={
-        <Button isWide disabled={!picked} onClick={() => picked && onChoose(picked)}>
+        <Button
+          isWide
+          disabled={!picked && !isRemembered}
+          onClick={() => (picked ? onChoose(picked) : onClose())}
+        >
           Deliver here
         </Button>
       }
@@ -46,6 +56,16 @@ export function AddressPicker(props: Props) {
         {isIncomplete && <IncompleteNote />}
         {!isLoading && !isIncomplete && addresses.length === 0 && (
           <p>No addresses found. Add a new address below.</p>
+        )}
+        {remembered && (
+          <PickCard
+            name="address"
+            title={<span className={styles.label}>{remembered.text.split(', ')[0]}</span>}
+            checked={isRemembered}
+            onChange={() => pick(remembered.addressId)}
+          >
+            {remembered.text.split(', ').slice(1).join(', ')}
+          </PickCard>
         )}
         {addresses.map((address) => (
           <PickCard

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import type { Receiver } from '#contract/cart.ts'
-import { Icon } from '#ui/media/Icon.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
@@ -16,7 +15,6 @@ type Props = {
   isWaiting?: boolean
   /** The server does not have the address as it is shown. */
   isUnsent?: boolean
-  problem?: string | undefined
   /** The way to another place. */
   change?: ReactNode
 }
@@ -27,7 +25,6 @@ export function DeliveringTo({
   receiver,
   isWaiting = false,
   isUnsent = false,
-  problem,
   change,
 }: Props) {
   return (
@@ -41,12 +38,6 @@ export function DeliveringTo({
       {receiver && (
         <p className={styles.text}>
           Received by {receiver.name}, {receiver.contactNumber}
-        </p>
-      )}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          <Icon name="alert" size="s" />
-          {problem}
         </p>
       )}
     </Panel>
