@@ -51,7 +51,10 @@ const mayImport: Record<string, string[]> = {
 const doors: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/api/http.ts'],
-  'idb-keyval': ['src/platform/storage/persistedAtom.ts', 'src/platform/storage/persistedRecord.ts'],
+  'idb-keyval': [
+    'src/platform/storage/persistedAtom.ts',
+    'src/platform/storage/persistedRecord.ts',
+  ],
   // Its default entry writes a style element, which Trusted Types forbids.
   'react-hot-toast': [],
   'react-hot-toast/headless': ['src/platform/toasts.ts', 'src/app/Toasts.tsx'],
@@ -124,7 +127,8 @@ describe('imports', () => {
   })
 
   test('the contract stands on valibot alone', () => {
-    const isForeign = (target: string) => !/^(\.\/|#contract\/)/.test(target) && target !== 'valibot'
+    const isForeign = (target: string) =>
+      !/^(\.\/|#contract\/)/.test(target) && target !== 'valibot'
 
     expect(offencesIn(sourcesIn('src/contract'), isForeign)).toEqual([])
   })

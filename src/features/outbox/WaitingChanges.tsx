@@ -25,9 +25,8 @@ export function WaitingChanges() {
           <button type="button" className={styles.bar} data-waiting onClick={() => setIsOpen(true)}>
             <Icon name="clock" size="s" />
             <span>
-              {count}
-              <span className={styles.more}>{count === 1 ? ' change' : ' changes'}</span> waiting
-              <span className={styles.more}> to send</span>
+              {count} <span className={styles.more}>{count === 1 ? 'change' : 'changes'}</span>{' '}
+              waiting <span className={styles.more}>to send</span>
             </span>
           </button>
         )}

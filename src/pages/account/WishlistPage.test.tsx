@@ -155,3 +155,32 @@ test('what the store refuses to move stays [wish.2]', async () => {
   expect(await screen.findByText('Not here')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Move to cart' })).toBeVisible()
 })
+
+test('what cannot be moved for want of a connection stays, and the chosen size too, for another try [wish.2]', async () => {
+  let isDown = true
+  show({
+    'wishlist/view': kept(aProduct()),
+    'wishlist/move-to-cart/blue-kurta': () => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return {}
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }))
+
+  expect(
+    await screen.findByText(
+      "We couldn't move this item to your bag. Please check your connection and try again.",
+    ),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('article')).toBeInTheDocument()
+  expect(dialog.getByRole('radio', { name: 'M' })).toBeChecked()
+
+  isDown = false
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }))
+  expect(
+    await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
+  ).toBeVisible()
+})

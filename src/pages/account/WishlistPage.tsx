@@ -11,8 +11,9 @@ import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { MoveToCartDialog, WishlistFrame } from '#features/wishlist/WishlistView.tsx'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
+import { ApiError } from '#platform/api/apiError.ts'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
-import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
+import { toastFailure, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -20,7 +21,16 @@ import { Spoken } from '#ui/text/VisuallyHidden.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import { useIsWide } from '#ui/layout/useIsWide.ts'
 
-const couldNotAdd = toastServerMessageOr('Product could not be added to cart!')
+const showRefused = toastServerMessageOr('Product could not be added to cart!')
+const showUnreached = toastFailure(
+  "We couldn't move this item to your bag. Please check your connection and try again.",
+)
+
+/** Moving needs the answer at once: which sizes are in stock only the store knows. */
+const couldNotMove = (error: unknown) =>
+  error instanceof ApiError && error.code === 'offline' && !error.msg
+    ? showUnreached()
+    : showRefused(error)
 
 export default function WishlistPage() {
   const { lines, isLoading, problem, savedAt, moveToCart } = useWishlist()
@@ -35,11 +45,14 @@ export default function WishlistPage() {
   async function move({ _id }: Product, size: string) {
     setMovingId(_id)
     await moveToCart(_id, size).then(
-      () => Promise.all([refresh(), toastSuccess('Added to bag')]),
-      couldNotAdd,
+      () => {
+        setChoosing(null)
+        return Promise.all([refresh(), toastSuccess('Added to bag')])
+      },
+      // The question stays open: the shopper can try once more, or choose another size.
+      couldNotMove,
     )
     setMovingId(null)
-    setChoosing(null)
   }
 
   if (isLoading) {

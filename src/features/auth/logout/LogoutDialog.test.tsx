@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import type { Change } from '#platform/outbox/changes.ts'
+import { storedAtom } from '#platform/outbox/outboxAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, hasToken, signIn } from '#platform/session/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { failure, handle, heart, otherHeart, waitingFor } from '#tests/support/outboxGivens.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { LogoutDialog } from './LogoutDialog.tsx'
+
+/** The question of a customer who logs out while these changes wait. */
+async function ask(...changes: Change[]) {
+  signIn(aUser())
+  const entries = changes.map((change, place) => ({ key: `key-${place}`, failures: 1, change }))
+  await getDefaultStore().set(storedAtom, waitingFor(...entries))
+  const onClose = vi.fn()
+  renderInStore(<LogoutDialog onClose={onClose} />, {
+    at: '/myaccount',
+    answers: { 'user/logout': {} },
+  })
+  const question = within(
+    await screen.findByRole('dialog', { name: 'Log out before your changes are sent?' }),
+  )
+  return {
+    question,
+    onClose,
+    tap: (name: string) => userEvent.click(question.getByRole('button', { name })),
+  }
+}
+
+beforeEach(async () => {
+  await clearPersisted()
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() })
+})
+afterEach(async () => {
+  clearSession()
+  await clearPersisted()
+})
+
+test.each([
+  [[heart], "1 change hasn't been sent yet. If you discard it, it'll be lost."],
+  [[heart, otherHeart], "2 changes haven't been sent yet. If you discard them, they'll be lost."],
+])(
+  'says how many changes would be lost, and lets the customer stay [pwa.13] [login.6]',
+  async (changes, words) => {
+    const { question, onClose, tap } = await ask(...changes)
+    expect(await question.findByText(words)).toBeVisible()
+
+    await tap('Stay logged in')
+
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(hasToken()).toBe(true)
+  },
+)
+
+test('sends first, then logs out [pwa.13] [login.6]', async () => {
+  const { send } = handle(async () => ({}))
+  const { onClose, tap } = await ask(heart)
+
+  await tap('Send and log out')
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(send).toHaveBeenCalledOnce()
+  expect(hasToken()).toBe(false)
+})
+
+test('says that nothing could be sent, and discards it when told so [pwa.13] [login.6]', async () => {
+  const { send } = handle(() => Promise.reject(failure('unavailable')))
+  const { question, onClose, tap } = await ask(heart)
+
+  await tap('Send and log out')
+  expect(await question.findByRole('alert')).toHaveTextContent(
+    "We couldn't send your changes. Please check your connection and try again.",
+  )
+  expect(hasToken()).toBe(true)
+  await tap('Discard and log out')
+
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(hasToken()).toBe(false)
+  expect(send).toHaveBeenCalledOnce()
+})
+
+test('stops at a change that was refused, and says that the others were sent [pwa.13] [login.6]', async () => {
+  handle(() => Promise.reject(failure('invalid')))
+  const { question, tap } = await ask(heart)
+
+  await tap('Send and log out')
+
+  expect(
+    await question.findByText("We couldn't save one of your changes. The others have been sent."),
+  ).toBeVisible()
+  expect(hasToken()).toBe(true)
+  await tap('Log out')
+  await waitFor(() => expect(hasToken()).toBe(false))
+})

@@ -1,0 +1,139 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import type { Change, Entry } from '#platform/outbox/changes.ts'
+import { storedAtom, update } from '#platform/outbox/outboxAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
+import { aProduct, aUser } from '#tests/support/builders.ts'
+import {
+  failure,
+  handle,
+  heart,
+  noAddress,
+  noLine,
+  waitingFor,
+} from '#tests/support/outboxGivens.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { WaitingChanges } from './WaitingChanges.tsx'
+
+const store = getDefaultStore()
+/** Each sign of the connection is later than the one before. */
+let latest = 0
+const next = () => (latest = Math.max(latest, Date.now()) + 1)
+const goOffline = () => observe({ kind: 'link', isUp: false, at: next() })
+const comeBack = () => observe({ kind: 'answered', status: 200, isOurs: true, at: next() })
+
+/** A customer whose changes the store could not take in so far, and the open list of them. */
+async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
+  signIn(aUser())
+  const entries = wanted.map((entry, place) => ({ key: `key-${place}`, failures: 1, ...entry }))
+  await store.set(storedAtom, waitingFor(...entries))
+  renderInStore(<WaitingChanges />)
+  await userEvent.click(await screen.findByRole('button', { name: /waiting to send$/ }))
+  return within(screen.getByRole('dialog', { name: 'Waiting to send' }))
+}
+
+beforeEach(async () => {
+  await clearPersisted()
+  comeBack()
+})
+afterEach(async () => {
+  comeBack()
+  clearSession()
+  await clearPersisted()
+})
+
+test('the list names each change and what it is about [pwa.13]', async () => {
+  const address = { label: 'home', street: '7 Lake View', city: 'Indore', state: '' } as const
+  const line = { lineId: 'line-1', name: 'Blue kurta' }
+  const product = aProduct()
+  const changes: [Change, string][] = [
+    [heart, 'Add to wishlist' + product.name],
+    [{ type: 'wishlist.remove', product: aProduct({ _id: 'other' }) }, 'Remove from wishlist'],
+    [
+      { type: 'cart.add', lineId: 'a', product, size: 'M', quantity: 1, becomes: 1 },
+      `Add to bag${product.name}, size M`,
+    ],
+    [{ type: 'cart.update', ...line, to: { size: 'L' } }, 'Change to size LBlue kurta'],
+    [{ type: 'cart.update', ...line, to: { quantity: 2 } }, 'Change to quantity 2Blue kurta'],
+    [{ type: 'cart.update', ...line, to: { trialSize: 'S' } }, 'Change to second size SBlue kurta'],
+    [
+      { type: 'cart.setDelivery', lineId: 'a', purchaseType: 'Try and Buy' },
+      'Change delivery optionTry & Buy',
+    ],
+    [noLine, 'Remove from bagBlue kurta'],
+    [{ type: 'cart.moveToWishlist', lineId: 'a', product }, `Move to wishlist${product.name}`],
+    [
+      {
+        type: 'address.add',
+        addressId: 'a',
+        address: { ...address, postalCode: '', latitude: '', longitude: '' },
+      },
+      'Add addressHOME, 7 Lake View, Indore',
+    ],
+    [noAddress, 'Remove addressHOME, Indore'],
+    [
+      {
+        type: 'profile.update',
+        profile: { firstName: 'Mira', lastName: 'Joshi', email: 'mira@example.com' },
+      },
+      'Update profileMira Joshi, mira@example.com',
+    ],
+  ]
+
+  const sheet = await openSheet(...changes.map(([change]) => ({ change })))
+
+  const rows = sheet.getAllByRole('listitem')
+  expect(rows).toHaveLength(changes.length)
+  for (const [place, [, words]] of changes.entries()) expect(rows[place]).toHaveTextContent(words)
+  expect(
+    screen.getByRole('button', { name: `${changes.length} changes waiting to send`, hidden: true }),
+  ).toBeInTheDocument()
+})
+
+test('it says why they wait, and what became of another try [pwa.13]', async () => {
+  handle(() => Promise.reject(failure('unavailable')))
+  const sheet = await openSheet({ change: heart })
+  expect(
+    screen.getByRole('button', { name: '1 change waiting to send', hidden: true }),
+  ).toBeInTheDocument()
+  const status = sheet.getByRole('status')
+  expect(status).toHaveTextContent("We couldn't send these changes yet. We'll keep trying.")
+
+  await userEvent.click(sheet.getByRole('button', { name: 'Send now' }))
+  await sheet.findByText("We still couldn't send everything. We'll keep trying.")
+
+  act(goOffline)
+  expect(status).toHaveTextContent(
+    "You're still offline. We'll send these changes when you're back online.",
+  )
+})
+
+test('without a connection it says that they are sent once it is back [pwa.13]', async () => {
+  const sheet = await openSheet({ change: heart })
+
+  act(goOffline)
+
+  expect(sheet.getByRole('status')).toHaveTextContent(
+    "You're offline. We'll send these changes when you're back online.",
+  )
+})
+
+test('an undo that comes too late says so; after the last change the list can be closed [pwa.13]', async () => {
+  handle(() => new Promise(() => {}))
+  const elsewhere = { by: 'other-tab', hasLock: false, until: Date.now() + 20_000 }
+  const sheet = await openSheet({ change: heart, lease: elsewhere })
+  const undo = sheet.getByRole('button', { name: `Undo: Add to wishlist, ${aProduct().name}` })
+
+  await userEvent.click(undo)
+  await sheet.findByText("We're sending this change right now. Please try again in a moment.")
+
+  await act(() => update((outbox) => ({ ...outbox, entries: [] })))
+  await sheet.findByText('Nothing is waiting to be sent.')
+  await userEvent.click(sheet.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
