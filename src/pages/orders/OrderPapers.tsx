@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Order } from '#contract/order.ts'
@@ -21,14 +21,18 @@ export function OrderPapers({ order }: { order: Order }) {
   const [missing, setMissing] = useState<Missing>()
   const setCart = useSetAtom(cartAtom)
   const navigate = useNavigate()
+  // Until the bag's page is there: a second tap would put everything into the bag once more.
+  const isLeaving = useRef(false)
 
   async function again() {
+    if (isLeaving.current) return
     const answer = await orderAgain()
     if (!answer) return
     void setCart(() => answer.cart)
     const { missing: names } = answer
     if (names.length > 0)
       return setMissing({ names, hasRest: names.length < order.products.length })
+    isLeaving.current = true
     void toastSuccess('Added to bag')
     await navigate(paths.cart)
   }
