@@ -18,7 +18,7 @@ import {
 } from './platform/rendering/hydration.ts'
 import { whenIdle } from './platform/rendering/idle.ts'
 
-/** What the document's own script has left for the program (server/app/builtPage.ts). */
+/** What the document's own script has left for the program (server/app/documents/builtPage.ts). */
 const early = globalThis as { pehnoStyles?: Promise<unknown> } & PrehydrationEvents
 /** Not within an effect: what one of these does must be on the screen when the next is done. */
 const replay = () => queueMicrotask(() => replayPrehydrationEvents(early))

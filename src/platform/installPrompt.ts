@@ -7,7 +7,7 @@ export const installPromptAtom = atom<InstallPrompt | null>(null)
 
 /**
  * Keeps the browser's question for a good moment. It may have come before the program: the
- * document's own script then has it (server/app/builtPage.ts).
+ * document's own script then has it (server/app/documents/builtPage.ts).
  */
 export function captureInstallPrompt(): void {
   const { set } = getDefaultStore()

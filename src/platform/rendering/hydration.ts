@@ -34,7 +34,7 @@ export type PrehydrationEvent = [
   isChecked: boolean,
 ]
 
-/** What the document's own script holds back as long as it is there (server/app/builtPage.ts). */
+/** What the document's own script holds back as long as it is there (server/app/documents/builtPage.ts). */
 export type PrehydrationEvents = { pehnoEarly?: Map<unknown, PrehydrationEvent> | undefined }
 
 /**

@@ -7,7 +7,7 @@ import { type AddressPart, placeOfGoogle } from './placeOfGoogle.ts'
 
 /**
  * The program of the frame: it runs Google's code on behalf of the page. Who may embed it is decided
- * by the policy of its document (`server/app/mapsFrameRoute.ts`), so its parent is the store.
+ * by the policy of its document (`server/app/documents/mapsFrameRoute.ts`), so its parent is the store.
  */
 
 type Start = Extract<PageMessage, { type: 'start' }>
