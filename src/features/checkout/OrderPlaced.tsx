@@ -3,10 +3,11 @@ import { useEffect } from 'react'
 import type { PlacedOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
-import { Button } from '#ui/forms/Button.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { StepRing } from '#ui/feedback/ProgressRing.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Cover } from '#ui/layout/Cover.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './OrderPlaced.module.css'
 
 type Props = {
@@ -32,7 +33,7 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
         <StepRing steps={successCountdownS} done={left} />
         <Icon name="check" size="l" />
       </span>
-      <h1 className={styles.title}>Your order is placed succesfully!</h1>
+      <h1 className={styles.orderPlacedTitle}>Your order is placed succesfully!</h1>
       <p className={styles.id}>Order ID # {order.orderID}</p>
       <p className={styles.wait}>Redirecting in {left} seconds</p>
       <div className={styles.step}>
@@ -46,5 +47,18 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Covers everything while the order is on its way: nothing else can be done meanwhile. */
+export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string }) {
+  return (
+    <Cover titleId="placing-title" isBusy>
+      <StepRing steps={4} done={1} isTurning />
+      <h2 className={styles.placingOverlayTitle} id="placing-title">
+        {title}
+      </h2>
+      <p className={styles.text}>Please keep this page open.</p>
+    </Cover>
   )
 }

@@ -1,11 +1,15 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useId } from 'react'
+import * as v from 'valibot'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { installDeclinedAtom } from './installDeclined.ts'
 import styles from './InstallInvitation.module.css'
+
+/** Of the device, not of the shopper: it stays when somebody signs out. */
+const installDeclinedAtom = persistedAtom<boolean>('device:install-declined', v.boolean(), false)
 
 const { isReadAtom } = installDeclinedAtom
 

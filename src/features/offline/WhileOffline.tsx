@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import { networkLoginPath } from '#contract/paths.ts'
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { Cover } from '#ui/layout/Cover.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
-import { OfflineScreen } from './OfflineScreen.tsx'
+import styles from './WhileOffline.module.css'
 
 /**
  * The whole screen first; who goes on with saved pages is not stopped again, on this page or on the
@@ -42,5 +44,50 @@ export function WhileOffline() {
     </OfflineBar>
   ) : (
     <OfflineScreen isCaptive={isCaptive} onContinue={goOn} onRetry={probeNow} />
+  )
+}
+
+type Props = {
+  /** A captive portal answers in the place of the store: the shopper has to log in to it first. */
+  isCaptive: boolean
+  onContinue: () => void
+  onRetry: () => Promise<void>
+}
+
+/** Covers everything while there is no connection, until the shopper goes on with what is saved. */
+function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
+  const [isTrying, setIsTrying] = useState(false)
+
+  async function retry() {
+    setIsTrying(true)
+    await onRetry()
+    setIsTrying(false)
+  }
+
+  return (
+    <Cover titleId="offline-title" textId="offline-text" isAlert onCancel={onContinue}>
+      <img src="/images/offline.svg" alt="" width={192} height={192} />
+      <h2 id="offline-title" className={styles.title}>
+        {isCaptive ? 'This network needs you to log in' : 'No Internet Connection'}
+      </h2>
+      <p id="offline-text" className={styles.text}>
+        {isCaptive
+          ? 'Open the network’s login page, then come back here. Your bag and the products you viewed are saved on this device.'
+          : 'Your bag and the products you viewed are saved on this device. This message will close when you’re back online.'}
+      </p>
+      <div className={styles.actions}>
+        {isCaptive && (
+          <ButtonLink to={networkLoginPath} target="_blank" variant="go" isWide>
+            Open login page
+          </ButtonLink>
+        )}
+        <Button variant={isCaptive ? 'line' : 'ink'} onClick={onContinue}>
+          Continue with saved pages
+        </Button>
+        <Button variant="line" isBusy={isTrying} busyText="Trying..." onClick={() => void retry()}>
+          Try again
+        </Button>
+      </div>
+    </Cover>
   )
 }

@@ -1,16 +1,18 @@
+import * as v from 'valibot'
+
 import { calls } from '#contract/api/calls.ts'
+import { DoneReply } from '#contract/api/replies.ts'
+import { schemas } from '#contract/api/schemas.ts'
 import {
   type ExchangeLine,
   type Invoice,
   InvoiceReply,
-  type Order,
+  Order,
   OrderReply,
   OrdersReply,
   PaymentLinkReply,
   type ReturnLines,
 } from '#contract/order.ts'
-import { DoneReply } from '#contract/api/replies.ts'
-import { schemas } from '#contract/api/schemas.ts'
 import { request, send } from '#platform/api/http.ts'
 
 export async function readOrders(): Promise<Order[]> {
@@ -51,3 +53,13 @@ export async function orderAgain(id: string, idempotencyKey: string) {
   const { result } = await send(schemas.orderAgain.reply, request(calls.orderAgain, sent))
   return result
 }
+
+/** An order and when the store last said it was so; `listedAt` is when it last told all of them. */
+const KnownOrders = v.object({
+  orders: v.array(v.object({ order: Order, at: v.number() })),
+  listedAt: v.optional(v.number()),
+})
+export type KnownOrders = v.InferOutput<typeof KnownOrders>
+
+export const KeptOrders = v.object({ ownerId: v.optional(v.string()), known: KnownOrders })
+export type KeptOrders = v.InferOutput<typeof KeptOrders>

@@ -8,7 +8,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import type { KeptOrders, KnownOrders } from './savedOrdersSchema.ts'
+import type { KeptOrders, KnownOrders } from './ordersApi.ts'
 
 const ordersKey = (userId: string | undefined) => (userId ? (['orders', userId] as const) : null)
 
@@ -46,7 +46,7 @@ const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 const none: KnownOrders = { orders: [] }
 
-const schema = async () => (await import('./savedOrdersSchema.ts')).KeptOrders
+const schema = async () => (await import('./ordersApi.ts')).KeptOrders
 const keptAtom = persistedAtom<KeptOrders>('orders', schema, { known: none })
 
 /** What the store has told `askedBy`. */

@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 
+import type { Product } from '#contract/catalogue/product.ts'
+import { brandPath, productPath } from '#contract/paths.ts'
+import { toastBriefly, toastFailure } from '#platform/toasts.ts'
+import { Note } from '#ui/feedback/Note.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import { Price } from '#ui/text/Price.tsx'
 import styles from './ProductLayout.module.css'
 
 type Props = { gallery: ReactNode; children: ReactNode }
@@ -10,7 +18,7 @@ export function ProductLayout({ gallery, children }: Props) {
   return (
     <div className={styles.layout}>
       {gallery}
-      <div className={styles.words}>{children}</div>
+      <div className={styles.productLayoutWords}>{children}</div>
     </div>
   )
 }
@@ -24,5 +32,80 @@ export function ProductSkeleton() {
       <Skeleton shape="block" />
       <Skeleton shape="block" />
     </ProductLayout>
+  )
+}
+
+type ProductHeadProps = {
+  product: Product
+  /** Beside the name: share, and room for a heart. */
+  actions: ReactNode
+}
+
+/** What it is, who makes it and what it costs. */
+export function ProductHead({ product, actions }: ProductHeadProps) {
+  const { brand, name, mrp, discountedPrice, discountPercentage } = product
+  return (
+    <header className={styles.head}>
+      <div>
+        <p className={styles.brand}>
+          <Link to={brandPath(brand._id)}>{brand.name}</Link>
+        </p>
+        <h1 className={styles.name}>{name}</h1>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+      <div className={styles.price}>
+        <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} size="l" />
+        <p className={styles.taxes}>(inclusive of all taxes)</p>
+      </div>
+    </header>
+  )
+}
+
+/** Hands the product to another app; where there is no such thing, its link is copied. */
+export function ShareButton({ product }: { product: Product }) {
+  return <IconButton icon="share" label="Share" onClick={() => void share(product)} />
+}
+
+async function share({ _id, name, brand }: Product): Promise<void> {
+  const url = new URL(productPath(_id), location.origin).href
+  try {
+    if (navigator.share) return await navigator.share({ title: `${brand.name} ${name}`, url })
+    await navigator.clipboard.writeText(url)
+    await toastBriefly('Link copied')
+  } catch (error) {
+    // To think better of it is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    await toastFailure("We couldn't share the link. You can copy it from the address bar.")()
+  }
+}
+
+export function TryAndBuyNote() {
+  return (
+    <Note icon="hanger" tone="mint">
+      <b>Try &amp; Buy in Indore.</b> Choose two sizes, keep one at the door.
+    </Note>
+  )
+}
+
+type DeliveryNoteProps = {
+  /** 'Delivery in N mins', or that nothing is delivered there. */
+  promise: ReactNode
+  isServiceable: boolean
+  addressText: string | undefined
+  onChange: () => void
+}
+
+/** How soon it can be there, and where that is. */
+export function DeliveryNote({ promise, isServiceable, addressText, onChange }: DeliveryNoteProps) {
+  return (
+    <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
+      <div className={styles.productHeadWords}>
+        {promise}
+        <span className={styles.place}>
+          {isServiceable ? addressText && `to ${addressText}` : 'Choose another address'}
+        </span>
+      </div>
+      <TextButton onClick={onChange}>{addressText ? 'Change' : 'Choose address'}</TextButton>
+    </div>
   )
 }

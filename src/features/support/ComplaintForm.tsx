@@ -1,16 +1,19 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import type * as v from 'valibot'
 
+import { calls } from '#contract/api/calls.ts'
 import { phonePattern } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
+import { type Complaint, ComplaintReply } from '#contract/storeFacts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
+import { request, send } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { TextBox } from '#ui/forms/TextArea.tsx'
 import styles from './ComplaintForm.module.css'
-import { complain } from './supportApi.ts'
 
 type ComplaintDraft = {
   name: string
@@ -125,4 +128,10 @@ export function ComplaintForm() {
       </Button>
     </form>
   )
+}
+
+/** Gives the ticket to ask after it with. */
+async function complain(json: v.InferInput<typeof Complaint>): Promise<string> {
+  const { result } = await send(ComplaintReply, request(calls.complain, { json }))
+  return result.ticket
 }

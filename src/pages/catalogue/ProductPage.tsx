@@ -14,16 +14,16 @@ import { BuyBar, BuyRow } from '#features/product/BuyBar.tsx'
 import {
   DeliveryNote,
   ProductHead,
+  ProductLayout,
+  ProductSkeleton,
   ShareButton,
   TryAndBuyNote,
-} from '#features/product/ProductHead.tsx'
+} from '#features/product/ProductLayout.tsx'
 import { ProductFacts } from '#features/product/ProductFacts.tsx'
 import { ProductGallery } from '#features/product/gallery/ProductGallery.tsx'
-import { ProductLayout, ProductSkeleton } from '#features/product/ProductLayout.tsx'
-import { sizeHintText, SizeSection } from '#features/product/sizes/SizeSection.tsx'
+import { sizeHintText, SizeSection, useSizeChoice } from '#features/product/sizes/SizeSection.tsx'
 import { usePairings, useProduct } from '#features/product/useProduct.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
-import { useSizeChoice } from '#features/product/sizes/useSizeChoice.ts'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'

@@ -8,14 +8,13 @@ import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
 import type { useCart } from '#features/cart/cart.ts'
 import { isShort } from '#features/cart/proceedProblem.ts'
 import { OrderPieces } from '#features/checkout/OrderItems.tsx'
-import { PaymentChoice } from '#features/checkout/payment/PaymentChoice.tsx'
+import { PaymentChoice, useCashRefusal } from '#features/checkout/payment/PaymentChoice.tsx'
 import {
   isTooMuchCash,
   type PaymentWay,
   paymentWaysFor,
 } from '#features/checkout/payment/paymentMethods.ts'
-import { useCashRefusal } from '#features/checkout/payment/useCashRefusal.ts'
-import { PlacingOverlay } from '#features/checkout/PlacingOverlay.tsx'
+import { PlacingOverlay } from '#features/checkout/OrderPlaced.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'

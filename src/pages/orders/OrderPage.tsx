@@ -3,10 +3,12 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import type { Order, OrderLine } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { CancelDialog } from '#features/orders/details/CancelDialog.tsx'
-import { canSendBack } from '#features/orders/returns/canReturn.ts'
-import { OrderDetails } from '#features/orders/details/OrderDetails.tsx'
-import { SendBackButtons, type SendBackWay } from '#features/orders/returns/ReturnButtons.tsx'
+import { CancelDialog, OrderDetails } from '#features/orders/details/OrderDetails.tsx'
+import {
+  canSendBack,
+  SendBackButtons,
+  type SendBackWay,
+} from '#features/orders/returns/ReturnButtons.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toasts.ts'

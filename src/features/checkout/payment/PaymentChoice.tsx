@@ -1,5 +1,10 @@
-import { Icon } from '#ui/media/Icon.tsx'
+import { useAtomValue } from 'jotai'
+import useSWR from 'swr'
+
+import { readCashRefusal } from '#features/checkout/checkoutApi.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { PickCard } from '#ui/forms/OptionCard.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PaymentChoice.module.css'
 import type { PaymentWay } from './paymentMethods.ts'
 
@@ -37,4 +42,23 @@ export function PaymentChoice({ ways, value, onChoose }: Props) {
       ))}
     </fieldset>
   )
+}
+
+/**
+ * Why no order to an address can be paid in cash for now, in the words of the store. As long as that
+ * is not known cash is offered: the store decides anyway when the order is made.
+ */
+export function useCashRefusal(addressId: string | undefined) {
+  const userId = useAtomValue(userIdAtom)
+  const { data, mutate } = useSWR(
+    userId && addressId ? (['cash', userId, addressId] as const) : null,
+    ([, id, at]) => readCashRefusal(id, at),
+    // What was so at the last order need not be so now.
+    { revalidateIfStale: true },
+  )
+  return {
+    cashRefusal: data ?? undefined,
+    // The customer may have left the page by then; without an answer cash stays as it was.
+    askAgain: () => mutate().catch(() => undefined),
+  }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 
 import { PlacedOrder, VerifyPayment } from '#contract/checkout.ts'
@@ -29,3 +30,13 @@ export async function keptPaymentTry(userId: string): Promise<PaymentTry | undef
 }
 
 export const forgetPaymentTry = () => record.remove()
+
+/** Once, when the page begins: a payment whose end nobody has seen is looked up. */
+export function usePaymentRecovery(userId: string, recover: (begun: PaymentTry) => void): void {
+  const hasLooked = useRef(false)
+  useEffect(() => {
+    if (hasLooked.current || !userId) return
+    hasLooked.current = true
+    void keptPaymentTry(userId).then((begun) => begun && recover(begun))
+  })
+}

@@ -5,14 +5,15 @@ import { rules } from '#contract/rules.ts'
 import { DeliveryPlace } from '#features/orders/DeliveryPlace.tsx'
 import { OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
-import { canSendBack, sendBackUntil } from '#features/orders/returns/canReturn.ts'
+import { canSendBack, sendBackUntil } from '#features/orders/returns/ReturnButtons.tsx'
 import { SavedNote } from '#features/orders/SavedNote.tsx'
 import { StatusNews } from '#features/orders/StatusNews.tsx'
-import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
-import { Button } from '#ui/forms/Button.tsx'
+import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
 import { Note } from '#ui/feedback/Note.tsx'
+import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { When } from '#ui/text/DateTime.tsx'
 import styles from './OrderDetails.module.css'
 import { OrderLineCard } from './OrderLineCard.tsx'
@@ -141,5 +142,34 @@ function PaymentLink({ orderId, onSend }: PaymentLinkProps) {
     <Button isWide isBusy={isSending} disabled={left > 0} onClick={() => void send()}>
       {left > 0 ? `Resend in ${left}s` : 'Get Payment Link'}
     </Button>
+  )
+}
+
+type CancelDialogProps = {
+  orderID: string
+  isCancelling: boolean
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before an order is cancelled. */
+export function CancelDialog({ orderID, isCancelling, onCancel, onClose }: CancelDialogProps) {
+  return (
+    <Dialog
+      title="Cancel order?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose} disabled={isCancelling}>
+            Keep order
+          </Button>
+          <Button isWide onClick={onCancel} isBusy={isCancelling} busyText="Cancelling...">
+            Cancel order
+          </Button>
+        </>
+      }
+    >
+      <p>Cancel all items in order {orderID}?</p>
+    </Dialog>
   )
 }

@@ -1,3 +1,5 @@
+import type { Order, OrderLine } from '#contract/order.ts'
+import { rules } from '#contract/rules.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Spoken } from '#ui/text/VisuallyHidden.tsx'
@@ -22,4 +24,27 @@ export function SendBackButtons({ productName, onChoose }: Props) {
       </Button>
     </div>
   )
+}
+
+/** Until when what was delivered may go back; undefined while it is not delivered. */
+export function sendBackUntil({ deliveredAt }: Pick<Order, 'deliveredAt'>): Date | undefined {
+  return deliveredAt
+    ? new Date(new Date(deliveredAt).getTime() + rules.orders.returnWindowMs)
+    : undefined
+}
+
+type Bought = Pick<OrderLine, 'purchaseType' | 'status'>
+
+/**
+ * Whether a return or an exchange can be asked for: what was tried and kept stays, and so does what
+ * is back, called off, or asked for already. The store's own clock has the last word.
+ */
+export function canSendBack(
+  order: Pick<Order, 'deliveredAt'>,
+  { purchaseType, status }: Bought,
+  nowMs: number,
+): boolean {
+  const until = sendBackUntil(order)
+  const isInTime = until !== undefined && nowMs < until.getTime()
+  return purchaseType === 'Standard' && status === 'Delivered' && isInTime
 }

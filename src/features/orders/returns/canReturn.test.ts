@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { OrderStatus } from '#contract/order.ts'
-import { canSendBack, sendBackUntil } from './canReturn.ts'
+import { canSendBack, sendBackUntil } from './ReturnButtons.tsx'
 
 const order = { deliveredAt: '2026-11-20T10:00:00.000Z' }
 const bought = { purchaseType: 'Standard', status: 'Delivered' } as const

@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue/product.ts'
 import { aProduct } from '#tests/support/builders.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
-import { SizeSection } from './SizeSection.tsx'
-import { useSizeChoice } from './useSizeChoice.ts'
+import { SizeSection, useSizeChoice } from './SizeSection.tsx'
 
 const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })
 const answers = { 'size-chart/amodra/kurtas/short': [{ sizeChartImages: ['/chart.svg'] }] }

@@ -1,4 +1,11 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Fit } from '#contract/catalogue/review.ts'
@@ -71,4 +78,26 @@ function soldOutText(sizes: string[]): string {
   const last = sizes.at(-1) ?? ''
   if (sizes.length < 2) return `${last} is sold out.`
   return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
+}
+
+/** The size a shopper wants. Where none was chosen it is asked for, at the sizes. */
+export function useSizeChoice({ size: sizes, stock }: Product) {
+  const box = useRef<HTMLDivElement>(null)
+  const [only] = sizes.length === 1 && stock[sizes[0] ?? ''] ? sizes : []
+  const [size, setSize] = useState<string | undefined>(only)
+  const [isAsked, setIsAsked] = useState(false)
+
+  return {
+    size,
+    box,
+    isAsked: isAsked && !size,
+    choose: setSize,
+    ask: () => {
+      setIsAsked(true)
+      // In the middle of the screen nothing that sticks to its edges lies on it.
+      box.current?.scrollIntoView({ block: 'center' })
+      const first = box.current?.querySelector<HTMLInputElement>('input:enabled')
+      first?.focus({ preventScroll: true })
+    },
+  }
 }

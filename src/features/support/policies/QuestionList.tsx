@@ -1,5 +1,5 @@
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
-import { questions } from './questions.ts'
+import { numbers as n } from './policyNumbers.ts'
 
 export function QuestionList() {
   return (
@@ -12,3 +12,68 @@ export function QuestionList() {
     </div>
   )
 }
+
+/** Frequently asked questions, with the store's policies as answers. */
+const questions: { question: string; answer: string }[] = [
+  {
+    question: 'How fast is delivery?',
+    answer: `We deliver from the warehouse nearest to you, in ${n.quick} or ${n.slow} depending on your address. The time for your address is shown at the top of every page. You can order between ${n.closing} and ${n.opening} too: we’ll deliver after ${n.opening}.`,
+  },
+  {
+    question: 'Where do you deliver?',
+    answer:
+      'Choose your address at the top of the page to see whether we deliver there. If it says Unserviceable, we don’t deliver to that address yet.',
+  },
+  {
+    question: 'What is Try and Buy?',
+    answer:
+      'In Indore you can choose two sizes of an item, try both at your door, keep one and hand back the other. Some brands don’t take part. Try and Buy orders are paid online, and items you accept at the door can’t be returned or exchanged.',
+  },
+  {
+    question: 'Can I return or exchange what I bought?',
+    answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. The product tag must be in place: we can’t accept the item without it.`,
+  },
+  {
+    question: 'Are delivery charges refunded?',
+    answer:
+      'Delivery charges are non-refundable, except when you cancel the whole order before dispatch.',
+  },
+  {
+    question: 'Can I cancel an order?',
+    answer:
+      'Yes, until it is dispatched. This cancels the whole order, and we refund everything you paid.',
+  },
+  {
+    question: 'How can I pay?',
+    answer: `Online by UPI, card or net banking. Standard orders up to ${n.mostCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
+  },
+  {
+    question: 'When will I get my refund?',
+    answer:
+      'We start the refund when an order is cancelled, or when a return has been collected and checked. The money goes back to your original payment method, usually within five to seven working days.',
+  },
+  {
+    question: 'How do I find my size?',
+    answer:
+      'Open the size chart beside the sizes. Measure a similar garment that fits you well, laid flat, and compare.',
+  },
+  {
+    question: 'Can someone else receive my order?',
+    answer:
+      'Yes. Add their name and mobile number in your bag, and we’ll call them when we arrive.',
+  },
+  {
+    question: 'My size is sold out. What can I do?',
+    answer:
+      'Tap Notify me next to the size, and we’ll tell you when it’s back in stock. You can also save the item to your wishlist.',
+  },
+  {
+    question: 'How do I see or delete my data?',
+    answer:
+      'You can download all your data or delete your account in My Profile. The privacy policy explains what we keep, why and for how long.',
+  },
+  {
+    question: 'I have a complaint. Whom do I contact?',
+    answer: `Make a complaint under Customer Support. You’ll get a ticket number; we acknowledge every complaint within ${n.acknowledge} and resolve it within ${n.settle}. The grievance officer is named on the Contact us page.`,
+  },
+]
