@@ -1,6 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
 import { products } from './schema/catalogue.ts'
+import { hasWords } from './saidConditions.ts'
+import type { Said } from './saidIn.ts'
 import { isTShirt, tsQueryOf } from './tsQueryOf.ts'
 
 /**
@@ -20,20 +22,20 @@ const rankOf = (words: string[]): SQL => {
   return sql`${fit} * case when ${other} then ${sql.raw(String(asOtherThing))} else 1 end`
 }
 
-type Page = { words: string[]; conditions: SQL[]; offset?: number; limit: number }
+type Page = { said: Said; conditions: SQL[]; offset?: number; limit: number }
 
 /**
- * A page of the products that have all the words and fulfil `conditions`, what is in stock first
+ * A page of the products that have all the words of a search and fulfil `conditions`, what is in stock first
  * and then by how well they fit, to be joined as `best`. Only the page's own rows are joined. Each row
  * has the number of finds as `matches`, at most one more than are ranked.
  */
-export const bestMatches = ({ words, conditions, offset = 0, limit }: Page) => sql`(
+export const bestMatches = ({ said, conditions, offset = 0, limit }: Page) => sql`(
   select id, rank, count(*) over ()::int as matches
   from (
     select ${products.id} as id, ${products.isInStock} as is_in_stock,
-      ${rankOf(words)} as rank
+      ${rankOf(said.words)} as rank
     from ${products}
-    where ${products.searchVector} @@ ${tsQueryOf(words)} and ${and(...conditions)}
+    where ${and(...hasWords(said), ...conditions)}
     limit ${sql.raw(String(mostRanked + 1))}
   ) found
   order by is_in_stock desc, rank desc, id

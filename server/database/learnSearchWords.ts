@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 
 import { products, searchVocabulary } from './schema/catalogue.ts'
 import type { Database } from './client/connect.ts'
+import { addLexemesOf, learnLexemes } from './searchLexemes.ts'
 import { storeSettings } from './schema/storefront.ts'
 
 const versionName = 'search_version'
@@ -26,6 +27,7 @@ export async function learnSearchWords(db: Database): Promise<void> {
     await tx.execute(sql`delete from ${searchVocabulary}`)
     await tx.execute(sql`
       insert into ${searchVocabulary} (word, uses) ${wordsOf(sql`${products}`)}`)
+    await learnLexemes(tx)
     await renewSearchVersion(tx)
   })
 }
@@ -60,6 +62,7 @@ export async function updateSearchWords<Result>(
     await tx.execute(sql`
       delete from ${searchVocabulary} where word = any(${sql.param(words)}::text[]) and uses <= 0`)
   }
+  await addLexemesOf(tx, codes)
   return result
 }
 

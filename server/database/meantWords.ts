@@ -6,8 +6,6 @@ import { searchVocabulary } from './schema/catalogue.ts'
 import { pluralsOf, slipsOf } from './slipsOf.ts'
 import { preparedStatement } from './client/statements.ts'
 
-type Found = { given: string; known: string | null; alike: string | null }
-
 /**
  * Less alike than this is another word, and so is what begins otherwise: a chappal is like charcoal
  * in a third of its trigrams.
@@ -21,31 +19,40 @@ export const leastAlike = 0.4
  */
 export async function meantWords(db: Database, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
-  const { rows } = await db.execute<Found>(sql`
-    select given.word as given, begun.known,
-      case when begun.known is null then
-        (select v.word from search_vocabulary v
-          where v.word % given.word and similarity(v.word, given.word) >= ${leastAlike}
-            and left(v.word, 1) = left(given.word, 1)
-          order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1)
-      end as alike
-    from unnest(array[${sql.join(
-      words.map((word) => sql`${word}::text collate "C"`),
-      sql`, `,
-    )}])
-      with ordinality as given(word, position)
-    left join lateral (
-      select v.word as known from search_vocabulary v
-      where v.word >= given.word and v.word < given.word || chr(1114111)
-      limit 1
-    ) begun on true
-    order by given.position`)
+  const rows = await foundOf(db, { words })
   const strange = rows.filter(({ known }) => known === null).map(({ given }) => given)
   const right = await putRight(db, strange)
   return rows.map(({ given, known, alike }) =>
     known === null ? (right.get(given) ?? alike ?? given) : given,
   )
 }
+
+const foundOf = preparedStatement('meant_words', ['words'], (db, { words }) => {
+  const begun = sql`
+    left join lateral (
+      select v.word as known from search_vocabulary v
+      where v.word >= given.word and v.word < given.word || chr(1114111)
+      limit 1
+    ) begun on true`
+  return db
+    .select({
+      given: sql<string>`given.word`,
+      known: sql<string | null>`begun.known`,
+      alike: sql<string | null>`case when begun.known is null then
+        (select v.word from search_vocabulary v
+          where v.word % given.word and similarity(v.word, given.word) >= ${sql.raw(String(leastAlike))}
+            and left(v.word, 1) = left(given.word, 1)
+          order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1)
+      end`,
+    })
+    .from(
+      sql`(
+        select word collate "C" as word, position
+        from unnest(${words}::text[]) with ordinality as words(word, position)
+      ) given ${begun}`,
+    )
+    .orderBy(sql`given.position`)
+})
 
 const knownOf = preparedStatement('known_words', ['words'], (db, { words }) => {
   const { word, uses } = searchVocabulary

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { products } from './schema/catalogue.ts'
 import type { Said } from './saidIn.ts'
-import { tsQueryOf } from './tsQueryOf.ts'
+import { tsQueryOfAll } from './tsQueryOf.ts'
 
 /** As wide as what may be asked for, which is more than any product costs. */
 export const paise = (rupees: string) => sql`${toPaise(Number(rupees) as Rupees)}::bigint`
@@ -20,11 +20,11 @@ export const isFor = (gender: string) =>
 export const costsAtMost = (rupees: string) => sql`${products.pricePaise} <= ${paise(rupees)}`
 
 /** What a search says beside its words. */
-export const saidConditions = ({ gender, priceMax }: Omit<Said, 'words'>): SQL[] => [
+export const saidConditions = ({ gender, priceMax }: Omit<Said, 'words' | 'lexemes'>): SQL[] => [
   ...(gender === undefined ? [] : [isFor(gender)]),
   ...(priceMax === undefined ? [] : [costsAtMost(String(priceMax))]),
 ]
 
 /** That a product has all the words; of no words, that it is one. */
-export const hasWords = (words: string[]): SQL[] =>
-  words.length === 0 ? [] : [sql`${products.searchVector} @@ ${tsQueryOf(words)}`]
+export const hasWords = ({ words, lexemes }: Pick<Said, 'words' | 'lexemes'>): SQL[] =>
+  words.length === 0 ? [] : [sql`${products.searchVector} @@ (${tsQueryOfAll(words, lexemes)})`]

@@ -1,3 +1,4 @@
+import type { Lexemes } from './searchLexemes.ts'
 import { smallWords } from './smallWords.ts'
 
 type Gender = 'men' | 'women'
@@ -6,6 +7,8 @@ type Gender = 'men' | 'women'
 export type Said = {
   /** What products have to be found by; at most eight words count. */
   words: string[]
+  /** What full-text search knows the words as; a word that is not here is looked for as a prefix. */
+  lexemes?: Lexemes
   gender?: Gender | undefined
   /** In rupees. */
   priceMax?: number | undefined

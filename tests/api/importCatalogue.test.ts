@@ -16,7 +16,7 @@ import {
 import type { PhotoFolders } from '#server/features/catalogue/keepPhoto.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
-import { searchVocabulary } from '#server/database/schema/catalogue.ts'
+import { searchLexemes, searchVocabulary } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { rowsRead } from '#tests/support/rowsRead.ts'
 import { growCatalogue } from '#tests/support/scaleCatalogue.ts'
@@ -244,8 +244,12 @@ describe('a catalogue from a file [ops.1]', () => {
     expect([await usesOf('ajrakh'), await usesOf('bandhani')]).toEqual([undefined, 1])
     expect(read).toBeLessThan(50)
     const counted = await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)
+    const lexemes = () => db.select().from(searchLexemes).orderBy(searchLexemes.lexeme)
+    const added = await lexemes()
     await learnSearchWords(db)
     expect(await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)).toEqual(counted)
+    // Lexemes of former names may be left over; none is missing.
+    expect(added).toEqual(expect.arrayContaining(await lexemes()))
   })
 
   test('leaves out as a draft what lacks a declaration [product.6]', async ({ db, api }) => {

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { searchLexemes } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 import { onSale } from '#tests/support/givens.ts'
@@ -120,6 +121,30 @@ describe('what shoppers type', () => {
       expect(idsOf(await found(typed)), typed).toEqual([id])
     }
   })
+})
+
+test('the lexemes of a word find what its beginning finds [search.1]', async ({
+  db,
+  foundInDemo,
+}) => {
+  const searches = [
+    'cotton kurta',
+    'cott kur',
+    'sarees for women',
+    'white t-shirts',
+    'l sh',
+    'shirt xq',
+  ]
+  const all = async () => {
+    const lists: List[] = []
+    for (const search of searches) lists.push(await foundInDemo(search, '&limit=60'))
+    return lists
+  }
+  const byLexemes = await all()
+  await db.delete(searchLexemes)
+
+  expect(byLexemes).toEqual(await all())
+  expect(byLexemes.every(({ total }) => total > 0)).toBe(true)
 })
 
 describe('a search that nothing fulfils', () => {

@@ -193,3 +193,9 @@ export const searchVocabulary = pgTable(
   },
   (table) => [index('search_vocabulary_alike').using('gin', table.word.op('gin_trgm_ops'))],
 )
+
+/**
+ * The stemmed words that full-text search has in its index, at least those of all products. Exact
+ * lexemes are intersected by the index; see `searchLexemes.ts`.
+ */
+export const searchLexemes = pgTable('search_lexemes', { lexeme: key().primaryKey() })

@@ -42,7 +42,7 @@ async function findClosest(db: Database, said: Said): Promise<Said | undefined> 
   const { words } = said
   const parts = partsOf(said)
   const conditions = parts.map(({ holds }) => holds)
-  const groups = await readGroups(db, { words, conditions })
+  const groups = await readGroups(db, said, conditions)
   const all = 2 ** parts.length - 1
   const isSample = groups.reduce((sum, { pieces }) => sum + pieces, 0) === sampled
   if (groups.some(({ held }) => held === all)) return undefined
@@ -107,10 +107,10 @@ async function exist(db: Database, asked: SQL[][]): Promise<boolean[]> {
 type Part = { holds: SQL; leaveOut: (said: Said) => Said }
 
 /** The words one by one, then the gender and the price. */
-function partsOf({ words, gender, priceMax }: Said): Part[] {
+function partsOf({ words, lexemes, gender, priceMax }: Said): Part[] {
   return [
     ...words.map((word) => ({
-      holds: sql.join(hasWords([word])),
+      holds: sql.join(hasWords({ words: [word], ...(lexemes && { lexemes }) })),
       leaveOut: (said: Said) => ({ ...said, words: said.words.filter((other) => other !== word) }),
     })),
     ...saidConditions({ gender }).map((holds) => ({
@@ -130,8 +130,7 @@ const sampled = 500
 /** Above the bits of the parts: which of the words are in the name. */
 const nameBit = 16
 
-async function readGroups(db: Database, ask: { words: string[]; conditions: SQL[] }) {
-  const { words, conditions } = ask
+async function readGroups(db: Database, { words, lexemes }: Said, conditions: SQL[]) {
   const bits = conditions.map((holds, at) => {
     const word = words[at]
     const isCalled = word !== undefined && sql`${products.searchVector} @@ ${tsQueryOfName(word)}`
@@ -141,7 +140,9 @@ async function readGroups(db: Database, ask: { words: string[]; conditions: SQL[
     return sql`case when ${holds} then ${2 ** at}::int${called} else 0 end`
   })
   const hasAny =
-    words.length > 0 ? sql`${products.searchVector} @@ ${tsQueryOfAny(words)}` : undefined
+    words.length > 0
+      ? sql`${products.searchVector} @@ (${tsQueryOfAny(words, lexemes)})`
+      : undefined
   // By one number: a group of all that is counted would sort the products, vectors and all. Common
   // words are in a great part of a large catalogue: of those a sample says what they are worth.
   const { rows } = await db.execute<{ bits: number; pieces: number }>(sql`

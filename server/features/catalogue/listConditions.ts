@@ -29,5 +29,5 @@ export function conditionsOf(query: ListQuery, said?: Said): SQL[] {
     query.inStock === 'true' && eq(products.isInStock, true),
   ]
   const asked = conditions.filter((condition): condition is SQL => Boolean(condition))
-  return said ? [...asked, ...hasWords(said.words), ...saidConditions(said)] : asked
+  return said ? [...asked, ...hasWords(said), ...saidConditions(said)] : asked
 }

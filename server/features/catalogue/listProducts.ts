@@ -111,7 +111,7 @@ async function readBest(
   said: Said,
 ): Promise<[Place[], number]> {
   const best = bestMatches({
-    words: said.words,
+    said,
     conditions: conditionsOf(query, { ...said, words: [] }),
     offset: cursor?.before ?? 0,
     limit: limit + 1,

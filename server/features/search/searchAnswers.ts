@@ -53,11 +53,11 @@ const inStockFirst = (found: Product[]) =>
 
 /** The few products that a half-typed search most likely means; what is in stock first. */
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
-  const { words, ...narrowing } = await meantIn(db, search)
-  if (words.length === 0) return []
+  const said = await meantIn(db, search)
+  if (said.words.length === 0) return []
   const best = bestMatches({
-    words,
-    conditions: [isOnSale, ...saidConditions(narrowing)],
+    said,
+    conditions: [isOnSale, ...saidConditions(said)],
     limit: most,
   })
   const rows = await selectProducts(db)
