@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 
-import { confirm } from '#server/cli/confirm.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'

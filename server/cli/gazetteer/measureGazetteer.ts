@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 import { nearestPlace, searchPlaces } from '#server/features/location/gazetteer.ts'
 
-/** What the places cost, in time and memory: `tsx server/cli/measureGazetteer.ts`. */
+/** What the places cost, in time and memory: `tsx server/cli/gazetteer/measureGazetteer.ts`. */
 const typed = ['in', 'vij', 'vijay nagar', 'vijay nagar indore', '4520', 'sector 16 noida', 'nagar']
 const rounds = 200
 

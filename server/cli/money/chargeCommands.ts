@@ -7,9 +7,9 @@ import {
   type Charges,
   readCharges,
 } from '#server/features/checkout/charges.ts'
-import { type Json, jsonOption, rupeesInPaise } from './commandOptions.ts'
-import { printJson, printTable, rupees } from './print.ts'
-import { withStore } from './withStore.ts'
+import { type Json, jsonOption, rupeesInPaise } from '#server/cli/terminal/commandOptions.ts'
+import { printJson, printTable, rupees } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const types = {
   standard: 'Standard',

@@ -3,10 +3,10 @@ import { Command } from 'commander'
 
 import { restoreBackup, writeBackup } from '#server/database/backup.ts'
 import { tidyDatabase } from '#server/database/openDatabase.ts'
-import { type Json, jsonOption, type Yes, yesOption } from './commandOptions.ts'
-import { confirm } from './confirm.ts'
-import { moment, print, printJson } from './print.ts'
-import { withDatabase } from './withStore.ts'
+import { type Json, jsonOption, type Yes, yesOption } from '#server/cli/terminal/commandOptions.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
+import { moment, print, printJson } from '#server/cli/terminal/print.ts'
+import { withDatabase } from '#server/cli/terminal/withStore.ts'
 
 const backup = new Command('backup')
   .description('write the whole database to a new file, while the store runs or not')

@@ -5,10 +5,10 @@ import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { exportUser } from '#server/features/account/exportUser.ts'
-import { type Yes, yesOption } from './commandOptions.ts'
-import { confirm } from './confirm.ts'
-import { print } from './print.ts'
-import { withStore } from './withStore.ts'
+import { type Yes, yesOption } from '#server/cli/terminal/commandOptions.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
+import { print } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 async function userId(db: Database, phone: string): Promise<string> {
   const [user] = await db

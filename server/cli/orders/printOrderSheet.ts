@@ -1,5 +1,5 @@
 import type { OrderSheet } from '#server/features/orders/orderSheets.ts'
-import { moment, print, printTable, rupees } from './print.ts'
+import { moment, print, printTable, rupees } from '#server/cli/terminal/print.ts'
 
 /** An order on paper: to pack it, to bring it, and to answer its customer. */
 export function printOrderSheet(order: OrderSheet): void {

@@ -11,8 +11,8 @@ import {
 } from '#server/features/catalogue/importCatalogue.ts'
 import { ImportMapping } from '#server/features/catalogue/importMapping.ts'
 import { readCsv } from './readCsv.ts'
-import { print } from './print.ts'
-import { withStore } from './withStore.ts'
+import { print } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 type Options = {
   map?: string

@@ -6,10 +6,16 @@ import {
   type OrderSheet,
   readOrderSheet,
 } from '#server/features/orders/orderSheets.ts'
-import { type Json, jsonOption, wholeNumber, type Yes, yesOption } from './commandOptions.ts'
-import { confirm } from './confirm.ts'
-import { print, printJson, rupees } from './print.ts'
-import { withStore } from './withStore.ts'
+import {
+  type Json,
+  jsonOption,
+  wholeNumber,
+  type Yes,
+  yesOption,
+} from '#server/cli/terminal/commandOptions.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
+import { print, printJson, rupees } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 type Kind = 'return' | 'exchange'
 

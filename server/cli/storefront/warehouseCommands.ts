@@ -8,9 +8,14 @@ import {
   type WarehouseChanges,
 } from '#server/features/location/warehouses.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
-import { type Json, jsonOption, shortText, wholeNumber } from './commandOptions.ts'
-import { print, printJson, printTable } from './print.ts'
-import { withStore } from './withStore.ts'
+import {
+  type Json,
+  jsonOption,
+  shortText,
+  wholeNumber,
+} from '#server/cli/terminal/commandOptions.ts'
+import { print, printJson, printTable } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 /** A number with decimals. */
 const decimal = (least: number, most: number) => (typed: string) => {

@@ -7,9 +7,9 @@ import {
   setPrice,
   setStock,
 } from '#server/features/catalogue/changeProduct.ts'
-import { type Json, jsonOption, rupeesInPaise } from './commandOptions.ts'
-import { print, printJson, printTable, rupees } from './print.ts'
-import { withStore } from './withStore.ts'
+import { type Json, jsonOption, rupeesInPaise } from '#server/cli/terminal/commandOptions.ts'
+import { print, printJson, printTable, rupees } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const code = ['<code>', 'the product, by the code of the catalogue file'] as const
 

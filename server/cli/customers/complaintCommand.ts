@@ -3,8 +3,8 @@ import { and, asc, eq } from 'drizzle-orm'
 
 import { complaints } from '#server/database/schema/support.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { print } from './print.ts'
-import { withStore } from './withStore.ts'
+import { print } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const list = new Command('list')
   .description('the complaints that wait for an answer, the oldest first')

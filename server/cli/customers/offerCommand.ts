@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { Command } from 'commander'
 
 import { sendOffer } from '#server/features/notifications/sendOffer.ts'
-import { print } from './print.ts'
-import { withStore } from './withStore.ts'
+import { print } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 type Options = { path: string }
 

@@ -5,10 +5,10 @@ import {
   readCashOwed,
   readStuckPayments,
 } from '#server/features/payments/sendRefunds.ts'
-import { type Json, jsonOption, type Yes, yesOption } from './commandOptions.ts'
-import { confirm } from './confirm.ts'
-import { moment, print, printJson, printTable, rupees } from './print.ts'
-import { withStore } from './withStore.ts'
+import { type Json, jsonOption, type Yes, yesOption } from '#server/cli/terminal/commandOptions.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
+import { moment, print, printJson, printTable, rupees } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const list = new Command('list')
   .description(

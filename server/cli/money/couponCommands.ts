@@ -18,10 +18,10 @@ import {
   wholeNumber,
   type Yes,
   yesOption,
-} from './commandOptions.ts'
-import { confirm } from './confirm.ts'
-import { moment, print, printJson, printTable, rupees } from './print.ts'
-import { withStore } from './withStore.ts'
+} from '#server/cli/terminal/commandOptions.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
+import { moment, print, printJson, printTable, rupees } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const purchaseTypes = { standard: 'Standard', 'try-and-buy': 'Try and Buy' } as const
 

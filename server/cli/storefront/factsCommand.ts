@@ -4,8 +4,8 @@ import * as v from 'valibot'
 
 import { StoredFacts } from '#contract/storeFacts.ts'
 import { changeStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
-import { print } from './print.ts'
-import { withStore } from './withStore.ts'
+import { print } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const set = new Command('set')
   .description('say who runs the store, by a JSON file; the footer, policies and invoices follow')

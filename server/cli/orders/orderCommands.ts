@@ -21,11 +21,11 @@ import {
   wholeNumber,
   type Yes,
   yesOption,
-} from './commandOptions.ts'
-import { confirm } from './confirm.ts'
-import { moment, print, printJson, printTable, rupees } from './print.ts'
+} from '#server/cli/terminal/commandOptions.ts'
+import { confirm } from '#server/cli/terminal/confirm.ts'
+import { moment, print, printJson, printTable, rupees } from '#server/cli/terminal/print.ts'
 import { printOrderSheet } from './printOrderSheet.ts'
-import { withStore } from './withStore.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const number = ['<number>', 'the order, as PEH-KAB55N'] as const
 const statusWords = OrderStatus.options.map((status) => status.toLowerCase())

@@ -8,10 +8,10 @@ import { readPostalAreas, readTowns } from './postalRows.ts'
 
 /**
  * Makes the file of places from the directories of pincodes, post offices and towns:
- * `tsx server/cli/buildGazetteer.ts FOLDER`. What they are is told in GAZETTEER.md beside the file.
+ * `tsx server/cli/gazetteer/buildGazetteer.ts FOLDER`. What they are is told in GAZETTEER.md beside the file.
  */
 const [folder] = process.argv.slice(2)
-if (!folder) throw new Error('Usage: tsx server/cli/buildGazetteer.ts FOLDER')
+if (!folder) throw new Error('Usage: tsx server/cli/gazetteer/buildGazetteer.ts FOLDER')
 
 const areas = gazetteerAreas(readPostalAreas(folder), readTowns(folder))
 const file = packGazetteer(areas)
@@ -21,7 +21,7 @@ const packed = brotliCompressSync(file, {
     [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
   },
 })
-const path = fileURLToPath(new URL('../features/location/gazetteer.br', import.meta.url))
+const path = fileURLToPath(new URL('../../features/location/gazetteer.br', import.meta.url))
 writeFileSync(path, packed)
 
 const places = areas.reduce((total, area) => total + area.places.length, 0)
