@@ -19,10 +19,13 @@ const broken = []
 // Side by side: each keeps one core busy, and says something only where something is wrong.
 await Promise.all(['lint', 'types'].map(step))
 await vitest('unit and screen tests', ['unit', 'screen'])
-await vitest('API tests on the embedded database', ['api'], { API_DATABASE: 'embedded' })
-if (has('PostgreSQL', postgresIsThere)) {
+const isPostgresThere = has('PostgreSQL', postgresIsThere)
+if (isPostgresThere) {
   await vitest('API tests on PostgreSQL', ['api'], { API_DATABASE: 'postgres' })
 }
+await vitest('API tests on the embedded database', ['api'], {
+  API_DATABASE: isPostgresThere ? 'embedded-after-postgres' : 'embedded',
+})
 const isBuilt = await step('build')
 if (has('browser', findChromium) && isBuilt) await playwright()
 
