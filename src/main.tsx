@@ -6,7 +6,7 @@ import { BrowserRouter } from 'react-router-dom'
 
 import { loadPage } from '#app/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
-import { beginAsDrawn, recallGender } from './features/catalogue/gender.ts'
+import { adoptServerGender, restoreGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
 import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
 import { captureInstallPrompt } from '#platform/installPrompt.ts'
@@ -48,12 +48,12 @@ async function begin(): Promise<void> {
   // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
-    beginAsDrawn()
+    adoptServerGender()
     // In pieces: a tap between two of them does not wait for the others.
     startTransition(() => void hydrateRoot(root, store))
   } else {
     markHydrated()
-    recallGender()
+    restoreGender()
     createRoot(root).render(store)
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cacheKeyOf } from './cacheKey.ts'
+import { cacheKeyOf } from './apiCache.ts'
 
 const list = 'https://pehno.example/api/products/list'
 

@@ -41,7 +41,7 @@ export async function observe(evidence: Evidence): Promise<void> {
 }
 
 /** The answer to a request, taken in as evidence; so is a wait that had no end. */
-export async function observeAnswer(asked: Promise<Response>): Promise<Response> {
+export async function observeResponse(asked: Promise<Response>): Promise<Response> {
   const begunAt = Date.now()
   try {
     const answer = await asked
@@ -74,7 +74,7 @@ export async function probeForPage(): Promise<void> {
 }
 
 /** Says the state to the pages, and looks again if it is in doubt. */
-export async function tellConnectivity(): Promise<void> {
+export async function broadcastConnectivity(): Promise<void> {
   const state = await connectivity()
   await tellPages(state)
   if (isInDoubt(state)) await probeNow()

@@ -26,9 +26,9 @@ async function workerOf(version: string) {
     ],
   })
   await (await caches.open('shell')).put(program(version), new Response())
-  const { keepHome, keptHome } = await import('./homeDocument.ts')
-  const shown = async (path: string) => (await keptHome(new URL(path, origin)))?.text()
-  return { keepHome, keptHome, shown }
+  const { cacheHome, cachedHome } = await import('./homeDocument.ts')
+  const shown = async (path: string) => (await cachedHome(new URL(path, origin)))?.text()
+  return { cacheHome, cachedHome, shown }
 }
 
 beforeEach(() => {
@@ -48,10 +48,10 @@ beforeEach(() => {
 })
 
 test('home is answered as the server drew it, wherever the shopper came from [pwa.2]', async () => {
-  const { keepHome, shown } = await workerOf('one')
+  const { cacheHome, shown } = await workerOf('one')
   expect(await shown('/')).toBeUndefined()
 
-  await keepHome('/')
+  await cacheHome('/')
 
   for (const path of ['/', '/?from=home-screen', '/?gender=women', '/#login'])
     expect(await shown(path)).toContain('For women')
@@ -60,23 +60,23 @@ test('home is answered as the server drew it, wherever the shopper came from [pw
 })
 
 test('who chose men has the document for men, and no other [shell.13]', async () => {
-  const { keepHome, shown } = await workerOf('one')
-  await keepHome('/')
+  const { cacheHome, shown } = await workerOf('one')
+  await cacheHome('/')
 
-  await keepHome(menHome)
+  await cacheHome(menHome)
 
   for (const path of ['/', menHome]) expect(await shown(path)).toContain('For men')
   expect(await shown('/?gender=women')).toBeUndefined()
 })
 
 test('of two choices that are asked for at once the last one stays [shell.13]', async () => {
-  const { keepHome, shown } = await workerOf('one')
+  const { cacheHome, shown } = await workerOf('one')
   let answer = () => {}
   const isAnswered = new Promise<void>((done) => (answer = done))
   asked.mockImplementationOnce(() => isAnswered.then(() => html(drawn('For women'))) as never)
 
-  const first = keepHome('/')
-  await keepHome(menHome)
+  const first = cacheHome('/')
+  await cacheHome(menHome)
   answer()
   await first
 
@@ -84,14 +84,14 @@ test('of two choices that are asked for at once the last one stays [shell.13]', 
 })
 
 test('it is asked for once in its time, and serves for as long as lists do [pwa.3]', async () => {
-  const { keepHome, shown } = await workerOf('one')
-  await keepHome('/')
+  const { cacheHome, shown } = await workerOf('one')
+  await cacheHome('/')
   vi.setSystemTime(Date.now() + rules.freshFor.listsMs - 1)
-  await keepHome('/')
+  await cacheHome('/')
   expect(asked).toHaveBeenCalledTimes(1)
 
   vi.setSystemTime(Date.now() + 1)
-  await keepHome('/')
+  await cacheHome('/')
   expect(asked).toHaveBeenCalledTimes(2)
 
   vi.setSystemTime(Date.now() + rules.staleFor.listsMs - 1)
@@ -101,13 +101,13 @@ test('it is asked for once in its time, and serves for as long as lists do [pwa.
 })
 
 test('it says since when it is kept, under the policy it came with, and to everybody alike [pwa.4]', async () => {
-  const { keepHome, keptHome } = await workerOf('one')
+  const { cacheHome, cachedHome } = await workerOf('one')
   const policy = { 'content-security-policy': "default-src 'none'" }
   served['/'] = () => html(drawn('For women'), { ...policy, vary: 'Cookie' })
 
-  await keepHome('/')
+  await cacheHome('/')
 
-  const kept = await keptHome(new URL(origin))
+  const kept = await cachedHome(new URL(origin))
   expect(Object.fromEntries(kept?.headers ?? [])).toMatchObject({
     ...policy,
     'content-type': 'text/html',
@@ -122,34 +122,34 @@ test('it says since when it is kept, under the policy it came with, and to every
 
 test('a new version of the store never meets the document of an old one [pwa.8]', async () => {
   const old = await workerOf('one')
-  await old.keepHome('/')
+  await old.cacheHome('/')
   // The old worker is there for a while after the newer store.
   served['/'] = () => html(drawn('Newer', 'two'))
   vi.setSystemTime(Date.now() + rules.freshFor.listsMs)
-  await old.keepHome('/')
+  await old.cacheHome('/')
   expect(await old.shown('/')).toContain('For women')
 
   const newer = await workerOf('two')
   expect(await newer.shown('/')).toBeUndefined()
-  await newer.keepHome('/')
+  await newer.cacheHome('/')
   expect(await newer.shown('/')).toContain('Newer')
 })
 
 test('a document is not kept as long as one of its files is not here [pwa.2]', async () => {
-  const { keepHome, shown } = await workerOf('one')
+  const { cacheHome, shown } = await workerOf('one')
   await (await caches.open('shell')).delete(program('one'))
 
-  await keepHome('/')
+  await cacheHome('/')
 
   expect(await shown('/')).toBeUndefined()
 })
 
 test('a document of an older version is not kept, though its files are still here [pwa.8]', async () => {
-  const { keepHome, shown } = await workerOf('one')
+  const { cacheHome, shown } = await workerOf('one')
   await (await caches.open('shell')).put(program('zero'), new Response())
   served['/'] = () => html(drawn('Old', 'zero'))
 
-  await keepHome('/')
+  await cacheHome('/')
 
   expect(await shown('/')).toBeUndefined()
 })
@@ -164,40 +164,40 @@ const unfit: [what: string, answer: () => Response][] = [
 ]
 
 test.each(unfit)('%s is not kept as home [pwa.2]', async (_, answer) => {
-  const { keepHome, shown } = await workerOf('one')
+  const { cacheHome, shown } = await workerOf('one')
   served['/'] = answer
 
-  await keepHome('/').catch(() => undefined)
+  await cacheHome('/').catch(() => undefined)
 
   expect(await shown('/')).toBeUndefined()
 })
 
 test('the document of women goes when men is chosen, also where that cannot be brought [shell.13]', async () => {
-  const { keepHome, shown } = await workerOf('one')
-  await keepHome('/')
+  const { cacheHome, shown } = await workerOf('one')
+  await cacheHome('/')
   served = {}
 
-  await keepHome(menHome).catch(() => undefined)
+  await cacheHome(menHome).catch(() => undefined)
 
   expect(await shown('/')).toBeUndefined()
 })
 
 test('it is brought again where the clock was set back [pwa.3]', async () => {
-  const { keepHome, shown } = await workerOf('one')
-  await keepHome('/')
+  const { cacheHome, shown } = await workerOf('one')
+  await cacheHome('/')
   vi.setSystemTime(Date.now() - 1)
   expect(await shown('/')).toBeUndefined()
 
-  await keepHome('/')
+  await cacheHome('/')
 
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('nothing is brought for who saves data, or from elsewhere [pwa.15]', async () => {
-  const { keepHome } = await workerOf('one')
-  for (const path of ['/cart', '/no-such-page', 'https://elsewhere.example/']) await keepHome(path)
+  const { cacheHome } = await workerOf('one')
+  for (const path of ['/cart', '/no-such-page', 'https://elsewhere.example/']) await cacheHome(path)
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  await keepHome('/')
+  await cacheHome('/')
 
   expect(asked).not.toHaveBeenCalled()
 })

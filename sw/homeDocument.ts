@@ -3,7 +3,7 @@ import { genderOf } from '#contract/api/reads.ts'
 import { freshFor, request, staleFor } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { filesIn, isInShell, ofThisVersion, shell } from './precache.ts'
-import { ageOf, stamped } from './stored.ts'
+import { ageOf, withTimestamp } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -16,7 +16,7 @@ const ofAddress = 'content-location'
  * The document of home as the server drew it, if it is kept and still good for `url`: an address
  * that names a gender wants that one's, any other wants what was chosen.
  */
-export async function keptHome(url: URL): Promise<Response | undefined> {
+export async function cachedHome(url: URL): Promise<Response | undefined> {
   const asked = pageAt(url)
   if (asked?.page !== 'home') return undefined
   const kept = await (await shell()).match(key)
@@ -40,7 +40,7 @@ let wanted = ''
  * whole one of this very version is kept: all that it asks for is in the shell. It is drawn for a
  * visitor, so nothing of a user can be in it.
  */
-export async function keepHome(path: string): Promise<void> {
+export async function cacheHome(path: string): Promise<void> {
   wanted = path
   const address = new URL(path, self.location.origin)
   const isHome = address.origin === self.location.origin && pageAt(address)?.page === 'home'
@@ -72,7 +72,7 @@ async function isWhole(text: string): Promise<boolean> {
 
 /** It says since when it is kept: the page asks again for what is older than its time. */
 function asDocument(answer: Response, text: string, path: string): Response {
-  const document = stamped(answer, text)
+  const document = withTimestamp(answer, text)
   document.headers.set('server-timing', `kept;dur=${Date.now()}`)
   document.headers.set(ofAddress, path)
   return document

@@ -35,7 +35,7 @@ export async function installShell(): Promise<void> {
 }
 
 /** Stores the rest when a page is idle. What fails now is downloaded when it is asked for. */
-export async function warmUp(): Promise<void> {
+export async function warmCaches(): Promise<void> {
   await download(entries.filter((entry) => !isCritical(entry))).catch(() => undefined)
 }
 
@@ -91,7 +91,7 @@ const listKey = '/shell-list'
  * What older versions brought goes, except what the version just before this one brought: pages of
  * it may still be open and ask for their chunks.
  */
-export async function dropOldShell(): Promise<void> {
+export async function deleteOldShell(): Promise<void> {
   const cache = await shell()
   const current = entries.map(keyOf)
   const before = ((await (await cache.match(listKey))?.json()) ?? []) as string[]
@@ -104,7 +104,7 @@ export async function dropOldShell(): Promise<void> {
 }
 
 /** A file of the shell, if it is one and it is there. */
-export async function fromShell(pathname: string): Promise<Response | undefined> {
+export async function matchShell(pathname: string): Promise<Response | undefined> {
   const entry = entries.find(({ url }) => url === pathname)
   try {
     return await (await shell()).match(entry ? keyOf(entry) : pathname)
@@ -117,13 +117,13 @@ export async function fromShell(pathname: string): Promise<Response | undefined>
 /** Whether a file is one of this version, and is there. */
 export async function isInShell(pathname: string): Promise<boolean> {
   const isOurs = entries.some(({ url }) => url === pathname)
-  return isOurs && (await fromShell(pathname)) !== undefined
+  return isOurs && (await matchShell(pathname)) !== undefined
 }
 
 /** A chunk from the shell, else from the network and kept. */
 export async function chunk(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  const kept = await fromShell(pathname)
+  const kept = await matchShell(pathname)
   if (kept) return kept
   const answer = await fetch(request)
   if (isFile(answer)) {

@@ -1,22 +1,22 @@
 import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
-import { answerTo } from './answerTo.ts'
-import { observe, probeForPage, tellConnectivity } from './connection.ts'
-import { keepHome } from './homeDocument.ts'
-import { keepSeen } from './keepSeen.ts'
-import { openPushed } from './openPushed.ts'
-import { dropOldShell, installShell, warmUp } from './precache.ts'
-import { showPush } from './push.ts'
+import { handleFetch } from './handleFetch.ts'
+import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
+import { cacheHome } from './homeDocument.ts'
+import { cacheSeen } from './cacheSeen.ts'
+import { openNotification } from './notifications.ts'
+import { showPush } from './showPush.ts'
+import { deleteOldShell, installShell, warmCaches } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => event.waitUntil(installShell()))
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldShell().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldShell().then(() => self.clients.claim()))
 })
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerTo(event)
+  const answer = handleFetch(event)
   if (answer) event.respondWith(answer)
 })
 
@@ -26,7 +26,7 @@ self.addEventListener('message', (event) => {
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
 
-self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event)))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
 
 async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise<void> {
   switch (message.type) {
@@ -35,13 +35,13 @@ async function listen(event: ExtendableMessageEvent, message: ToWorker): Promise
     case 'probe':
       return probeForPage()
     case 'connectivity?':
-      return tellConnectivity()
+      return broadcastConnectivity()
     case 'keep':
-      return keepSeen(event, message.urls)
+      return cacheSeen(event, message.urls)
     case 'keep-home':
-      return keepHome(message.path).catch(() => undefined)
+      return cacheHome(message.path).catch(() => undefined)
     case 'warm-up':
-      return warmUp()
+      return warmCaches()
     case 'update-now':
       return self.skipWaiting()
   }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { categoryPath, paths } from '#contract/paths.ts'
 import { categoriesRead } from '#contract/api/reads.ts'
-import { kindsOf } from '#features/catalogue/listing/listTitle.ts'
+import { categoryChoicesOf } from '#features/catalogue/listing/listTitle.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
@@ -10,7 +10,7 @@ import styles from './NotFound.module.css'
 
 /** An address the store does not know, or a thing that is gone: and where others like it hang. */
 export function NotFound() {
-  const { choices } = kindsOf({}, useOptionalRead(categoriesRead)?.result.data ?? [])
+  const { choices } = categoryChoicesOf({}, useOptionalRead(categoriesRead)?.result.data ?? [])
   return (
     <>
       <EmptyState

@@ -10,7 +10,7 @@ import { markHydrated } from '#platform/rendering/hydration.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
-import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
+import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { Footer } from './Footer.tsx'
@@ -136,8 +136,8 @@ function Late({ pathname }: { pathname: string }) {
   const { module, ...state } = useDeferredImport(loadOnDevice, isRested || isDialogWanted)
   if (!module) return isDialogWanted && <DialogOpening {...state} />
   return (
-    <Quietly attempt={pathname}>
+    <SilentErrorBoundary attempt={pathname}>
       <module.OnDevice />
-    </Quietly>
+    </SilentErrorBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-import { forgetWanted } from '#features/wishlist/hearts.ts'
+import { clearPendingWish } from '#features/wishlist/hearts.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 
@@ -10,7 +10,7 @@ export function useGivenUpLogin(isModalOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
       localStorage.removeItem(storageKeys.redirectAfterLogin)
-      forgetWanted()
+      clearPendingWish()
     }
     wasOpen.current = isModalOpen
   }, [isModalOpen])

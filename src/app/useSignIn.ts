@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr'
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
-import { keepWanted } from '#features/wishlist/hearts.ts'
+import { savePendingWish } from '#features/wishlist/hearts.ts'
 import { unsubscribeFromPush, clearVisitedPages } from '#platform/serviceWorker/workerClient.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { isDifferentUser, saveLastUser } from '#platform/session/lastSession.ts'
@@ -26,9 +26,9 @@ export function useSignIn() {
     signIn(signedIn)
     // Nothing that was asked before may stand for the user's.
     void mutate(() => true)
-    void keepWanted()
+    void savePendingWish()
     void import('#features/notifications/push.ts')
-      .then(({ renewPush }) => renewPush())
+      .then(({ renewPushSubscription }) => renewPushSubscription())
       .catch(() => undefined)
     const path = takeRedirect()
     if (path === paths.checkout) location.assign(path)

@@ -8,12 +8,12 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Price } from '#ui/text/Price.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Select } from '#ui/forms/Select.tsx'
 import { SizePicker } from '#ui/forms/SizePicker.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import styles from './CartLineCard.module.css'
-import { mostOf } from './cartLines.ts'
+import { maxQuantityOf } from './cartLines.ts'
 
 type Props = {
   line: CartLine
@@ -34,7 +34,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
   return (
     <li className={styles.card}>
       <Link to={productPath(_id)} className={styles.photo} tabIndex={-1} aria-hidden="true">
-        <ProductPicture src={photos[0]} tint={tint} />
+        <ProductImage src={photos[0]} tint={tint} />
         {left === 0 && (
           <span className={styles.gone}>
             <span>Sold Out</span>
@@ -118,7 +118,7 @@ function changesLine(change: Change, { _id, productId, size }: CartLine): boolea
 
 /** As many as may be in the bag, and what is in it. */
 function quantitiesOf({ productId, size, quantity }: CartLine): number[] {
-  const most = Math.max(quantity, mostOf(productId, size))
+  const most = Math.max(quantity, maxQuantityOf(productId, size))
   return Array.from({ length: Math.min(most, rules.cart.maxQuantity) }, (_, index) => index + 1)
 }
 

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
 import { rupees } from '#tests/support/builders.ts'
-import { DeliveryChoice, type DeliveryWay } from './DeliveryChoice.tsx'
+import { DeliveryChoice, type DeliveryOption } from './DeliveryChoice.tsx'
 
-const ways: DeliveryWay[] = [
+const ways: DeliveryOption[] = [
   {
     purchaseType: 'Try and Buy',
     charge: rupees(49),

@@ -1,12 +1,12 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
 import { Money } from '#ui/text/Money.tsx'
-import { PickCard } from '#ui/forms/OptionCard.tsx'
+import { OptionCard } from '#ui/forms/OptionCard.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import styles from './DeliveryChoice.module.css'
 
 /** A way of delivery, what it costs and what it means; the terms are HTML. */
-export type DeliveryWay = {
+export type DeliveryOption = {
   purchaseType: PurchaseType
   charge: Rupees
   conditions: string | undefined
@@ -15,7 +15,7 @@ export type DeliveryWay = {
 }
 
 type Props = {
-  ways: DeliveryWay[]
+  ways: DeliveryOption[]
   /** Undefined while the shopper has to choose. */
   value: PurchaseType | undefined
   onChoose: (purchaseType: PurchaseType) => void
@@ -26,7 +26,7 @@ export function DeliveryChoice({ ways, value, onChoose }: Props) {
     <fieldset className={styles.ways}>
       <legend className={styles.legend}>Delivery option</legend>
       {ways.map(({ purchaseType, charge, conditions, obstacle }) => (
-        <PickCard
+        <OptionCard
           key={purchaseType}
           name="delivery"
           title={purchaseType}
@@ -36,7 +36,7 @@ export function DeliveryChoice({ ways, value, onChoose }: Props) {
           onChange={() => onChoose(purchaseType)}
         >
           {obstacle ?? (conditions && <RichText html={conditions} />)}
-        </PickCard>
+        </OptionCard>
       ))}
     </fieldset>
   )

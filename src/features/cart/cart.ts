@@ -15,10 +15,10 @@ import {
   cartReadAtAtom,
   cartSubmission,
   isCartReadAtom,
-  keptCartAtom,
+  savedCartAtom,
   saveCart,
 } from './cartAtom.ts'
-import { afterChange, isOf, mostOf, withLines, without } from './cartLines.ts'
+import { applyChange, isLineOf, maxQuantityOf, withLines, withoutLine } from './cartLines.ts'
 
 /** Only where a login left lines of a guest's bag unsent. */
 const loadMerge = () => import('./mergeCart.ts')
@@ -61,11 +61,11 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
     proceed: async (choices: () => Omit<Proceed, 'userId'>): Promise<void> => {
       const userId = getDefaultStore().get(userIdAtom)
       if (!userId) return
-      const [{ sendAfterFlush }, { keepChoices }] = await Promise.all([
+      const [{ sendAfterFlush }, { saveChoices }] = await Promise.all([
         import('#platform/outbox/outbox.ts'),
         cartApi(),
       ])
-      const { result, msg } = await sendAfterFlush(() => keepChoices({ userId, ...choices() }))
+      const { result, msg } = await sendAfterFlush(() => saveChoices({ userId, ...choices() }))
       saveCart(result)
       if (msg) await toastInfo(msg)
     },
@@ -80,7 +80,7 @@ function useChangingCart(refreshInterval: number) {
   const { error, isLoading, mutate } = useSWR<Cart | undefined, Error, ReturnType<typeof cartKey>>(
     cartKey(userId),
     async ([, id]) => {
-      if (getDefaultStore().get(keptCartAtom).merge) await (await loadMerge()).resumeMerge(id)
+      if (getDefaultStore().get(savedCartAtom).merge) await (await loadMerge()).resumeMerge(id)
       const { readCart } = await cartApi()
       const answer = await readUntilSettled(() => readCart(id))
       if (answer) saveCart(answer)
@@ -110,8 +110,8 @@ const cartOutbox = () => import('./cartOutbox.ts')
 const store = getDefaultStore()
 
 /** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
-export function leaveOrdered(lineIds: string[]): void {
-  void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(without, shown.products)))
+export function removeOrderedLines(lineIds: string[]): void {
+  void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(withoutLine, shown.products)))
 }
 
 /**
@@ -124,7 +124,7 @@ export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
   if (unsent === 'removed') return 'sent'
   if (unsent) return changeCart(unsent)
   if (store.get(userIdAtom)) return (cartSubmission.submit ?? (await cartOutbox()).submit)(change)
-  void store.set(cartAtom, (bag) => withLines(bag, afterChange(bag.products, change)))
+  void store.set(cartAtom, (bag) => withLines(bag, applyChange(bag.products, change)))
   return 'sent'
 }
 
@@ -135,8 +135,8 @@ export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
 function removeUnsent(change: Change): Change | 'removed' | undefined {
   if (change.type !== 'cart.remove' && change.type !== 'cart.moveToWishlist') return undefined
   const isIt = ({ _id }: CartLine) => _id === change.lineId
-  if (!store.get(keptCartAtom).merge?.lines.some(isIt)) return undefined
-  void store.set(keptCartAtom, ({ merge, ...kept }) => {
+  if (!store.get(savedCartAtom).merge?.lines.some(isIt)) return undefined
+  void store.set(savedCartAtom, ({ merge, ...kept }) => {
     const lines = merge?.lines.filter((line) => !isIt(line)) ?? []
     return merge && lines.length > 0 ? { ...kept, merge: { ...merge, lines } } : kept
   })
@@ -157,7 +157,7 @@ export async function prepareAddToBag(): Promise<void> {
 export async function addToBag(product: Product, size: string): Promise<'sent' | 'waiting'> {
   refuseSoldOut(product, size)
   const { products } = getDefaultStore().get(cartAtom)
-  const line = products.find((there) => isOf(there, product._id, size))
+  const line = products.find((there) => isLineOf(there, product._id, size))
   return changeCart({
     type: 'cart.add',
     // A line keeps its id when its size changes: the next one in the first size is another.
@@ -170,7 +170,7 @@ export async function addToBag(product: Product, size: string): Promise<'sent' |
 }
 
 function refuseSoldOut(product: Product, size: string): void {
-  if (mostOf(product, size) > 0) return
+  if (maxQuantityOf(product, size) > 0) return
   const msg = `Size ${size} is sold out`
   throw new ApiError('out_of_stock', new Error(msg), { success: false, code: 'out_of_stock', msg })
 }

@@ -15,7 +15,7 @@ import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
 /** The bag on this device. A guest's has no owner. */
-export const KeptCart = v.object({
+export const SavedCart = v.object({
   ownerId: v.optional(v.string()),
   cart: Cart,
   /** When the server last said so; in ms since 1970. */
@@ -26,7 +26,7 @@ export const KeptCart = v.object({
    */
   merge: v.optional(v.object({ id: v.string(), lines: v.array(CartLine) })),
 })
-export type KeptCart = v.InferOutput<typeof KeptCart>
+export type SavedCart = v.InferOutput<typeof SavedCart>
 
 /** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
 export type Changed = { result: Cart; msg?: string | undefined }
@@ -59,7 +59,7 @@ export const updateLine = (
   send(UpdateCartReply, request(calls.updateCart, { json: { userId, itemId, ...change }, ...once }))
 
 /** Keeps what was chosen before paying. */
-export const keepChoices = (choices: Proceed): Promise<Changed> =>
+export const saveChoices = (choices: Proceed): Promise<Changed> =>
   send(UpdateCartReply, request(calls.updateCart, { json: choices }))
 
 export const removeLine = (userId: string, productItemId: string, once: Once): Promise<Changed> =>

@@ -6,12 +6,12 @@ import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import type { KeptCart } from './cartApi.ts'
+import type { SavedCart } from './cartApi.ts'
 
 export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
 
-const schema = async () => (await import('./cartApi.ts')).KeptCart
-const keptAtom = persistedAtom<KeptCart>('cart', schema, { cart: emptyCart })
+const schema = async () => (await import('./cartApi.ts')).SavedCart
+const keptAtom = persistedAtom<SavedCart>('cart', schema, { cart: emptyCart })
 
 /** Set by `cartOutbox.ts`. */
 export const cartOverlayAtom = overlayAtom<Cart>()
@@ -56,19 +56,19 @@ export const cartReadAtAtom = atom((get) => {
 })
 
 /** The bag with its owner and what is still to be merged, whoever is logged in. */
-export const keptCartAtom = keptAtom
+export const savedCartAtom = keptAtom
 
 const changed = (
-  kept: KeptCart,
+  kept: SavedCart,
   ownerId: string | undefined,
   change: (cart: Cart) => Cart,
-): KeptCart => ({
+): SavedCart => ({
   ...(kept.ownerId === ownerId && kept),
   ownerId,
   cart: withoutUnsent(change(ownedBy(ownerId, kept)), kept),
 })
 
-function ownedBy(ownerId: string | undefined, kept: KeptCart): Cart {
+function ownedBy(ownerId: string | undefined, kept: SavedCart): Cart {
   if (kept.ownerId !== ownerId) return emptyCart
   const unsent = kept.merge?.lines ?? []
   return unsent.length > 0
@@ -77,7 +77,7 @@ function ownedBy(ownerId: string | undefined, kept: KeptCart): Cart {
 }
 
 /** Lines that are still to be merged are shown with the bag and kept beside it. */
-function withoutUnsent(cart: Cart, { merge }: KeptCart): Cart {
+function withoutUnsent(cart: Cart, { merge }: SavedCart): Cart {
   if (!merge || merge.lines.length === 0) return cart
   const isUnsent = ({ _id }: CartLine) => merge.lines.some((line) => line._id === _id)
   return { ...cart, products: cart.products.filter((line) => !isUnsent(line)) }

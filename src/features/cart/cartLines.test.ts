@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
-import { withAdded, withChange, withDelivery, withLines, without } from './cartLines.ts'
+import { addLine, changeLine, withDelivery, withLines, withoutLine } from './cartLines.ts'
 
 /** `product` in a size, to be added as a new line. */
 const add = (product: Product, size: string, quantity: number) => ({
@@ -16,15 +16,15 @@ const kurta = aProduct({ stock: { S: 5, M: 12, L: 0 } })
 test('the same product in the same size adds up, at most 8 and at most the stock [bag.17]', () => {
   const five = [aCartLine({ productId: kurta, size: 'M', quantity: 5 })]
 
-  expect(withAdded(five, add(kurta, 'M', 2))).toMatchObject([{ _id: 'line-1', quantity: 7 }])
-  expect(withAdded(five, add(kurta, 'M', 5))).toMatchObject([{ quantity: 8 }])
-  expect(withAdded([], add(kurta, 'S', 7))).toMatchObject([{ quantity: 5 }])
+  expect(addLine(five, add(kurta, 'M', 2))).toMatchObject([{ _id: 'line-1', quantity: 7 }])
+  expect(addLine(five, add(kurta, 'M', 5))).toMatchObject([{ quantity: 8 }])
+  expect(addLine([], add(kurta, 'S', 7))).toMatchObject([{ quantity: 5 }])
 })
 
 test('another size is a line of its own and takes the delivery of the bag [bag.7] [bag.17]', () => {
   const tried = [aCartLine({ productId: kurta, purchaseType: 'Try and Buy', trialSize: 'S' })]
 
-  const lines = withAdded(tried, add(kurta, 'S', 1))
+  const lines = addLine(tried, add(kurta, 'S', 1))
 
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatchObject({ size: 'S', purchaseType: 'Try and Buy', trialSize: 'M' })
@@ -36,7 +36,7 @@ test('a size that another line has already makes one line of the two [bag.17]', 
     aCartLine({ _id: 'b', productId: kurta, size: 'M', quantity: 3 }),
   ]
 
-  expect(withChange(lines, 'a', { size: 'M' })).toMatchObject([
+  expect(changeLine(lines, 'a', { size: 'M' })).toMatchObject([
     { _id: 'a', size: 'M', quantity: 5 },
   ])
 })
@@ -44,8 +44,8 @@ test('a size that another line has already makes one line of the two [bag.17]', 
 test('a new size keeps a trial size that may stay, and never tries the chosen one [bag.6]', () => {
   const line = aCartLine({ size: 'M', trialSize: 'S', purchaseType: 'Try and Buy' })
 
-  expect(withChange([line], 'line-1', { size: 'L' })).toMatchObject([{ trialSize: 'S' }])
-  expect(withChange([line], 'line-1', { size: 'S' })).toMatchObject([{ trialSize: 'M' }])
+  expect(changeLine([line], 'line-1', { size: 'L' })).toMatchObject([{ trialSize: 'S' }])
+  expect(changeLine([line], 'line-1', { size: 'S' })).toMatchObject([{ trialSize: 'M' }])
 })
 
 test('Try and Buy gives each line its first allowed size in stock, Standard takes it [bag.7]', () => {
@@ -63,30 +63,30 @@ describe('a change of one line', () => {
   ]
 
   test('leaves the other lines as they are [bag.5]', () => {
-    expect(withChange(lines, 'b', { quantity: 3 })).toEqual([
+    expect(changeLine(lines, 'b', { quantity: 3 })).toEqual([
       lines[0],
       { ...lines[1], quantity: 3 },
     ])
-    expect(withAdded(lines, add(saree, 'M', 1))).toEqual([lines[0], { ...lines[1], quantity: 2 }])
-    expect(without(lines, 'a')).toEqual([lines[1]])
+    expect(addLine(lines, add(saree, 'M', 1))).toEqual([lines[0], { ...lines[1], quantity: 2 }])
+    expect(withoutLine(lines, 'a')).toEqual([lines[1]])
   })
 
   test('never joins the same size of two products [bag.17]', () => {
-    expect(withChange(lines, 'a', { size: 'M' })).toMatchObject([
+    expect(changeLine(lines, 'a', { size: 'M' })).toMatchObject([
       { _id: 'a', size: 'M', quantity: 2 },
       { _id: 'b', quantity: 1 },
     ])
-    expect(withAdded(lines, add(kurta, 'M', 1))).toHaveLength(3)
+    expect(addLine(lines, add(kurta, 'M', 1))).toHaveLength(3)
   })
 
   test('of a line that is gone already changes nothing [bag.5]', () => {
-    expect(withChange(lines, 'gone', { quantity: 3 })).toBe(lines)
+    expect(changeLine(lines, 'gone', { quantity: 3 })).toBe(lines)
   })
 })
 
 test('each line that a guest adds has an id of its own, and waits for Standard delivery [bag.17]', () => {
-  const small = withAdded([], add(kurta, 'S', 1))
-  const both = withAdded(small, add(kurta, 'M', 1))
+  const small = addLine([], add(kurta, 'S', 1))
+  const both = addLine(small, add(kurta, 'M', 1))
 
   expect(new Set(both.map(({ _id }) => _id)).size).toBe(2)
   expect(both.map(({ purchaseType }) => purchaseType)).toEqual(['Standard', 'Standard'])

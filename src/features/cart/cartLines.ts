@@ -9,7 +9,7 @@ import type { Change } from '#platform/outbox/changes.ts'
 const { maxQuantity } = rules.cart
 
 /** How many pieces of a size one bag may hold. */
-export const mostOf = ({ stock }: Pick<Product, 'stock'>, size: string): number =>
+export const maxQuantityOf = ({ stock }: Pick<Product, 'stock'>, size: string): number =>
   Math.min(maxQuantity, stock[size] ?? 0)
 
 /** The bag with other lines, and what they cost. */
@@ -18,17 +18,17 @@ export function withLines(cart: Cart, products: CartLine[]): Cart {
 }
 
 /** The lines after a change that waits in the outbox, or that a visitor made. */
-export function afterChange(lines: CartLine[], change: Change): CartLine[] {
+export function applyChange(lines: CartLine[], change: Change): CartLine[] {
   switch (change.type) {
     case 'cart.add':
-      return withAdded(lines, change)
+      return addLine(lines, change)
     case 'cart.update':
-      return withChange(lines, change.lineId, change.to)
+      return changeLine(lines, change.lineId, change.to)
     case 'cart.setDelivery':
       return withDelivery(lines, change.purchaseType)
     case 'cart.remove':
     case 'cart.moveToWishlist':
-      return without(lines, change.lineId)
+      return withoutLine(lines, change.lineId)
     default:
       return lines
   }
@@ -43,10 +43,10 @@ type Wanted = {
 }
 
 /** One line per product and size: what is there already grows, as far as there is stock. */
-export function withAdded(lines: CartLine[], wanted: Wanted): CartLine[] {
+export function addLine(lines: CartLine[], wanted: Wanted): CartLine[] {
   const { lineId, product, size, quantity } = wanted
-  const most = mostOf(product, size)
-  const there = lines.find((line) => isOf(line, product._id, size))
+  const most = maxQuantityOf(product, size)
+  const there = lines.find((line) => isLineOf(line, product._id, size))
   if (there) {
     const grown = { ...there, quantity: Math.min(most, there.quantity + quantity) }
     return lines.map((line) => (line === there ? grown : line))
@@ -57,18 +57,18 @@ export function withAdded(lines: CartLine[], wanted: Wanted): CartLine[] {
 }
 
 /** The lines after a change of one. A line that becomes like another one takes it in. */
-export function withChange(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {
+export function changeLine(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {
   const line = lines.find(({ _id }) => _id === lineId)
   if (!line) return lines
   const size = to.size ?? line.size
-  const twin = lines.find((other) => other !== line && isOf(other, line.productId._id, size))
+  const twin = lines.find((other) => other !== line && isLineOf(other, line.productId._id, size))
   const wanted = (to.quantity ?? line.quantity) + (twin?.quantity ?? 0)
-  const quantity = Math.max(1, Math.min(wanted, mostOf(line.productId, size)))
+  const quantity = Math.max(1, Math.min(wanted, maxQuantityOf(line.productId, size)))
   const changed = withTrialSize({ ...line, ...to, quantity })
   return lines.filter((other) => other !== twin).map((one) => (one === line ? changed : one))
 }
 
-export function without(lines: CartLine[], lineId: string): CartLine[] {
+export function withoutLine(lines: CartLine[], lineId: string): CartLine[] {
   return lines.filter((line) => line._id !== lineId)
 }
 
@@ -85,5 +85,5 @@ function withTrialSize({ trialSize, ...line }: CartLine): CartLine {
   return chosen ? { ...line, trialSize: chosen } : line
 }
 
-export const isOf = (line: CartLine, productId: string, size: string) =>
+export const isLineOf = (line: CartLine, productId: string, size: string) =>
   line.productId._id === productId && line.size === size

@@ -16,7 +16,7 @@ import {
   updateLine,
 } from './cartApi.ts'
 import { cartAtom, cartOverlayAtom, cartSubmission, saveCart } from './cartAtom.ts'
-import { afterChange, isOf, withLines } from './cartLines.ts'
+import { applyChange, isLineOf, withLines } from './cartLines.ts'
 
 export { submit }
 cartSubmission.submit = submit
@@ -36,7 +36,7 @@ showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
     // An attempt without an answer may have arrived: then the bag has the item already.
     const isDone =
       firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
-    return isDone ? cart : withLines(cart, afterChange(cart.products, change))
+    return isDone ? cart : withLines(cart, applyChange(cart.products, change))
   }
   return cart
 })
@@ -44,7 +44,7 @@ showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
 type Addition = Extract<Change, { type: 'cart.add' }>
 
 const hasAdded = ({ products }: Cart, { product, size, becomes }: Addition) =>
-  products.some((line) => isOf(line, product._id, size) && line.quantity >= becomes)
+  products.some((line) => isLineOf(line, product._id, size) && line.quantity >= becomes)
 
 defineHandler('cart', {
   async send(change, { ownerId, ...once }) {
@@ -101,7 +101,7 @@ function ifGone(error: unknown): undefined {
 }
 
 const showLines = (change: Change) =>
-  void store.set(cartAtom, (cart) => withLines(cart, afterChange(cart.products, change)))
+  void store.set(cartAtom, (cart) => withLines(cart, applyChange(cart.products, change)))
 
 const lineIdIn = ({ products }: Cart, { product, size }: Addition) =>
-  products.find((line) => isOf(line, product._id, size))?._id
+  products.find((line) => isLineOf(line, product._id, size))?._id

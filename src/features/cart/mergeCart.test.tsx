@@ -8,7 +8,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveToken, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
 import { changeCart } from './cart.ts'
-import { cartAtom, keptCartAtom } from './cartAtom.ts'
+import { cartAtom, savedCartAtom } from './cartAtom.ts'
 import { mergeCart, resumeMerge } from './mergeCart.ts'
 
 const store = getDefaultStore()
@@ -50,7 +50,7 @@ function answerWith(answer: (productId: string) => Response): Added[] {
 const added = () => Response.json({ success: true, result: merged })
 const refuse = () => Response.json(gone, { status: 409 })
 const fail = () => new Response('', { status: 500 })
-const unsentLines = () => store.get(keptCartAtom).merge?.lines.map(({ _id }) => _id)
+const unsentLines = () => store.get(savedCartAtom).merge?.lines.map(({ _id }) => _id)
 
 async function logIn() {
   const signedIn = aUser()
@@ -99,7 +99,7 @@ test('whoever logs out while the rest is sent leaves nothing of it behind [pwa.1
 
   await resumeMerge('asha')
 
-  expect(store.get(keptCartAtom).cart.products).toEqual([])
+  expect(store.get(savedCartAtom).cart.products).toEqual([])
 })
 
 test('what a failing server may not have taken stays in the bag, and is sent again under its key [bag.18]', async () => {

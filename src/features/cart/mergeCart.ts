@@ -6,7 +6,7 @@ import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { untilCleared } from '#platform/storage/deviceStorage.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToCart } from './cartApi.ts'
-import { cartAtom, emptyCart, keptCartAtom } from './cartAtom.ts'
+import { cartAtom, emptyCart, savedCartAtom } from './cartAtom.ts'
 
 const store = getDefaultStore()
 
@@ -20,13 +20,13 @@ const store = getDefaultStore()
 export async function mergeCart({ user }: SignedIn): Promise<() => void> {
   const { products } = store.get(cartAtom)
   if (products.length === 0) return () => undefined
-  const id = store.get(keptCartAtom).merge?.id ?? crypto.randomUUID()
+  const id = store.get(savedCartAtom).merge?.id ?? crypto.randomUUID()
   // Before anything is sent, so that a reload in the middle finds the same keys.
-  void store.set(keptCartAtom, (kept) => ({ ...kept, merge: { id, lines: [] } }))
+  void store.set(savedCartAtom, (kept) => ({ ...kept, merge: { id, lines: [] } }))
   const { cart = emptyCart, refused, unsent } = await sendLines(user._id, id, products)
   return () => {
     // Not waited for: whoever waits would see an empty bag until the user is known.
-    void store.set(keptCartAtom, () => ({
+    void store.set(savedCartAtom, () => ({
       ownerId: user._id,
       cart,
       merge: unsent.length > 0 ? { id, lines: unsent } : undefined,
@@ -37,14 +37,14 @@ export async function mergeCart({ user }: SignedIn): Promise<() => void> {
 
 /** Sends what an earlier merge could not. What still cannot be sent stays in the bag until it can. */
 export async function resumeMerge(userId: string): Promise<void> {
-  const { ownerId, merge } = store.get(keptCartAtom)
+  const { ownerId, merge } = store.get(savedCartAtom)
   if (ownerId !== userId || !merge) return
   const isTheirs = untilCleared()
   const { cart, refused, unsent } = await sendLines(userId, merge.id, merge.lines)
   if (!isTheirs()) return
   const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
   // Together, so that the bag is not empty between the last line that was sent and the next read.
-  void store.set(keptCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
+  void store.set(savedCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
   await notifyRefused(refused)
 }
 

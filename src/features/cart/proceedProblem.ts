@@ -2,7 +2,7 @@ import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
 
 /** Whether there are not as many pieces as the line wants. */
-export const isShort = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
+export const exceedsStock = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
   (stock[size] ?? 0) < quantity
 
 /** Why the bag cannot be paid for, the first reason first. Checked after address and login, before the receiver. */
@@ -10,7 +10,7 @@ export function proceedProblem(
   lines: CartLine[],
   chosen: PurchaseType | undefined,
 ): string | undefined {
-  if (lines.some(isShort)) return 'Some products are out of stock'
+  if (lines.some(exceedsStock)) return 'Some products are out of stock'
   if (!chosen) return 'Please select Try and Buy or Standard Delivery option'
   if (lines.some(lacksTrialSize)) return 'Please select trial size for every product'
   return undefined

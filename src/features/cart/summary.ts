@@ -3,10 +3,10 @@ import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/api/reads.ts'
 import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
-import type { DeliveryWay } from './DeliveryChoice.tsx'
+import type { DeliveryOption } from './DeliveryChoice.tsx'
 
 /** Whether it is still on its way what each way of delivery costs and means. */
-export function useAreWaysComing(): boolean {
+export function useAreDeliveryOptionsLoading(): boolean {
   const reads = [
     useOptionalReadState(shippingRead),
     useOptionalReadState(standardTermsRead),
@@ -16,7 +16,7 @@ export function useAreWaysComing(): boolean {
 }
 
 /** What each way of delivery costs and means; a charge that nobody could ask for counts as none. */
-function useDeliveryWays(): Record<PurchaseType, DeliveryWay & { shipping: Paise }> {
+function useDeliveryOptions(): Record<PurchaseType, DeliveryOption & { shipping: Paise }> {
   const charges = useOptionalRead(shippingRead)?.result ?? []
   const standard = useOptionalRead(standardTermsRead)?.result
   const trial = useOptionalRead(tryAndBuyTermsRead)?.result
@@ -48,7 +48,7 @@ export function useSummary(
   couponDiscount: Paise,
   purchaseType: PurchaseType = lines[0]?.purchaseType ?? 'Standard',
 ) {
-  const ways = useDeliveryWays()
+  const ways = useDeliveryOptions()
   const isTrial = purchaseType === 'Try and Buy'
   const trialCharges = isTrial ? toPaise(ways[purchaseType].charge) : noPaise
   const { shipping } = ways[purchaseType]

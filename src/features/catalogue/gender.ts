@@ -12,13 +12,13 @@ const chosenAtom = atom<GenderName | null>(null)
 chosenAtom.onMount = (show) => void hydrated.then(() => show(storedGender()))
 
 /** For a first draw that takes over nothing: it shows the right clothes from the start. */
-export const recallGender = () => getDefaultStore().set(chosenAtom, storedGender())
+export const restoreGender = () => getDefaultStore().set(chosenAtom, storedGender())
 
 /**
  * For a first draw that takes over what was drawn for men: the worker answers `/` with the document
  * of what was chosen last.
  */
-export function beginAsDrawn(): void {
+export function adoptServerGender(): void {
   const of = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (of?.href.endsWith(menHomePath)) getDefaultStore().set(chosenAtom, 'MEN')
 }

@@ -2,18 +2,18 @@ import type { CartLine } from '#contract/cart.ts'
 import { Badge } from '#ui/feedback/Badge.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './OrderItems.module.css'
 
 /** What is about to be ordered, at a glance. */
-export function OrderPieces({ lines }: { lines: CartLine[] }) {
+export function OrderItems({ lines }: { lines: CartLine[] }) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   return (
     <Panel title={`Items (${lines.length})`} aside={<WayBadge purchaseType={purchaseType} />}>
       <ul className={styles.pieces}>
         {lines.map(({ _id, productId: product, size, quantity }) => (
           <li key={_id} className={styles.piece}>
-            <ProductPicture
+            <ProductImage
               src={product.photos[0]}
               tint={product.tint}
               alt={`${product.brand.name} ${product.name}, size ${size}, ${quantity}`}

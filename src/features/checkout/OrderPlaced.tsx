@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Note } from '#ui/feedback/Note.tsx'
-import { StepRing } from '#ui/feedback/ProgressRing.tsx'
+import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Cover } from '#ui/layout/Cover.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -30,7 +30,7 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
   return (
     <div className={styles.placed}>
       <span className={styles.ring}>
-        <StepRing steps={successCountdownS} done={left} />
+        <ProgressRing steps={successCountdownS} done={left} />
         <Icon name="check" size="l" />
       </span>
       <h1 className={styles.orderPlacedTitle}>Your order is placed succesfully!</h1>
@@ -54,7 +54,7 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
 export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string }) {
   return (
     <Cover titleId="placing-title" isBusy>
-      <StepRing steps={4} done={1} isTurning />
+      <ProgressRing steps={4} done={1} isTurning />
       <h2 className={styles.placingOverlayTitle} id="placing-title">
         {title}
       </h2>

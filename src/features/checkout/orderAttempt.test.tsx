@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paise } from '#tests/support/builders.ts'
-import { keyOfTry, unansweredOrder } from './orderAttempt.ts'
+import { attemptKey, unansweredOrder } from './orderAttempt.ts'
 
 const order = {
   userId: 'asha',
@@ -12,7 +12,7 @@ const order = {
 }
 
 test("an order without an answer is its user's alone [checkout.8]", async () => {
-  await keyOfTry(order)
+  await attemptKey(order)
 
   expect(await unansweredOrder('asha')).toEqual(order)
   expect(await unansweredOrder('ravi')).toBeUndefined()

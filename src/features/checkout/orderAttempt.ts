@@ -21,7 +21,7 @@ export async function unansweredOrder(userId: string): Promise<PlaceOrder | unde
 }
 
 /** The key to send an order under: the same one as long as the same order has no answer. */
-export async function keyOfTry(wanted: PlaceOrder): Promise<string> {
+export async function attemptKey(wanted: PlaceOrder): Promise<string> {
   const order = v.parse(PlaceOrder, wanted)
   const before = await record.read()
   if (before && JSON.stringify(before.order) === JSON.stringify(order)) return before.key
@@ -31,4 +31,4 @@ export async function keyOfTry(wanted: PlaceOrder): Promise<string> {
 }
 
 /** There was an answer, whichever: the next order is another one. */
-export const forgetTry = () => record.remove()
+export const clearAttempt = () => record.remove()

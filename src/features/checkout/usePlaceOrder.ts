@@ -8,17 +8,17 @@ import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { placeOrder } from './checkoutApi.ts'
-import { forgetTry, keyOfTry } from './orderAttempt.ts'
+import { clearAttempt, attemptKey } from './orderAttempt.ts'
 import {
-  checkAgain,
-  checkSigned,
+  pollPayment,
+  verifySignedPayment,
   isSettled,
-  type PaymentEnd,
+  type PaymentResult,
   payOnline,
 } from './payment/payOnline.ts'
-import { pause } from './pause.ts'
-import { forgetPaymentTry, type PaymentTry } from './payment/paymentAttempt.ts'
-import { NoPaymentWindow } from './payment/paymentWindow.ts'
+import { delay } from './pause.ts'
+import { clearPaymentAttempt, type PaymentAttempt } from './payment/paymentAttempt.ts'
+import { PaymentWindowUnavailable } from './payment/paymentWindow.ts'
 import { placedOrderAtom } from './placedOrderAtom.ts'
 
 /** Why there is no order. `fresh` is what the bag costs now, where that was the reason. */
@@ -46,7 +46,7 @@ const endCopy = {
   cancelled: 'This order was cancelled. Its refund is shown in My Orders.',
   expired: 'The time to pay for this order has run out. Please place it again.',
   unknown: "We're checking your payment. If it went through, your order will show up here.",
-} as const satisfies Record<Exclude<PaymentEnd, 'paid'>, string>
+} as const satisfies Record<Exclude<PaymentResult, 'paid'>, string>
 
 /** Sends the order, once, sees its payment through, and says what became of it. */
 export function usePlaceOrder(addressText: string) {
@@ -59,22 +59,22 @@ export function usePlaceOrder(addressText: string) {
     localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
     await setPlaced(() => ({ order, addressText: text }))
     // Not before: after a reload in the middle these are what finds the order again.
-    await Promise.all([forgetTry(), forgetPaymentTry()])
+    await Promise.all([clearAttempt(), clearPaymentAttempt()])
     return { order }
   }
 
-  async function pay(begun: PaymentTry, paymentOrder: PaymentOrder): Promise<Outcome> {
+  async function pay(begun: PaymentAttempt, paymentOrder: PaymentOrder): Promise<Outcome> {
     // From here on the payment is what is looked for.
-    await forgetTry()
+    await clearAttempt()
     const { name = '', email = '', contactNumber = '' } = user ?? {}
     const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
     return seenThrough(begun, () => payOnline({ begun, paymentOrder, payer, onPhase: setPhase }))
   }
 
-  async function seenThrough(begun: PaymentTry, ask: () => Promise<PaymentEnd>) {
+  async function seenThrough(begun: PaymentAttempt, ask: () => Promise<PaymentResult>) {
     const end = await ask().catch(problemOfPayment)
     if (end === 'paid') return showPlaced(begun.order, begun.addressText)
-    if (typeof end === 'object' || end === 'expired' || isSettled(end)) await forgetPaymentTry()
+    if (typeof end === 'object' || end === 'expired' || isSettled(end)) await clearPaymentAttempt()
     const found = typeof end === 'object' ? end : refusal(endCopy[end])
     setProblem(found)
     return { problem: found }
@@ -86,14 +86,14 @@ export function usePlaceOrder(addressText: string) {
     // Of an earlier order; while it stands, an emptied bag would be taken for this order's success.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
-      const { order, paymentOrder } = await placeOrder(wanted, await keyOfTry(wanted))
+      const { order, paymentOrder } = await placeOrder(wanted, await attemptKey(wanted))
       const { userId } = wanted
       if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
-      await pause(rules.checkout.waitMs)
+      await delay(rules.checkout.waitMs)
       return await showPlaced(order, addressText)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (isDefiniteFailure(error)) await forgetTry()
+      if (isDefiniteFailure(error)) await clearAttempt()
       const found = problemOf(error)
       setProblem(found)
       return { problem: found }
@@ -103,13 +103,13 @@ export function usePlaceOrder(addressText: string) {
   }
 
   /** After a reload, a killed tab or a lost answer: what became of the payment. */
-  async function recover(begun: PaymentTry): Promise<Outcome> {
+  async function recover(begun: PaymentAttempt): Promise<Outcome> {
     const { signed, order, isDismissed } = begun
     if (isDismissed) return recoverQuietly(begun)
     setPhase('checking')
     try {
       return await seenThrough(begun, () =>
-        signed ? checkSigned(order._id, signed) : checkAgain(order._id),
+        signed ? verifySignedPayment(order._id, signed) : pollPayment(order._id),
       )
     } finally {
       setPhase('idle')
@@ -117,8 +117,8 @@ export function usePlaceOrder(addressText: string) {
   }
 
   /** Who closed the window is told only if it was paid all the same. */
-  async function recoverQuietly(begun: PaymentTry): Promise<Outcome> {
-    const end = await checkAgain(begun.order._id)
+  async function recoverQuietly(begun: PaymentAttempt): Promise<Outcome> {
+    const end = await pollPayment(begun.order._id)
     return isSettled(end) ? seenThrough(begun, async () => end) : {}
   }
 
@@ -129,7 +129,7 @@ const refusal = (text: string): OrderProblem => ({ code: 'not_allowed_now', text
 
 /** Of the window, or of what it handed out; anything else is a mistake of ours. */
 function problemOfPayment(error: unknown): OrderProblem {
-  if (error instanceof NoPaymentWindow) return refusal('Payment initiation failed!')
+  if (error instanceof PaymentWindowUnavailable) return refusal('Payment initiation failed!')
   if (error instanceof ApiError) return refusal(error.msg ?? 'Payment verification failed!')
   throw error
 }

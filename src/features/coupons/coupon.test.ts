@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paise, rupees } from '#tests/support/builders.ts'
-import { discountOfCoupon } from './coupon.ts'
+import { couponDiscount } from './coupon.ts'
 
 /** A bag for Standard delivery. */
 const bagOf = (goods: number) => ({ goods: paise(goods), purchaseType: 'Standard' as const })
@@ -16,9 +16,9 @@ const first600 = {
 }
 
 test('a coupon takes off what it promises, and nothing below its minimum [coupon.2]', () => {
-  expect(discountOfCoupon(first600, bagOf(2500_00))).toBe(600_00)
-  expect(discountOfCoupon(first600, bagOf(2000_00))).toBe(600_00)
-  expect(discountOfCoupon(first600, bagOf(1999_99))).toBe(0)
+  expect(couponDiscount(first600, bagOf(2500_00))).toBe(600_00)
+  expect(couponDiscount(first600, bagOf(2000_00))).toBe(600_00)
+  expect(couponDiscount(first600, bagOf(1999_99))).toBe(0)
 })
 
 test('a percentage grows with the bag, up to its most [checkout.3]', () => {
@@ -29,8 +29,8 @@ test('a percentage grows with the bag, up to its most [checkout.3]', () => {
     discountType: 'percentage' as const,
   }
 
-  expect(discountOfCoupon(tenPercent, bagOf(2500_00))).toBe(250_00)
-  expect(discountOfCoupon(tenPercent, bagOf(9000_00))).toBe(300_00)
+  expect(couponDiscount(tenPercent, bagOf(2500_00))).toBe(250_00)
+  expect(couponDiscount(tenPercent, bagOf(9000_00))).toBe(300_00)
 })
 
 test('what is for Try and Buy takes nothing off a Standard bag [bag.7] [checkout.3]', () => {
@@ -41,6 +41,6 @@ test('what is for Try and Buy takes nothing off a Standard bag [bag.7] [checkout
   }
   const standard = bagOf(2500_00)
 
-  expect(discountOfCoupon(tryFree, standard)).toBe(0)
-  expect(discountOfCoupon(tryFree, { ...standard, purchaseType: 'Try and Buy' })).toBe(600_00)
+  expect(couponDiscount(tryFree, standard)).toBe(0)
+  expect(couponDiscount(tryFree, { ...standard, purchaseType: 'Try and Buy' })).toBe(600_00)
 })

@@ -18,16 +18,16 @@ import { request, send } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
-const KeptCoupon = v.object({
+const SavedCoupon = v.object({
   applied: v.nullable(AppliedCoupon),
   /** Taken off by hand: whatever the store still has of it does not come back by itself. */
   isRemoved: v.boolean(),
 })
 
-export const couponAtom = persistedAtom('coupon', KeptCoupon, { applied: null, isRemoved: false })
+export const couponAtom = persistedAtom('coupon', SavedCoupon, { applied: null, isRemoved: false })
 
 /** What an applied coupon takes off the bag as it is now; nothing where it does not fit. */
-export function discountOfCoupon(coupon: AppliedCoupon, bag: CouponBag): Paise {
+export function couponDiscount(coupon: AppliedCoupon, bag: CouponBag): Paise {
   const { appliedCoupon, discountType, couponAmount, discountUpTo } = coupon
   if (couponProblem(appliedCoupon, bag)) return noPaise
   return couponDiscountOf(bag.goods, {
@@ -63,7 +63,7 @@ export function useCoupon({ lines, stored }: Bag) {
     },
   )
 
-  const discount = applied ? discountOfCoupon(applied, bag) : noPaise
+  const discount = applied ? couponDiscount(applied, bag) : noPaise
   return {
     name: applied?.appliedCoupon.name,
     discount,

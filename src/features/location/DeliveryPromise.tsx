@@ -1,6 +1,6 @@
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Ring } from '#ui/feedback/Spinner.tsx'
+import { Spinner } from '#ui/feedback/Spinner.tsx'
 import styles from './DeliveryPromise.module.css'
 import { useDelivery } from './useDelivery.ts'
 
@@ -30,7 +30,7 @@ export function DeliveryPromise({ look = 'line', isAtNight }: Props) {
       data-look={look}
       data-unserviceable={!isServiceable || undefined}
     >
-      {isServiceable ? <Ring /> : <Icon name="info" size="s" />}
+      {isServiceable ? <Spinner /> : <Icon name="info" size="s" />}
       {isServiceable ? text : 'Unserviceable'}
     </span>
   )

@@ -34,8 +34,8 @@ export function NotifyButton({ productId, size, isWide }: Props) {
   }
 
   async function ask() {
-    const [{ noticeNow }] = await Promise.all([import('./push.ts'), loadDialog()])
-    const isDone = await noticeNow(productId, size)
+    const [{ requestRestockIfSubscribed }] = await Promise.all([import('./push.ts'), loadDialog()])
+    const isDone = await requestRestockIfSubscribed(productId, size)
     setIsOpen(!isDone || !topics.includes('restock'))
   }
 

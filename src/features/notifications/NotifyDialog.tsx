@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import type { PushPreferences } from './pushChoice.ts'
-import { askRestock, usePush } from './push.ts'
+import { requestRestockNotification, usePush } from './push.ts'
 import { PushDialog } from './PushDialog.tsx'
 
 type Props = { productId: string; size: string | undefined; onClose: () => void }
@@ -21,7 +21,7 @@ export function NotifyDialog({ productId, size, onClose }: Props) {
       couldNotAsk(error).then(() => false),
     )
     if (isOn) {
-      await askRestock(productId, size).catch(couldNotAsk)
+      await requestRestockNotification(productId, size).catch(couldNotAsk)
       onClose()
     }
     setIsBusy(false)

@@ -9,13 +9,13 @@ import { clearSession, signIn } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/builders.ts'
 import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
-import { orderNoticeDeclinedAtom, OrderNoticeOffer } from './OrderNotificationOffer.tsx'
+import { notificationsDeclinedAtom, OrderNotificationOffer } from './OrderNotificationOffer.tsx'
 
 const answers = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }
 const show = () =>
   renderInStore(
     <>
-      <OrderNoticeOffer />
+      <OrderNotificationOffer />
       <Toasts />
     </>,
     { answers },
@@ -24,7 +24,7 @@ const show = () =>
 beforeEach(async () => {
   await clearPersisted()
   // A choice of the device: it outlives what is forgotten of a user.
-  await getDefaultStore().set(orderNoticeDeclinedAtom, () => false)
+  await getDefaultStore().set(notificationsDeclinedAtom, () => false)
   signIn(aUser())
 })
 afterEach(() => {

@@ -13,20 +13,20 @@ import { usePush } from './push.ts'
 import { PushDialog } from './PushDialog.tsx'
 
 /** Of the device, not of the shopper: it stays when somebody signs out. */
-export const orderNoticeDeclinedAtom = persistedAtom<boolean>(
+export const notificationsDeclinedAtom = persistedAtom<boolean>(
   'device:order-notice-declined',
   v.boolean(),
   false,
 )
 
-const { isReadAtom } = orderNoticeDeclinedAtom
+const { isReadAtom } = notificationsDeclinedAtom
 const title = 'Get order updates'
 const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
 
 /** To who waits for an order: notices, where they are off. Who declines is not asked again. */
-export function OrderNoticeOffer() {
+export function OrderNotificationOffer() {
   const { state, choice, turnOn } = usePush()
-  const [isDeclined, setIsDeclined] = useAtom(orderNoticeDeclinedAtom)
+  const [isDeclined, setIsDeclined] = useAtom(notificationsDeclinedAtom)
   const isRead = useAtomValue(isReadAtom)
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

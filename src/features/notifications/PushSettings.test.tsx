@@ -11,7 +11,7 @@ import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 import { PushSettings } from './PushSettings.tsx'
-import { renewPush } from './push.ts'
+import { renewPushSubscription } from './push.ts'
 
 const answers = {
   'push/key': { publicKey: 'BKey' },
@@ -131,7 +131,7 @@ test('a new session is told what the one before knew [pwa.9] [pwa.14]', async ()
   await screen.findByText('Notifications are on')
   const before = asked.filter((path) => path === 'push/subscribe').length
 
-  await renewPush()
+  await renewPushSubscription()
 
   expect(asked.filter((path) => path === 'push/subscribe')).toHaveLength(before + 1)
 })
@@ -140,7 +140,7 @@ test('who never asked for notices is not signed up by a login [pwa.9]', async ()
   aPushBrowser()
   const { asked } = show(<PushSettings />)
 
-  await renewPush()
+  await renewPushSubscription()
 
   expect(asked).not.toContain('push/subscribe')
 })

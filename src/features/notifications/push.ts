@@ -113,7 +113,7 @@ async function subscribeHere(): Promise<PushSubscription> {
 }
 
 /** What the store knew of this browser went with the session before: the new one is told again. */
-export async function renewPush(): Promise<void> {
+export async function renewPushSubscription(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription || (await readPushState()) !== 'on') return
   const store = getDefaultStore()
@@ -123,7 +123,10 @@ export async function renewPush(): Promise<void> {
 }
 
 /** Asks the store to tell when it is back, and says so. */
-export async function askRestock(productId: string, size: string | undefined): Promise<void> {
+export async function requestRestockNotification(
+  productId: string,
+  size: string | undefined,
+): Promise<void> {
   await askNotice(productId, { kind: 'restock', ...(size ? { size } : {}) })
   await toastSuccess(
     size
@@ -133,8 +136,11 @@ export async function askRestock(productId: string, size: string | undefined): P
 }
 
 /** The same, if this browser is told things already; false if that is to be asked for first. */
-export async function noticeNow(productId: string, size: string | undefined): Promise<boolean> {
+export async function requestRestockIfSubscribed(
+  productId: string,
+  size: string | undefined,
+): Promise<boolean> {
   if ((await readPushState()) !== 'on') return false
-  await askRestock(productId, size)
+  await requestRestockNotification(productId, size)
   return true
 }

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Names what an order had that cannot be had any more. */
-export function MissingDialog({ missing, hasRest, onClose }: Props) {
+export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
   return (
     <Dialog
       title="No longer available"

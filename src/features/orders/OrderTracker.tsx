@@ -3,8 +3,8 @@ import dayjs from 'dayjs'
 import type { Order, OrderStatus, OrderStep } from '#contract/order.ts'
 import type { PurchaseType } from '#contract/cart.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
-import { When } from '#ui/text/DateTime.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './OrderTracker.module.css'
 
 export type TrackerStep = {
@@ -76,11 +76,11 @@ export function OrderTracker({ steps, label = 'Progress', look = 'way' }: Props)
             {(state === 'done' || state === 'now') && <Icon name="check" size="xs" />}
           </span>
           <span>
-            <Spoken>{words[state]}: </Spoken>
+            <VisuallyHidden>{words[state]}: </VisuallyHidden>
             {status}
             {at && (
               <small className={styles.time}>
-                {look === 'timeline' ? <When at={at} /> : dayjs(at).format('hh:mm A')}
+                {look === 'timeline' ? <DateTime at={at} /> : dayjs(at).format('hh:mm A')}
               </small>
             )}
           </span>

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 
 import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import { productPath } from '#contract/paths.ts'
-import { PieceText } from '#ui/text/SmallProduct.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ItemText } from '#ui/text/SmallProduct.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './OrderedItem.module.css'
 
 type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'quantity'>
@@ -39,22 +39,22 @@ type Props = {
 }
 
 /** A piece of an order: its picture, whose it is and what was chosen. */
-export function OrderedPiece({ line, choice, children, isLink }: Props) {
+export function OrderedItem({ line, choice, children, isLink }: Props) {
   const { _id, name, photos, tint } = line.productId
   return (
     <article className={styles.piece} aria-label={name} data-link={isLink || undefined}>
       {isLink ? (
         <Link to={productPath(_id)} className={styles.photo}>
-          <ProductPicture src={photos[0]} tint={tint} alt={name} />
+          <ProductImage src={photos[0]} tint={tint} alt={name} />
         </Link>
       ) : (
         <span className={styles.photo}>
-          <ProductPicture src={photos[0]} tint={tint} />
+          <ProductImage src={photos[0]} tint={tint} />
         </span>
       )}
       <div>
         <div className={styles.text}>
-          <PieceText piece={line.productId} choice={choice} />
+          <ItemText piece={line.productId} choice={choice} />
         </div>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Order } from '#contract/order.ts'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './StatusNews.module.css'
 
 type Statuses = Record<string, string>
@@ -41,7 +41,7 @@ export function StatusNews({ orders }: { orders: Order[] }) {
   const news = useStatusNews(orders)
   return (
     <div role="status" aria-label="Order news" className={styles.news}>
-      <Spoken>{news}</Spoken>
+      <VisuallyHidden>{news}</VisuallyHidden>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { request } from '#platform/api/http.ts'
 type Heard = { name: string; text: string }
 
 /** What a stream of server-sent events has told so far, and what has only begun. */
-export function eventsIn(heard: string): { events: Heard[]; rest: string } {
+export function parseEvents(heard: string): { events: Heard[]; rest: string } {
   const blocks = heard.split(/\r?\n\r?\n/)
   const rest = blocks.pop() ?? ''
   return { events: blocks.map(eventOf).filter(({ text }) => text !== ''), rest }
@@ -63,7 +63,7 @@ async function listenOnce({ signal, onOrder, onLive }: Listening): Promise<void>
       if (done) return
       clearTimeout(silence)
       silence = setTimeout(hangUp, silenceMs)
-      const heard = eventsIn(rest + value)
+      const heard = parseEvents(rest + value)
       rest = heard.rest
       for (const { name, text } of heard.events) if (name === 'order') tell(text, onOrder)
     }

@@ -61,5 +61,5 @@ const KnownOrders = v.object({
 })
 export type KnownOrders = v.InferOutput<typeof KnownOrders>
 
-export const KeptOrders = v.object({ ownerId: v.optional(v.string()), known: KnownOrders })
-export type KeptOrders = v.InferOutput<typeof KeptOrders>
+export const SavedOrders = v.object({ ownerId: v.optional(v.string()), known: KnownOrders })
+export type SavedOrders = v.InferOutput<typeof SavedOrders>

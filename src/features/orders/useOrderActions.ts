@@ -52,7 +52,7 @@ const api = () => import('./ordersApi.ts')
 type Return = { returnReason: ReturnReason; returnPhotos: string[] }
 
 /** Asks for one line to go back, or for another size of it. Gives what the store says of that. */
-export function useSendBack({ _id: orderId }: Order, line: OrderLine) {
+export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
   const { isSending, attempt } = useOneTry('Failed to submit return request')
 
   return {

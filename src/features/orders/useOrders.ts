@@ -8,7 +8,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import type { KeptOrders, KnownOrders } from './ordersApi.ts'
+import type { SavedOrders, KnownOrders } from './ordersApi.ts'
 
 const ordersKey = (userId: string | undefined) => (userId ? (['orders', userId] as const) : null)
 
@@ -46,8 +46,8 @@ const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 const none: KnownOrders = { orders: [] }
 
-const schema = async () => (await import('./ordersApi.ts')).KeptOrders
-const keptAtom = persistedAtom<KeptOrders>('orders', schema, { known: none })
+const schema = async () => (await import('./ordersApi.ts')).SavedOrders
+const keptAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
 
 /** What the store has told `askedBy`. */
 type Told = { askedBy: string; change: (known: KnownOrders) => KnownOrders }
@@ -67,7 +67,7 @@ const ordersAtom = atom(
 /** Until then nobody knows whether something is kept here. */
 export const { isReadAtom: areOrdersReadAtom } = keptAtom
 
-function ownedBy(userId: string | undefined, { ownerId, known }: KeptOrders): KnownOrders {
+function ownedBy(userId: string | undefined, { ownerId, known }: SavedOrders): KnownOrders {
   return userId !== undefined && ownerId === userId ? known : none
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import { productPath } from '#contract/paths.ts'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import type { ViewedProduct } from './viewedProduct.ts'
 import styles from './ViewedRail.module.css'
@@ -23,7 +23,7 @@ export function ViewedRail({ products, corner }: Props) {
           <li key={product._id} className={styles.item}>
             <Link to={productPath(product._id)} className={styles.link}>
               <span className={styles.picture}>
-                <ProductPicture src={product.photo} tint={product.tint} />
+                <ProductImage src={product.photo} tint={product.tint} />
               </span>
               <b>{product.brandName}</b>
               <span className={styles.name}>{product.name}</span>

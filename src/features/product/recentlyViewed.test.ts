@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { aProduct } from '#tests/support/builders.ts'
-import { withViewed } from './recentlyViewed.ts'
+import { addViewed } from './recentlyViewed.ts'
 import type { ViewedProduct } from './viewedProduct.ts'
 
 const viewing = (...ids: string[]) =>
-  ids.reduce<ViewedProduct[]>((viewed, _id) => withViewed(viewed, aProduct({ _id })), [])
+  ids.reduce<ViewedProduct[]>((viewed, _id) => addViewed(viewed, aProduct({ _id })), [])
 
 test('what was looked at last stands first, and once [home.3]', () => {
   expect(viewing('a', 'b', 'a').map(({ _id }) => _id)).toEqual(['a', 'b'])

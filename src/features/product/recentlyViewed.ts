@@ -12,10 +12,10 @@ const schema = async () => (await import('./viewedProduct.ts')).ViewedProducts
 export const recentlyViewedAtom = persistedAtom<ViewedProduct[]>('recently-viewed', schema, [])
 
 const rememberProductAtom = atom(null, (_get, set, product: Product) =>
-  set(recentlyViewedAtom, (viewed) => withViewed(viewed, product)),
+  set(recentlyViewedAtom, (viewed) => addViewed(viewed, product)),
 )
 
-export function withViewed(viewed: ViewedProduct[], product: Product): ViewedProduct[] {
+export function addViewed(viewed: ViewedProduct[], product: Product): ViewedProduct[] {
   const { _id, name, brand, photos, tint } = product
   const others = viewed.filter((other) => other._id !== _id)
   const newest = { _id, name, brandName: brand.name, photo: photos[0], tint }

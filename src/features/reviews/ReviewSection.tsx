@@ -4,8 +4,8 @@ import type { Fit, FitCounts, Review } from '#contract/catalogue/review.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { When } from '#ui/text/DateTime.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { fits, fitText, readReviews, type Reviews } from './reviews.ts'
 import styles from './ReviewSection.module.css'
 
@@ -62,7 +62,7 @@ function ReviewCard({ review }: { review: Review }) {
         <StarRow stars={stars} />
         <b>{firstName}</b>
         <span className={styles.when}>
-          <When at={at} />
+          <DateTime at={at} />
         </span>
       </p>
       {words && <p className={styles.words}>{words}</p>}
@@ -120,7 +120,7 @@ const all = [1, 2, 3, 4, 5]
 function StarRow({ stars }: { stars: number }) {
   return (
     <span className={styles.starRowRow}>
-      <Spoken>{stars} of 5 stars</Spoken>
+      <VisuallyHidden>{stars} of 5 stars</VisuallyHidden>
       {all.map((nth) => (
         <span key={nth} className={styles.star} data-full={nth <= Math.round(stars) || undefined}>
           <Icon name={nth <= Math.round(stars) ? 'star-filled' : 'star'} size="s" />

@@ -4,11 +4,11 @@ import type { Fit, NewReview } from '#contract/catalogue/review.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
-import { TextBox } from '#ui/forms/TextArea.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { addReview, fits } from './reviews.ts'
 import styles from './WriteReview.module.css'
 
@@ -66,7 +66,7 @@ function StarChoice({ stars, onChoose }: StarChoiceProps) {
               checked={nth === stars}
               onChange={() => onChoose(nth)}
             />
-            <Spoken>{nth === 1 ? '1 star' : `${nth} stars`}</Spoken>
+            <VisuallyHidden>{nth === 1 ? '1 star' : `${nth} stars`}</VisuallyHidden>
             <Icon name={nth <= stars ? 'star-filled' : 'star'} />
           </label>
         ))}
@@ -124,7 +124,7 @@ function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogP
             </Checkbox>
           ))}
         </fieldset>
-        <TextBox
+        <TextArea
           label="Your review (optional)"
           maxLength={longest}
           value={words}

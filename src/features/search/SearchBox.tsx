@@ -11,7 +11,7 @@ import { fetchRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './SearchBox.module.css'
-import { rememberSearchAtom, useSearchWords } from './searchTerms.ts'
+import { addRecentSearchAtom, useSearchTerm } from './searchTerms.ts'
 
 /** It comes once the page rests: before that nobody has typed. */
 const loadSuggestions = () => import('./SuggestionList.tsx')
@@ -25,7 +25,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
   const [active, setActive] = useState(-1)
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const remember = useSetAtom(rememberSearchAtom)
+  const remember = useSetAtom(addRecentSearchAtom)
   const navigate = useNavigate()
   const { suggestions, hasNone } = useSuggestions(isOpen ? typed : '')
   const hasList = isOpen && suggestions.length > 0
@@ -135,7 +135,7 @@ type Props = {
 /** The search of the header and of the search page; there it shows what was searched for. */
 export function SearchBox({ look = 'header', isReady }: Props) {
   const { pathname } = useLocation()
-  const words = useSearchWords()
+  const words = useSearchTerm()
   const asked = pathname === paths.search ? words : ''
   // Another search makes another field: what was typed before is gone.
   return <SearchField key={asked} asked={asked} look={look} isReady={isReady} />

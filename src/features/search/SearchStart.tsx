@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom'
 import { searchPath } from '#contract/paths.ts'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
-import { forgetSearchesAtom, recentSearchesAtom } from './searchTerms.ts'
+import { clearRecentSearchesAtom, recentSearchesAtom } from './searchTerms.ts'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 
 /** Recent searches on this device. A tap repeats a search. */
 function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
   const searches = useAtomValue(recentSearchesAtom)
-  const forget = useSetAtom(forgetSearchesAtom)
+  const forget = useSetAtom(clearRecentSearchesAtom)
   if (searches.length === 0) return null
 
   return (

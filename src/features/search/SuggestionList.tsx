@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue/product.ts'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Money.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -42,7 +42,7 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
       onClick={onChoose}
     >
       <span className={styles.picture}>
-        <ProductPicture src={photos[0]} tint={tint} />
+        <ProductImage src={photos[0]} tint={tint} />
       </span>
       <span className={styles.words}>
         <b>{brand.name}</b>

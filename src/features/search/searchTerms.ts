@@ -13,11 +13,11 @@ async function schema() {
 /** What the shopper searched for lately, newest first. */
 export const recentSearchesAtom = persistedAtom<string[]>('recent-searches', schema, [])
 
-export const rememberSearchAtom = atom(null, (_get, set, words: string) =>
+export const addRecentSearchAtom = atom(null, (_get, set, words: string) =>
   set(recentSearchesAtom, (searches) => newestFirst(words, searches)),
 )
 
-export const forgetSearchesAtom = atom(null, (_get, set) => set(recentSearchesAtom, () => []))
+export const clearRecentSearchesAtom = atom(null, (_get, set) => set(recentSearchesAtom, () => []))
 
 export function newestFirst(words: string, searches: string[]): string[] {
   const others = searches.filter((search) => search.toLowerCase() !== words.toLowerCase())
@@ -25,7 +25,7 @@ export function newestFirst(words: string, searches: string[]): string[] {
 }
 
 /** What the address searches for; empty where it does not. */
-export function useSearchWords(): string {
+export function useSearchTerm(): string {
   const [params] = useSearchParams()
   return searchTermOf({ q: params.get('q') ?? '' })
 }

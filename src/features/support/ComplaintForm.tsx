@@ -12,7 +12,7 @@ import { userAtom } from '#platform/session/session.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { TextBox } from '#ui/forms/TextArea.tsx'
+import { TextArea } from '#ui/forms/TextArea.tsx'
 import styles from './ComplaintForm.module.css'
 
 type ComplaintDraft = {
@@ -116,7 +116,7 @@ export function ComplaintForm() {
         error={problems.orderId}
         onChange={({ target }) => change({ orderId: target.value })}
       />
-      <TextBox
+      <TextArea
         label="What went wrong?"
         maxLength={4000}
         value={draft.text}

@@ -11,7 +11,7 @@ import { flush } from '#platform/outbox/outbox.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
-import { forgetWanted, keepWanted, useWishlistIds } from './hearts.ts'
+import { clearPendingWish, savePendingWish, useWishlistIds } from './hearts.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 function Heart() {
@@ -56,7 +56,7 @@ const empty = () => screen.findByRole('button', { name: 'Add Blue kurta to wishl
 beforeEach(() => clearPersisted())
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
-  forgetWanted()
+  clearPendingWish()
   clearSession()
 })
 
@@ -101,7 +101,7 @@ test('a visitor has to sign in, and then the tapped heart is filled [wish.3]', a
   expect(sent.slice()).toEqual([])
 
   signIn(aUser())
-  await keepWanted()
+  await savePendingWish()
 
   expect(await filled()).toBeVisible()
   expect(sent.slice()).toEqual(['POST /api/wishlist/add'])
@@ -112,9 +112,9 @@ test('who gives the login up keeps nothing by a later one [wish.3]', async () =>
   await userEvent.click(await empty())
   await waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
 
-  forgetWanted()
+  clearPendingWish()
   signIn(aUser())
-  await keepWanted()
+  await savePendingWish()
 
   expect(await empty()).toBeVisible()
   expect(sent.slice()).toEqual([])

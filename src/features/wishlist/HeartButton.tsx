@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HeartButton.module.css'
-import { type Hearted, wishlistAtom } from './wishlistAtom.ts'
+import { type WishlistProduct, wishlistAtom } from './wishlistAtom.ts'
 
 type Props = {
-  product: Hearted
+  product: WishlistProduct
   /** On a picture it has a light ground of its own, in both themes. */
   isOnPicture?: boolean
 }
@@ -30,7 +30,7 @@ export function HeartButton({ product, isOnPicture }: Props) {
 }
 
 /** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
-async function tap(product: Hearted, isKept: boolean): Promise<void> {
-  const { tapHeart } = await import('./hearts.ts')
-  await tapHeart(product, isKept)
+async function tap(product: WishlistProduct, isKept: boolean): Promise<void> {
+  const { toggleWishlist } = await import('./hearts.ts')
+  await toggleWishlist(product, isKept)
 }

@@ -14,7 +14,7 @@ type WishlistLayoutProps = {
   children: ReactNode
 }
 
-export function WishlistFrame({ countText, children }: WishlistLayoutProps) {
+export function WishlistLayout({ countText, children }: WishlistLayoutProps) {
   return (
     <div className={styles.frame}>
       <header className={styles.head}>

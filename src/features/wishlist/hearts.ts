@@ -9,7 +9,7 @@ import { readUntilSettled } from '#platform/outbox/waiting.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastFailure, toastInfo } from '#platform/toasts.ts'
 import { readWishlistIds } from './wishlistApi.ts'
-import { type Hearted, wishlistAtom } from './wishlistAtom.ts'
+import { type WishlistProduct, wishlistAtom } from './wishlistAtom.ts'
 
 const wishlistIdsKey = (userId: string | undefined) =>
   userId ? (['wishlistIds', userId] as const) : null
@@ -30,10 +30,10 @@ export function useWishlistIds(): void {
 }
 
 /** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
-let wanted: Hearted | undefined
+let wanted: WishlistProduct | undefined
 
 /** Lets go what the tapped heart showed as kept, keeps it else. A visitor is asked to sign in first. */
-export async function tapHeart(product: Hearted, isKept: boolean): Promise<void> {
+export async function toggleWishlist(product: WishlistProduct, isKept: boolean): Promise<void> {
   const store = getDefaultStore()
   if (store.get(userIdAtom)) return change(product, !isKept)
   wanted = product
@@ -42,21 +42,21 @@ export async function tapHeart(product: Hearted, isKept: boolean): Promise<void>
 }
 
 /** After a login: does what was tapped before it. */
-export async function keepWanted(): Promise<void> {
+export async function savePendingWish(): Promise<void> {
   const product = wanted
   wanted = undefined
   if (product) await change(product, true)
 }
 
 /** Who gave the login up does not want it any more. */
-export function forgetWanted(): void {
+export function clearPendingWish(): void {
   wanted = undefined
 }
 
 const couldNotKeep = toastFailure('Product could not be added to wishlist!')
 
 /** Of what only has a name the rest is asked for first: the wishlist shows it whole. */
-async function change(product: Hearted, isWanted: boolean): Promise<void> {
+async function change(product: WishlistProduct, isWanted: boolean): Promise<void> {
   const [whole, { changeWishlist }] = await Promise.all([
     wholeOf(product).catch(couldNotKeep),
     import('./wishlistOutbox.ts'),
@@ -64,7 +64,7 @@ async function change(product: Hearted, isWanted: boolean): Promise<void> {
   if (whole) await changeWishlist(whole, isWanted)
 }
 
-async function wholeOf(product: Hearted): Promise<Product> {
+async function wholeOf(product: WishlistProduct): Promise<Product> {
   if ('stock' in product) return product
   const kept = getDefaultStore()
     .get(wishlistAtom)

@@ -13,12 +13,12 @@ const Wishlist = v.object({ ids: v.array(v.string()), lines: v.array(WishlistLin
 export type Wishlist = v.InferOutput<typeof Wishlist>
 
 /** `readAt` is when the server last said so, in ms since 1970. */
-export const KeptWishlist = v.object({
+export const SavedWishlist = v.object({
   ownerId: v.optional(v.string()),
   wishlist: Wishlist,
   readAt: v.optional(v.number()),
 })
-export type KeptWishlist = v.InferOutput<typeof KeptWishlist>
+export type SavedWishlist = v.InferOutput<typeof SavedWishlist>
 
 /** Who has no wishlist yet has an empty one. */
 function emptyIfMissing(error: unknown): [] {

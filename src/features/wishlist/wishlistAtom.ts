@@ -4,15 +4,15 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import type { KeptWishlist, Wishlist } from './wishlistApi.ts'
+import type { SavedWishlist, Wishlist } from './wishlistApi.ts'
 
 /** What a heart knows of its product: all of it on a card, no more than this on a rail. */
-export type Hearted = Product | Pick<Product, '_id' | 'name'>
+export type WishlistProduct = Product | Pick<Product, '_id' | 'name'>
 
 const emptyWishlist: Wishlist = { ids: [], lines: [] }
 
-const schema = async () => (await import('./wishlistApi.ts')).KeptWishlist
-const keptAtom = persistedAtom<KeptWishlist>('wishlist', schema, { wishlist: emptyWishlist })
+const schema = async () => (await import('./wishlistApi.ts')).SavedWishlist
+const keptAtom = persistedAtom<SavedWishlist>('wishlist', schema, { wishlist: emptyWishlist })
 
 /** Set by `wishlistOutbox.ts`. */
 export const wishlistOverlayAtom = overlayAtom<Wishlist>()
@@ -53,6 +53,6 @@ export const wishlistReadAtAtom = atom((get) => {
 /** Until then nobody knows whether the wishlist is empty. */
 export const { isReadAtom: isWishlistReadAtom } = keptAtom
 
-function ownedBy(userId: string | undefined, { ownerId, wishlist }: KeptWishlist): Wishlist {
+function ownedBy(userId: string | undefined, { ownerId, wishlist }: SavedWishlist): Wishlist {
   return userId !== undefined && ownerId === userId ? wishlist : emptyWishlist
 }

@@ -4,15 +4,15 @@ import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { DeleteAccountDialog } from '#features/account/profile/DeleteAccountDialog.tsx'
 import { ProfileForm } from '#features/account/profile/ProfileForm.tsx'
 import { useProfile } from '#features/account/profile/useProfile.ts'
-import { YourData } from '#features/account/profile/DownloadData.tsx'
-import { useForget, useSignOut } from '#features/auth/logout/useLogout.ts'
+import { DownloadData } from '#features/account/profile/DownloadData.tsx'
+import { useClearUserData, useSignOut } from '#features/auth/logout/useLogout.ts'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 
 export default function ProfilePage() {
   const { user, problems, isSaving, isWaiting, save } = useProfile()
   const signOut = useSignOut()
-  const forget = useForget()
+  const forget = useClearUserData()
   const [isDeleting, setIsDeleting] = useState(false)
 
   /** The session is over already: signing out would be refused. */
@@ -34,7 +34,7 @@ export default function ProfilePage() {
             isWaiting={isWaiting}
             onSave={(draft) => void save(draft)}
           />
-          <YourData onDelete={() => setIsDeleting(true)} />
+          <DownloadData onDelete={() => setIsDeleting(true)} />
           {isDeleting && (
             <DeleteAccountDialog
               contactNumber={user.contactNumber}

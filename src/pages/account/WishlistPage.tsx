@@ -9,7 +9,7 @@ import { itemsText } from '#features/catalogue/listing/listTitle.ts'
 import { ProductCard } from '#features/catalogue/products/ProductCard.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import { MoveToCartDialog, WishlistFrame } from '#features/wishlist/WishlistView.tsx'
+import { MoveToCartDialog, WishlistLayout } from '#features/wishlist/WishlistView.tsx'
 import { useWishlist } from '#features/wishlist/useWishlist.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
@@ -17,7 +17,7 @@ import { toastFailure, toastServerMessageOr, toastSuccess } from '#platform/toas
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import { useIsWide } from '#ui/layout/useIsWide.ts'
 
@@ -57,11 +57,11 @@ export default function WishlistPage() {
 
   if (isLoading) {
     return (
-      <WishlistFrame>
+      <WishlistLayout>
         <ProductGrid isBusy>
           <CardSkeletons count={isWide ? 4 : 2} />
         </ProductGrid>
-      </WishlistFrame>
+      </WishlistLayout>
     )
   }
   if (lines.length === 0) {
@@ -72,10 +72,10 @@ export default function WishlistPage() {
     )
   }
   return (
-    <WishlistFrame countText={itemsText(lines.length)}>
+    <WishlistLayout countText={itemsText(lines.length)}>
       <SavedPricesNote savedAt={savedAt} />
       <h2>
-        <Spoken>Products</Spoken>
+        <VisuallyHidden>Products</VisuallyHidden>
       </h2>
       <ProductGrid>
         {lines.map(({ productId: product }, place) => (
@@ -113,7 +113,7 @@ export default function WishlistPage() {
           onClose={() => setChoosing(null)}
         />
       )}
-    </WishlistFrame>
+    </WishlistLayout>
   )
 }
 

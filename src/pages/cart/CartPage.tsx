@@ -5,8 +5,8 @@ import { rules } from '#contract/rules.ts'
 // With the page: a change shows at the tap, and does not wait for what sends it.
 import '#features/cart/cartOutbox.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
-import { isShort, trialObstacle } from '#features/cart/proceedProblem.ts'
-import { useAreWaysComing } from '#features/cart/summary.ts'
+import { exceedsStock, trialObstacle } from '#features/cart/proceedProblem.ts'
+import { useAreDeliveryOptionsLoading } from '#features/cart/summary.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
 import { useCart } from '#features/cart/cart.ts'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
@@ -60,7 +60,7 @@ function Bag({ cart, address }: Props) {
   return (
     <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
       <SavedPricesNote savedAt={cart.savedAt} />
-      {lines.some(isShort) && <Note tone="danger">Some products are out of stock</Note>}
+      {lines.some(exceedsStock) && <Note tone="danger">Some products are out of stock</Note>}
       {obstacle && (
         <Note tone="danger" icon="hanger">
           {obstacle}
@@ -84,7 +84,7 @@ function Bag({ cart, address }: Props) {
 
 /** Drawn together: an address or terms that came later would move what is below them. */
 function Side({ cart, address }: Props) {
-  const areWaysComing = useAreWaysComing()
+  const areWaysComing = useAreDeliveryOptionsLoading()
   const isComplete = useIsReady(address.isKnown && !areWaysComing, rules.request.softLimitMs)
   if (isComplete) return <CartSide cart={cart} address={address} />
   return places.map((place) => <Skeleton key={place} shape="block" />)

@@ -14,9 +14,9 @@ import { useGender } from '#features/catalogue/gender.ts'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
+import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { TextLink } from '#ui/forms/TextButton.tsx'
 
 /** Who comes for the first time has looked at nothing. */
@@ -40,7 +40,7 @@ export default function HomePage() {
   return (
     <>
       <h1>
-        <Spoken>{promise}</Spoken>
+        <VisuallyHidden>{promise}</VisuallyHidden>
       </h1>
       <Slideshow
         key={gender}
@@ -95,8 +95,8 @@ function Viewed() {
   const viewed = useRecentlyViewed()
   const { module } = useDeferredImport(loadViewedProducts, viewed.length > 0)
   return module && viewed.length > 0 ? (
-    <Quietly attempt="viewed">
+    <SilentErrorBoundary attempt="viewed">
       <module.default products={viewed} />
-    </Quietly>
+    </SilentErrorBoundary>
   ) : null
 }

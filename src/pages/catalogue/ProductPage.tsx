@@ -28,7 +28,7 @@ import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
-import { Quietly } from '#ui/feedback/SilentErrorBoundary.tsx'
+import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { AddToBag } from './AddToBag.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
@@ -66,9 +66,9 @@ function Viewed({ current }: { current: ProductDetails | undefined }) {
 function Reviews({ id }: { id: string }) {
   const { module } = useDeferredImport(loadReviews, useIsIdle())
   return module ? (
-    <Quietly attempt={id}>
+    <SilentErrorBoundary attempt={id}>
       <module.ReviewSection productId={id} />
-    </Quietly>
+    </SilentErrorBoundary>
   ) : null
 }
 

@@ -2,18 +2,18 @@ import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { SearchStart } from '#features/search/SearchStart.tsx'
-import { useSearchWords } from '#features/search/searchTerms.ts'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { useSearchTerm } from '#features/search/searchTerms.ts'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 
 export default function SearchPage() {
-  const words = useSearchWords()
+  const words = useSearchTerm()
 
   if (!words) {
     return (
       <>
         <h1>
-          <Spoken>Search</Spoken>
+          <VisuallyHidden>Search</VisuallyHidden>
         </h1>
         <SearchStart isBlank />
       </>

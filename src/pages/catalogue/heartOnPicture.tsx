@@ -1,5 +1,7 @@
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import type { Hearted } from '#features/wishlist/wishlistAtom.ts'
+import type { WishlistProduct } from '#features/wishlist/wishlistAtom.ts'
 
 /** The heart in the corner of a card: one function, so that cards know they are the same as before. */
-export const heartOnPicture = (product: Hearted) => <HeartButton product={product} isOnPicture />
+export const heartOnPicture = (product: WishlistProduct) => (
+  <HeartButton product={product} isOnPicture />
+)

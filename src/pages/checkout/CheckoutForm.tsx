@@ -6,13 +6,13 @@ import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
 import type { useCart } from '#features/cart/cart.ts'
-import { isShort } from '#features/cart/proceedProblem.ts'
-import { OrderPieces } from '#features/checkout/OrderItems.tsx'
+import { exceedsStock } from '#features/cart/proceedProblem.ts'
+import { OrderItems } from '#features/checkout/OrderItems.tsx'
 import { PaymentChoice, useCashRefusal } from '#features/checkout/payment/PaymentChoice.tsx'
 import {
-  isTooMuchCash,
-  type PaymentWay,
-  paymentWaysFor,
+  exceedsCashLimit,
+  type PaymentMethod,
+  paymentMethodsFor,
 } from '#features/checkout/payment/paymentMethods.ts'
 import { PlacingOverlay } from '#features/checkout/OrderPlaced.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
@@ -25,12 +25,12 @@ import { StepBar, stepProblemId } from '#ui/layout/StepBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
 import { Money } from '#ui/text/Money.tsx'
-import type { useKeptAddress } from './useKeptAddress.ts'
+import type { useCheckoutAddress } from './useKeptAddress.ts'
 import { useOrdering } from './useOrdering.ts'
 
 type Props = {
   cart: ReturnType<typeof useCart>
-  address: ReturnType<typeof useKeptAddress>
+  address: ReturnType<typeof useCheckoutAddress>
 }
 
 /** How it is paid, once more what it costs, and the last step. */
@@ -40,8 +40,8 @@ export function CheckoutForm({ cart, address }: Props) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'
   const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
-  const ways = paymentWaysFor(purchaseType, summary.total, cashRefusal !== undefined)
-  const [chosen, choose] = useState<PaymentWay>()
+  const ways = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
+  const [chosen, choose] = useState<PaymentMethod>()
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
 
   if (phase === 'placing') return <PlacingOverlay />
@@ -58,7 +58,7 @@ export function CheckoutForm({ cart, address }: Props) {
   }
 
   // While it is paid, what is short may be what this very order holds.
-  const short = phase === 'idle' ? lines.filter(isShort) : []
+  const short = phase === 'idle' ? lines.filter(exceedsStock) : []
   const isSoldOut = problem?.code === 'out_of_stock'
   const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
   const side = (
@@ -99,7 +99,7 @@ export function CheckoutForm({ cart, address }: Props) {
           {isSoldOut && <p>{toBag}</p>}
         </Note>
       )}
-      {short.length > 0 && !isSoldOut && <ShortNote lines={short}>{toBag}</ShortNote>}
+      {short.length > 0 && !isSoldOut && <OutOfStockNote lines={short}>{toBag}</OutOfStockNote>}
       <PaymentChoice ways={ways} value={way} onChoose={choose} />
       {isStandard && <NoCash total={summary.total} refusal={cashRefusal} />}
       <DeliveringTo
@@ -112,14 +112,14 @@ export function CheckoutForm({ cart, address }: Props) {
           </TextLink>
         }
       />
-      <OrderPieces lines={lines} />
+      <OrderItems lines={lines} />
     </TwoColumns>
   )
 }
 
 /** Why cash is not among the ways to pay, where it would be otherwise. */
 function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined }) {
-  if (isTooMuchCash(total)) {
+  if (exceedsCashLimit(total)) {
     return (
       <Note>
         Orders above <Money paise={rules.cash.mostPaise as Paise} /> are paid online.
@@ -137,7 +137,7 @@ type ShortNoteProps = {
 }
 
 /** Names what cannot be ordered any more, in the words in which the store would refuse it. */
-function ShortNote({ lines, children }: ShortNoteProps) {
+function OutOfStockNote({ lines, children }: ShortNoteProps) {
   return (
     <Note tone="danger">
       {lines.map((line) => (

@@ -12,13 +12,13 @@ import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { useKeptAddress } from './useKeptAddress.ts'
+import { useCheckoutAddress } from './useKeptAddress.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
 /** A document of its own: what it needs is on the server or in storage. */
 export default function CheckoutPage() {
   const cart = useCart()
-  const address = useKeptAddress(cart.addressId)
+  const address = useCheckoutAddress(cart.addressId)
   const order = usePlacedOrder()
   // Drawn together: an address that came later would move what is below it.
   const isAddressDone = useIsReady(address.isKnown, rules.request.softLimitMs)

@@ -8,7 +8,7 @@ import { locationAtom } from '#features/location/locationAtom.ts'
  * The address that is kept with the bag, on one line. Until the saved ones are there, or where they
  * cannot be had, as this device knows it from the choosing.
  */
-export function useKeptAddress(addressId: string | undefined) {
+export function useCheckoutAddress(addressId: string | undefined) {
   const { addresses, isLoading } = useAddresses()
   const chosen = useAtomValue(locationAtom)
   const saved = addresses.find(({ _id }) => _id === addressId)

@@ -5,11 +5,11 @@ import type { CartLine } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 import { minus, noPaise } from '#contract/money.ts'
 import { summaryOf } from '#contract/pricing.ts'
-import { leaveOrdered, type useCart } from '#features/cart/cart.ts'
+import { removeOrderedLines, type useCart } from '#features/cart/cart.ts'
 import { receiverAtom } from '#features/cart/receiver.ts'
 import { useSummary } from '#features/cart/summary.ts'
 import { unansweredOrder } from '#features/checkout/orderAttempt.ts'
-import type { PaymentWay } from '#features/checkout/payment/paymentMethods.ts'
+import type { PaymentMethod } from '#features/checkout/payment/paymentMethods.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { usePaymentRecovery } from '#features/checkout/payment/paymentAttempt.ts'
 import { useCoupon } from '#features/coupons/coupon.ts'
@@ -33,7 +33,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     const outcome = await place(wanted)
     // A coupon that does not apply any more is taken off: the next try is without it.
     if (outcome.problem?.code === 'coupon_not_applicable') await dropCoupon(wanted)
-    if (outcome.order) leaveOrdered(wanted.cart_item_ids.map(({ _id }) => _id))
+    if (outcome.order) removeOrderedLines(wanted.cart_item_ids.map(({ _id }) => _id))
     await settle(outcome)
   }
 
@@ -64,7 +64,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   usePaymentRecovery(userId, (begun) => void recover(begun).then(settle))
 
   const isOrdering = useRef(false)
-  const wanted = (paymentMethod: PaymentWay): PlaceOrder => ({
+  const wanted = (paymentMethod: PaymentMethod): PlaceOrder => ({
     userId,
     paymentMethod,
     totalAmount: summary.total,
@@ -80,7 +80,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     phase,
     problem,
     /** Resolves when there is an answer, whichever. An edited address that waits is sent before. */
-    order: async (paymentMethod: PaymentWay): Promise<void> => {
+    order: async (paymentMethod: PaymentMethod): Promise<void> => {
       // The second of two quick taps.
       if (isOrdering.current) return
       isOrdering.current = true

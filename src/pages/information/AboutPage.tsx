@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import { fillPath, paths } from '#contract/paths.ts'
 import { LegalLines, useStoreFacts } from '#features/support/StoreContacts.tsx'
 import { numbers } from '#features/support/policies/policyNumbers.ts'
-import { Prose } from '#features/support/policies/PolicyText.tsx'
+import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 
 export default function AboutPage() {
   const name = useStoreFacts()?.name ?? 'Pehno'
   return (
-    <Prose title="About us" lead="Indian fashion, delivered in 60 minutes.">
+    <PolicyText title="About us" lead="Indian fashion, delivered in 60 minutes.">
       <p>
         {name} stocks Indian brands in warehouses close to where you live, so that we can deliver
         within the hour: kurtas and kurtis, sarees and sherwanis, denim, footwear and bags, for
@@ -35,6 +35,6 @@ export default function AboutPage() {
         the critical ones.
       </p>
       <LegalLines />
-    </Prose>
+    </PolicyText>
   )
 }

@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { ContactLines, LegalLines } from '#features/support/StoreContacts.tsx'
-import { Prose } from '#features/support/policies/PolicyText.tsx'
+import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 
 export default function ContactPage() {
   return (
-    <Prose title="Contact us" lead="Real people read your messages and reply.">
+    <PolicyText title="Contact us" lead="Real people read your messages and reply.">
       <ContactLines />
       <h2>Quick answers</h2>
       <p>
@@ -15,6 +15,6 @@ export default function ContactPage() {
         complaint under <Link to={paths.support}>Customer Support</Link>.
       </p>
       <LegalLines />
-    </Prose>
+    </PolicyText>
   )
 }

@@ -1,6 +1,6 @@
 import { policyNames } from '#contract/paths.ts'
 import { ContactLines, LegalLines } from '#features/support/StoreContacts.tsx'
-import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
 import { policySections } from '#features/support/policies/policies.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
 
@@ -11,7 +11,7 @@ export default function PolicyPage() {
   const sections = name === undefined ? [] : (policySections[policyType] ?? [])
 
   return (
-    <Prose
+    <PolicyText
       title={policyType}
       lead={name ?? 'We couldn’t find this policy. Here are all our policies.'}
     >
@@ -24,6 +24,6 @@ export default function PolicyPage() {
       )}
       <LegalLines />
       <PolicyLinks except={policyType} />
-    </Prose>
+    </PolicyText>
   )
 }

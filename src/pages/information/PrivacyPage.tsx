@@ -1,16 +1,16 @@
 import { LegalLines } from '#features/support/StoreContacts.tsx'
-import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
 import { privacy } from '#features/support/policies/privacy.ts'
 
 export default function PrivacyPage() {
   return (
-    <Prose
+    <PolicyText
       title="Privacy policy"
       lead="What data we collect, why, how long we keep it, and your rights under the Digital Personal Data Protection Act, 2023."
     >
       <Sections sections={privacy} />
       <LegalLines />
       <PolicyLinks except="privacy" />
-    </Prose>
+    </PolicyText>
   )
 }

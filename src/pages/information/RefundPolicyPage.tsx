@@ -1,16 +1,16 @@
 import { LegalLines } from '#features/support/StoreContacts.tsx'
-import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
 import { refund } from '#features/support/policies/policies.ts'
 
 export default function RefundPolicyPage() {
   return (
-    <Prose
+    <PolicyText
       title="Refund policy"
       lead="Refunds are automatic: you don’t have to ask for your money."
     >
       <Sections sections={refund} />
       <LegalLines />
       <PolicyLinks except="refund" />
-    </Prose>
+    </PolicyText>
   )
 }

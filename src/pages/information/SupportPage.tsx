@@ -1,17 +1,17 @@
 import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
 import { ContactLines } from '#features/support/StoreContacts.tsx'
-import { Prose } from '#features/support/policies/PolicyText.tsx'
+import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 
 export default function SupportPage() {
   return (
-    <Prose title="Customer Support" lead="Find an answer below, or get in touch.">
+    <PolicyText title="Customer Support" lead="Find an answer below, or get in touch.">
       <QuestionList />
       <h2>Contact us</h2>
       <ContactLines />
       <h2>Make a complaint</h2>
       <p>You'll get a ticket number, and our grievance officer will get back to you.</p>
       <ComplaintForm />
-    </Prose>
+    </PolicyText>
   )
 }

@@ -1,13 +1,13 @@
 import { LegalLines } from '#features/support/StoreContacts.tsx'
-import { PolicyLinks, Prose, Sections } from '#features/support/policies/PolicyText.tsx'
+import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
 import { terms } from '#features/support/policies/terms.ts'
 
 export default function TermsPage() {
   return (
-    <Prose title="Terms and conditions" lead="The terms for shopping with us.">
+    <PolicyText title="Terms and conditions" lead="The terms for shopping with us.">
       <Sections sections={terms} />
       <LegalLines />
       <PolicyLinks except="terms" />
-    </Prose>
+    </PolicyText>
   )
 }

@@ -5,9 +5,9 @@ import type { Order, OrderLine } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { CancelDialog, OrderDetails } from '#features/orders/details/OrderDetails.tsx'
 import {
-  canSendBack,
-  SendBackButtons,
-  type SendBackWay,
+  canReturn,
+  ReturnButtons,
+  type ReturnKind,
 } from '#features/orders/returns/ReturnButtons.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
@@ -15,7 +15,7 @@ import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toas
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { OrderPapers } from './OrderPapers.tsx'
-import { SendBack } from './ReturnOrExchange.tsx'
+import { ReturnOrExchange } from './ReturnOrExchange.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
 
@@ -24,7 +24,7 @@ const couldNotSend = toastServerMessageOr("We couldn't send the payment link. Pl
 /** Whether cancelling is only asked about, or under way. */
 type Cancelling = 'asked' | 'sent' | null
 
-type SendingBack = { line: OrderLine; way: SendBackWay }
+type SendingBack = { line: OrderLine; way: ReturnKind }
 
 export default function OrderPage() {
   const [params] = useSearchParams()
@@ -71,8 +71,8 @@ export default function OrderPage() {
         onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
         extra={<OrderPapers order={order} />}
         lineActions={(line) =>
-          canSendBack(order, line, nowMs) && (
-            <SendBackButtons
+          canReturn(order, line, nowMs) && (
+            <ReturnButtons
               productName={line.productId.name}
               onChoose={(way) => setSendingBack({ line, way })}
             />
@@ -85,7 +85,7 @@ export default function OrderPage() {
         }
       />
       {sendingBack && (
-        <SendBack
+        <ReturnOrExchange
           order={order}
           line={sendingBack.line}
           first={sendingBack.way}

@@ -6,7 +6,7 @@ import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { hasInvoice, InvoiceDialog, useInvoice } from '#features/orders/invoice/InvoiceDialog.tsx'
-import { MissingDialog } from '#features/orders/MissingItemsDialog.tsx'
+import { MissingItemsDialog } from '#features/orders/MissingItemsDialog.tsx'
 import { useOrderAgain } from '#features/orders/useOrderActions.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
@@ -55,7 +55,7 @@ export function OrderPapers({ order }: { order: Order }) {
       </Button>
       {invoice && <InvoiceDialog invoice={invoice} order={order} onClose={close} />}
       {missing && (
-        <MissingDialog
+        <MissingItemsDialog
           missing={missing.names}
           hasRest={missing.hasRest}
           onClose={() => setMissing(undefined)}

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { ExchangeSheet } from '#features/orders/returns/ExchangeSheet.tsx'
-import type { SendBackWay } from '#features/orders/returns/ReturnButtons.tsx'
+import type { ReturnKind } from '#features/orders/returns/ReturnButtons.tsx'
 import { ReturnSheet } from '#features/orders/returns/ReturnSheet.tsx'
-import { useSendBack } from '#features/orders/useOrderActions.ts'
+import { useReturnOrExchange } from '#features/orders/useOrderActions.ts'
 import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChartDialog.tsx'
 import { toastSuccess } from '#platform/toasts.ts'
 import { TextButton } from '#ui/forms/TextButton.tsx'
@@ -15,16 +15,16 @@ type Props = {
   order: Order
   line: OrderLine
   /** What was tapped first; one leads to the other. */
-  first: SendBackWay
+  first: ReturnKind
   /** Asked for or refused: what is shown of the order is old. */
   onSent: () => void
   onClose: () => void
 }
 
 /** The return or the exchange of one line, until it is asked for or given up. */
-export function SendBack({ order, line, first, onSent, onClose }: Props) {
+export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
   const [way, setWay] = useState(first)
-  const { isSending, sendReturn, sendExchange } = useSendBack(order, line)
+  const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
 
   async function finish(sent: ReturnType<typeof sendReturn>) {
     const answer = await sent

@@ -6,11 +6,11 @@ import { isNight } from '#contract/location.ts'
 import { isActive } from '#contract/order.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
-import { OrderNoticeOffer } from '#features/notifications/OrderNotificationOffer.tsx'
+import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
-  NothingTracked,
-  TrackingFrame,
+  NoActiveOrders,
+  TrackingLayout,
 } from '#features/orders/tracking/TrackingLayout.tsx'
 import { StatusNews } from '#features/orders/StatusNews.tsx'
 import { TrackedOrder } from '#features/orders/tracking/TrackedOrder.tsx'
@@ -39,16 +39,16 @@ export default function TrackingPage() {
     <>
       <StatusNews orders={orders} />
       {order ? (
-        <TrackingFrame side={<ActiveOrders orders={active} chosenId={order._id} />}>
+        <TrackingLayout side={<ActiveOrders orders={active} chosenId={order._id} />}>
           <TrackedOrder
             order={order}
             extra={<DeliveryPromise isAtNight={isNight(new Date(order.createdAt))} />}
-            offer={<OrderNoticeOffer />}
+            offer={<OrderNotificationOffer />}
             savedAt={savedAt}
           />
-        </TrackingFrame>
+        </TrackingLayout>
       ) : (
-        <NothingTracked isAsked={id !== null} isDone={orders.some(({ _id }) => _id === id)} />
+        <NoActiveOrders isAsked={id !== null} isDone={orders.some(({ _id }) => _id === id)} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import styles from './EmptyState.module.css'
-import { Ring } from './Spinner.tsx'
+import { Spinner } from './Spinner.tsx'
 
 type Props = {
   title: string
@@ -21,7 +21,7 @@ export function EmptyState({ title, level = 1, isWaiting, art, isArtWide, text, 
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <section className={styles.empty}>
-      {isWaiting && <Ring size="m" isTurning />}
+      {isWaiting && <Spinner size="m" isTurning />}
       {art && (
         <img
           className={styles.art}

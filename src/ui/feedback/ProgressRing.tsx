@@ -13,7 +13,7 @@ type Props = {
 const gap = 0.02
 
 /** The brand's hour, large: a ring with a piece for each step, in mint as far as it has come. */
-export function StepRing({ steps, done, size = 'l', isTurning }: Props) {
+export function ProgressRing({ steps, done, size = 'l', isTurning }: Props) {
   const piece = 1 / steps - gap
   return (
     <svg

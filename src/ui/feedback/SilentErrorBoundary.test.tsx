@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
-import { Quietly } from './SilentErrorBoundary.tsx'
+import { SilentErrorBoundary } from './SilentErrorBoundary.tsx'
 
 function Broken(): never {
   throw new Error('It cannot be shown')
@@ -10,10 +10,12 @@ function Broken(): never {
 
 test('what is typed beside the page stays when the page changes [shell.5]', async () => {
   const beside = <input aria-label="Mobile number" />
-  const { rerender } = render(<Quietly attempt="/myaccount">{beside}</Quietly>)
+  const { rerender } = render(
+    <SilentErrorBoundary attempt="/myaccount">{beside}</SilentErrorBoundary>,
+  )
   await userEvent.type(screen.getByRole('textbox'), '98765')
 
-  rerender(<Quietly attempt="/">{beside}</Quietly>)
+  rerender(<SilentErrorBoundary attempt="/">{beside}</SilentErrorBoundary>)
 
   expect(screen.getByRole('textbox')).toHaveValue('98765')
 })
@@ -21,12 +23,12 @@ test('what is typed beside the page stays when the page changes [shell.5]', asyn
 test('what has failed is gone, and tried again on the next page', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { rerender } = render(
-    <Quietly attempt="/">
+    <SilentErrorBoundary attempt="/">
       <Broken />
-    </Quietly>,
+    </SilentErrorBoundary>,
   )
   expect(document.body).toHaveTextContent(/^$/)
 
-  rerender(<Quietly attempt="/cart">Here again</Quietly>)
+  rerender(<SilentErrorBoundary attempt="/cart">Here again</SilentErrorBoundary>)
   expect(screen.getByText('Here again')).toBeVisible()
 })

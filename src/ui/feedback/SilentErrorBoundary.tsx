@@ -8,7 +8,7 @@ type Props = {
 type State = { hasFailed: boolean; attempt: string }
 
 /** What is beside the page goes without a word where it fails: the page stays. */
-export class Quietly extends Component<Props, State> {
+export class SilentErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, attempt: this.props.attempt }
 
   static getDerivedStateFromError(): Partial<State> {

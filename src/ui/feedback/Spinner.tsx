@@ -7,7 +7,7 @@ import styles from './Spinner.module.css'
 type RingProps = { size?: 's' | 'm'; isTurning?: boolean }
 
 /** The brand's hour: a ring whose first quarter is mint. */
-export function Ring({ size = 's', isTurning }: RingProps) {
+export function Spinner({ size = 's', isTurning }: RingProps) {
   return (
     <svg
       className={styles.ring}
@@ -33,7 +33,7 @@ export function Ring({ size = 's', isTurning }: RingProps) {
 export function LoadingLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.line} role="status">
-      <Ring size="m" isTurning />
+      <Spinner size="m" isTurning />
       <span>{children}</span>
     </p>
   )
@@ -53,7 +53,7 @@ export function LoadingPart({ problem, retry, isSmall }: LoadingPartProps) {
   if (!problem) {
     return (
       <p className={styles.loading} data-size={size} role="status">
-        <Ring size="m" isTurning />
+        <Spinner size="m" isTurning />
         Loading...
       </p>
     )

@@ -11,7 +11,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'id'
 }
 
 /** One of a few ways that exclude each other, with what is to be known of it. */
-export function PickCard({ title, aside, children, ...rest }: Props) {
+export function OptionCard({ title, aside, children, ...rest }: Props) {
   const id = useId()
   const moreId = `${id}-more`
   return (

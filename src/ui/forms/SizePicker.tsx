@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './SizePicker.module.css'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 
 type Props = {
   legend: string
@@ -23,7 +23,7 @@ export function SizePicker(props: Props) {
   return (
     <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className={styles.legend}>
-        {isLegendHidden ? <Spoken>{legend}</Spoken> : legend}
+        {isLegendHidden ? <VisuallyHidden>{legend}</VisuallyHidden> : legend}
       </legend>
       <div className={styles.sizes}>
         {sizes.map((size) => (
@@ -41,7 +41,7 @@ export function SizePicker(props: Props) {
               {!stock[size] && (
                 <>
                   {' '}
-                  <Spoken>sold out</Spoken>
+                  <VisuallyHidden>sold out</VisuallyHidden>
                 </>
               )}
             </span>

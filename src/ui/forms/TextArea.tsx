@@ -9,7 +9,7 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
 }
 
 /** A field for more than one line. */
-export function TextBox({ label, error, ...rest }: Props) {
+export function TextArea({ label, error, ...rest }: Props) {
   const id = useId()
   const noteId = `${id}-note`
   return (

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** Where a strip of pictures stands, and a way to another of them. */
-export function Dots({ count, index, noun, onChoose }: Props) {
+export function CarouselDots({ count, index, noun, onChoose }: Props) {
   if (count < 2) return null
   return (
     <ol className={styles.dots}>

@@ -9,7 +9,7 @@ const signs = ['scroll', 'pointerdown', 'keydown'] as const
  * shopper gives a sign of going on, and from then on as far ahead as the browser looks. Its place
  * has a size of its own; without a program it is there from the start.
  */
-export function LatePicture(props: ComponentProps<'img'>) {
+export function LazyImage(props: ComponentProps<'img'>) {
   const place = useRef<HTMLSpanElement>(null)
   const [isWanted, setIsWanted] = useState(false)
   useEffect(() => {

@@ -15,7 +15,7 @@ type Props = {
 const placeholder = '/images/placeholder.svg'
 
 /** A picture of a product, in a box of its own shape so that nothing moves when it comes. */
-export function ProductPicture({
+export function ProductImage({
   src = placeholder,
   tint,
   alt = '',

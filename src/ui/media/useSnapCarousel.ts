@@ -12,7 +12,7 @@ type Strip = {
 }
 
 /** A strip that is scrolled by hand and comes to rest on one picture. */
-export function useSnapStrip(startAt = 0): Strip {
+export function useSnapCarousel(startAt = 0): Strip {
   const ref = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(startAt)
   useEffect(() => {

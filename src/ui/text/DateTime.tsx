@@ -1,11 +1,11 @@
 import dayjs from 'dayjs'
 
 /** A moment in words, such as 18 Nov 2026, 07:46 PM. */
-export function When({ at }: { at: string | null | undefined }) {
-  return <time dateTime={at ?? undefined}>{whenText(at)}</time>
+export function DateTime({ at }: { at: string | null | undefined }) {
+  return <time dateTime={at ?? undefined}>{dateTimeText(at)}</time>
 }
 
-export function whenText(at: string | null | undefined): string {
+export function dateTimeText(at: string | null | undefined): string {
   const moment = dayjs(at ?? 'missing')
   return moment.isValid() ? moment.format('DD MMM YYYY, hh:mm A') : 'Invalid Date'
 }

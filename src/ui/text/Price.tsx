@@ -1,7 +1,7 @@
 import type { Rupees } from '#contract/money.ts'
 import { Money } from './Money.tsx'
 import styles from './Price.module.css'
-import { Spoken } from './VisuallyHidden.tsx'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type Props = { price: Rupees; mrp: Rupees; percentOff: number; size?: 'm' | 'l' }
 
@@ -15,7 +15,7 @@ export function Price({ price, mrp, percentOff, size = 'm' }: Props) {
       {price < mrp && (
         <>
           <s>
-            <Spoken>MRP </Spoken>
+            <VisuallyHidden>MRP </VisuallyHidden>
             <Money rupees={mrp} />
           </s>
           <em>{Math.round(percentOff)}% off</em>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './SmallProduct.module.css'
 
 type PieceTextProps = {
@@ -10,7 +10,7 @@ type PieceTextProps = {
 }
 
 /** Whose a piece is, what it is called, and what was chosen of it. */
-export function PieceText({ piece: { name, brand }, choice }: PieceTextProps) {
+export function ItemText({ piece: { name, brand }, choice }: PieceTextProps) {
   return (
     <>
       <p className={styles.brand}>{brand.name}</p>
@@ -34,10 +34,10 @@ export function SmallProduct({ product, choice, children }: Props) {
   return (
     <div className={styles.product}>
       <span className={styles.photo}>
-        <ProductPicture src={photos[0]} tint={tint} />
+        <ProductImage src={photos[0]} tint={tint} />
       </span>
       <div>
-        <PieceText piece={product} choice={choice} />
+        <ItemText piece={product} choice={choice} />
         {children}
       </div>
     </div>

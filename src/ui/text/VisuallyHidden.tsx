@@ -3,6 +3,6 @@ import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 
 /** Words for who listens to the page. */
-export function Spoken({ children }: { children: ReactNode }) {
+export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.spoken}>{children}</span>
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
-import { PickCard } from '#ui/forms/OptionCard.tsx'
+import { OptionCard } from '#ui/forms/OptionCard.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import styles from './AddressPicker.module.css'
@@ -68,7 +68,7 @@ export function AddressPicker(props: Props) {
           </PickCard>
         )}
         {addresses.map((address) => (
-          <PickCard
+          <OptionCard
             key={address._id}
             name="address"
             title={<span className={styles.label}>{address.label.toUpperCase()}</span>}
@@ -86,7 +86,7 @@ export function AddressPicker(props: Props) {
                 Remove
               </TextButton>
             </div>
-          </PickCard>
+          </OptionCard>
         ))}
         <Button variant="line" isWide onClick={onAdd}>
           <Icon name="plus" size="s" />

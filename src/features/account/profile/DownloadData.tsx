@@ -20,7 +20,7 @@ type Props = { onDelete: () => void }
 const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
 
 /** What the law gives everybody: a copy of what is kept of them, and its end. */
-export function YourData({ onDelete }: Props) {
+export function DownloadData({ onDelete }: Props) {
   const [isFetching, setIsFetching] = useState(false)
 
   async function download() {

@@ -12,7 +12,7 @@ import { clearSession } from '#platform/session/session.ts'
 export const logoutQuestionAtom = atom(false)
 
 /** Leaves nothing of the user on the device, and goes home. The server is not asked. */
-export function useForget() {
+export function useClearUserData() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
 
@@ -43,7 +43,7 @@ export function useSignOut() {
 
 /** Ends the session on the server and leaves nothing of the user on the device. */
 export function useLogout() {
-  const forget = useForget()
+  const forget = useClearUserData()
 
   return async function logout(): Promise<void> {
     // Without a line the token is only forgotten here; on the server it runs out by itself.

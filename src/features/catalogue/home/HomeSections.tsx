@@ -4,7 +4,7 @@ import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogu
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { LatePicture } from '#ui/media/LazyImage.tsx'
+import { LazyImage } from '#ui/media/LazyImage.tsx'
 import styles from './HomeSections.module.css'
 
 const usualBrandCount = 8
@@ -62,7 +62,7 @@ export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) 
 }
 
 function Tile({ tile: { name, photo, link }, isLate }: { tile: GridCategory; isLate: boolean }) {
-  const Picture = isLate ? LatePicture : 'img'
+  const Picture = isLate ? LazyImage : 'img'
   return (
     <Link to={link} className={styles.tile}>
       <Picture

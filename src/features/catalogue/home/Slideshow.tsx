@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { Dots } from '#ui/media/CarouselDots.tsx'
-import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
+import { CarouselDots } from '#ui/media/CarouselDots.tsx'
+import { useSnapCarousel } from '#ui/media/useSnapCarousel.ts'
 import styles from './Slideshow.module.css'
 import type { Slide } from './home.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Wide pictures with words on them, moved by the shopper's hand only. */
 export function Slideshow({ label, slides, isFirst }: Props) {
-  const { ref, index, onScroll, show } = useSnapStrip()
+  const { ref, index, onScroll, show } = useSnapCarousel()
   /** Only the first picture is seen by everybody; the others come with the hand that turns to them. */
   const [wasTouched, setWasTouched] = useState(false)
   const touch = () => setWasTouched(true)
@@ -60,7 +60,7 @@ export function Slideshow({ label, slides, isFirst }: Props) {
         )) ?? <span className={styles.slide} />}
       </div>
       <div className={styles.dots} data-light={slides?.[index]?.words.isLight || undefined}>
-        <Dots count={slides?.length ?? 0} index={index} noun="Slide" onChoose={show} />
+        <CarouselDots count={slides?.length ?? 0} index={index} noun="Slide" onChoose={show} />
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { rupees } from '#tests/support/builders.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import type { Kinds } from './listTitle.ts'
+import type { CategoryChoices } from './listTitle.ts'
 import type { ListChange } from './listUrl.ts'
 
 const brands = ['Alta', 'Ektara', 'Kori', 'Maru', 'Nool', 'Saanjh', 'Tarang', 'Vayu'].map(
@@ -19,7 +19,7 @@ const filters: Filters = {
   min_price: rupees(279),
   max_price: rupees(8950),
 }
-const kinds: Kinds = {
+const kinds: CategoryChoices = {
   legend: 'Subcategory',
   name: 'subcategory',
   choices: [{ _id: 'short', name: 'Short kurtas' }],

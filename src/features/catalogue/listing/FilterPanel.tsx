@@ -7,14 +7,14 @@ import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numberText.ts'
 import styles from './FilterPanel.module.css'
-import { itemsText, type Kinds } from './listTitle.ts'
+import { itemsText, type CategoryChoices } from './listTitle.ts'
 import { type ListChange, listed, nameOfId, toggled } from './listUrl.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 
 type Props = {
   params: Params
   filters: Filters
-  kinds: Kinds
+  kinds: CategoryChoices
   onChange: (change: ListChange) => void
 }
 

@@ -14,10 +14,10 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { Chip } from '#ui/forms/Chip.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { ListBar, SortSelect } from './ListBar.tsx'
-import { useListPlace } from './listPosition.ts'
+import { useListPosition } from './listPosition.ts'
 import type { ActiveFilter, ListChange } from './listUrl.ts'
 import styles from './ListView.module.css'
 import { type ProductList, useListPage } from './productList.ts'
@@ -37,7 +37,7 @@ type Props = {
 /** A list of clothes with everything to narrow and order it. */
 export function ListView({ list, title, countText, emptyTitle, corner, note }: Props) {
   const { params, filters, kinds, active, total, reads, change, clear, show } = list
-  useListPlace(list.place)
+  useListPosition(list.place)
   // Where nothing is found there is nothing to narrow or to put in order.
   const isNothing = total === 0 && (active.length === 0 || filters?.brands.length === 0)
   const onSort = (sort: string | undefined) => change({ sort })
@@ -86,7 +86,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
           ) : (
             <div>
               <h2>
-                <Spoken>Products</Spoken>
+                <VisuallyHidden>Products</VisuallyHidden>
               </h2>
               <ProductGrid isBesideFilters isBusy={total === undefined}>
                 {reads.map((read, place) => (

@@ -20,7 +20,7 @@ const known = new Map<string, ListPlace>()
 type Entry = { list?: string; listPlace?: ListPlace } | null
 const entryNow = () => history.state as Entry
 
-export function readPlace(list: string): ListPlace {
+export function readPosition(list: string): ListPlace {
   return known.get(list) ?? storedPlace(list) ?? nowhere
 }
 
@@ -30,8 +30,8 @@ function storedPlace(list: string): ListPlace | undefined {
   return entry?.list === list ? entry.listPlace : undefined
 }
 
-export function keepPlace(list: string, change: Partial<ListPlace>): void {
-  const place = { ...readPlace(list), ...change }
+export function savePosition(list: string, change: Partial<ListPlace>): void {
+  const place = { ...readPosition(list), ...change }
   known.delete(list)
   known.set(list, place)
   const [oldest] = known.keys()
@@ -43,7 +43,7 @@ function storePlace(list: string): void {
   // A fragment was opened, and nobody has looked at its entry yet.
   if (entryNow() === null) return
   try {
-    history.replaceState({ ...entryNow(), list, listPlace: readPlace(list) }, '')
+    history.replaceState({ ...entryNow(), list, listPlace: readPosition(list) }, '')
   } catch {
     // A browser may refuse to write that often; it only costs the place after a reload.
   }
@@ -63,18 +63,18 @@ const patienceMs = 60_000
  * Remembers which card stands at the top of the window, and puts it there again when somebody comes
  * back to this entry of the history, also after a reload.
  */
-export function useListPlace(key: string): void {
+export function useListPosition(key: string): void {
   const isBack = useNavigationType() === 'POP'
 
   useEffect(() => {
-    const { card } = readPlace(key)
+    const { card } = readPosition(key)
     return isBack && card ? hold(card) : undefined
   }, [key, isBack])
 
   useLayoutEffect(() => {
     const keep = () => {
       const card = topCard()
-      if (card) keepPlace(key, { card })
+      if (card) savePosition(key, { card })
     }
     const store = () => {
       keep()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { aProduct } from '#tests/support/builders.ts'
-import { kindsOf, listTitleOf } from './listTitle.ts'
+import { categoryChoicesOf, listTitleOf } from './listTitle.ts'
 
 const aCategory = (changes: Partial<Category>): Category => ({
   _id: 'kurtas',
@@ -24,7 +24,7 @@ const categories = [
 
 describe('a list is narrowed', () => {
   test('to a category, where it shows all [list.2]', () => {
-    expect(kindsOf({}, categories)).toMatchObject({
+    expect(categoryChoicesOf({}, categories)).toMatchObject({
       legend: 'Category',
       name: 'category',
       choices: [{ _id: 'kurtas' }, { _id: 'sarees' }],
@@ -32,7 +32,9 @@ describe('a list is narrowed', () => {
   })
 
   test('to a category of one gender [list.2] [shell.13]', () => {
-    expect(kindsOf({ gender: 'women' }, categories).choices).toMatchObject([{ _id: 'sarees' }])
+    expect(categoryChoicesOf({ gender: 'women' }, categories).choices).toMatchObject([
+      { _id: 'sarees' },
+    ])
   })
 
   test('to a subcategory of where it is [list.2]', () => {
@@ -43,28 +45,32 @@ describe('a list is narrowed', () => {
       choices: [{ _id: 'short' }],
     }
 
-    expect(kindsOf({ category: 'kurtas' }, categories)).toMatchObject(inShort)
-    expect(kindsOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
+    expect(categoryChoicesOf({ category: 'kurtas' }, categories)).toMatchObject(inShort)
+    expect(categoryChoicesOf({ subcategory: 'short' }, categories)).toMatchObject(inShort)
   })
 
   test('women and men are told apart where a name is the same', () => {
     const twice = [aCategory({}), aCategory({ _id: 'w', gender: [{ name: 'WOMEN' }] })]
 
-    expect(kindsOf({}, twice).choices.map(({ name }) => name)).toEqual([
+    expect(categoryChoicesOf({}, twice).choices.map(({ name }) => name)).toEqual([
       'Kurtas, men',
       'Kurtas, women',
     ])
     const both: Category['gender'] = [{ name: 'MEN' }, { name: 'WOMEN' }]
     expect(
-      kindsOf({}, [aCategory({ gender: both }), aCategory({ _id: 'w' })]).choices[0]?.name,
+      categoryChoicesOf({}, [aCategory({ gender: both }), aCategory({ _id: 'w' })]).choices[0]
+        ?.name,
     ).toBe('Kurtas, men and women')
-    expect(kindsOf({}, categories).choices.map(({ name }) => name)).toEqual(['Kurtas', 'Sarees'])
+    expect(categoryChoicesOf({}, categories).choices.map(({ name }) => name)).toEqual([
+      'Kurtas',
+      'Sarees',
+    ])
   })
 
   test('to a category that is for women and men, whoever asks [list.2] [shell.13]', () => {
     const both = [aCategory({ gender: [{ name: 'MEN' }, { name: 'WOMEN' }] })]
 
-    expect(kindsOf({ gender: 'women' }, both).choices).toHaveLength(1)
+    expect(categoryChoicesOf({ gender: 'women' }, both).choices).toHaveLength(1)
   })
 })
 

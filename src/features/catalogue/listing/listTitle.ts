@@ -7,7 +7,7 @@ import type { ChoiceName } from './listUrl.ts'
 type Kind = { _id: string; name: string }
 
 /** The kinds of clothes among which a list can be narrowed: categories, then what is in one. */
-export type Kinds = {
+export type CategoryChoices = {
   legend: string
   name: ChoiceName
   choices: Kind[]
@@ -15,7 +15,7 @@ export type Kinds = {
   within?: string
 }
 
-export function kindsOf(params: Params, categories: Category[]): Kinds {
+export function categoryChoicesOf(params: Params, categories: Category[]): CategoryChoices {
   const { category: here } = placeOf(params, categories)
   if (here) {
     const { _id: within, subcategories: choices } = here

@@ -9,8 +9,8 @@ import { rules } from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
-import { keepPlace, nowhere, readPlace } from './listPosition.ts'
-import { kindsOf, listCountText, listTitleOf } from './listTitle.ts'
+import { savePosition, nowhere, readPosition } from './listPosition.ts'
+import { categoryChoicesOf, listCountText, listTitleOf } from './listTitle.ts'
 import { activeFilters, type ListChange, withChange, withoutFilters } from './listUrl.ts'
 
 export type ProductList = ReturnType<typeof useProductList>
@@ -41,7 +41,7 @@ export function useProductList() {
   return {
     params,
     title: listTitleOf(params, categories, first.page?.data),
-    kinds: kindsOf(params, categories),
+    kinds: categoryChoicesOf(params, categories),
     filters,
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it is loading. */
@@ -71,14 +71,14 @@ function useCursors(list: string) {
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   // The server drew the first page: after a reload the others come when it is taken over.
-  const cursors = useClientValue(() => readPlace(place).cursors, nowhere.cursors)
+  const cursors = useClientValue(() => readPosition(place).cursors, nowhere.cursors)
 
   return {
     place,
     cursors,
     addCursor: (cursor: string) => {
       if (cursors.includes(cursor)) return
-      keepPlace(place, { cursors: [...cursors, cursor] })
+      savePosition(place, { cursors: [...cursors, cursor] })
       redraw()
     },
   }

@@ -6,7 +6,7 @@ import { productPath } from '#contract/paths.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { photoSizes } from '#contract/catalogue/photos.ts'
 import { Price } from '#ui/text/Price.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './ProductCard.module.css'
 
 type Props = {
@@ -31,7 +31,7 @@ export function ProductCard({ product, isFirst, corner, extra }: Props) {
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setWasHovered(true)}
     >
       <div className={styles.picture}>
-        <ProductPicture src={first} tint={tint} sizes={photoSizes.card} isFirst={isFirst} />
+        <ProductImage src={first} tint={tint} sizes={photoSizes.card} isFirst={isFirst} />
         {second && wasHovered && <img className={styles.second} src={second} alt="" />}
         {brand.is_try_and_buy_visible && <span className={styles.tryAndBuy}>Try &amp; Buy</span>}
         {!hasStock(product) && (

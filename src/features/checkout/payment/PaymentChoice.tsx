@@ -3,12 +3,12 @@ import useSWR from 'swr'
 
 import { readCashRefusal } from '#features/checkout/checkoutApi.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { PickCard } from '#ui/forms/OptionCard.tsx'
+import { OptionCard } from '#ui/forms/OptionCard.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PaymentChoice.module.css'
-import type { PaymentWay } from './paymentMethods.ts'
+import type { PaymentMethod } from './paymentMethods.ts'
 
-type Props = { ways: PaymentWay[]; value: PaymentWay; onChoose: (way: PaymentWay) => void }
+type Props = { ways: PaymentMethod[]; value: PaymentMethod; onChoose: (way: PaymentMethod) => void }
 
 const words = {
   prepaid: {
@@ -21,7 +21,7 @@ const words = {
     text: 'Only UPI payment is acceptable at the time of delivery',
     icon: 'cash',
   },
-} as const satisfies Record<PaymentWay, { title: string; text: string; icon: string }>
+} as const satisfies Record<PaymentMethod, { title: string; text: string; icon: string }>
 
 /** How it is paid; where there is one way only, it is chosen. */
 export function PaymentChoice({ ways, value, onChoose }: Props) {
@@ -29,7 +29,7 @@ export function PaymentChoice({ ways, value, onChoose }: Props) {
     <fieldset className={styles.ways}>
       <legend className={styles.legend}>Payment</legend>
       {ways.map((way) => (
-        <PickCard
+        <OptionCard
           key={way}
           name="payment"
           title={words[way].title}
@@ -38,7 +38,7 @@ export function PaymentChoice({ ways, value, onChoose }: Props) {
           onChange={() => onChoose(way)}
         >
           {words[way].text}
-        </PickCard>
+        </OptionCard>
       ))}
     </fieldset>
   )

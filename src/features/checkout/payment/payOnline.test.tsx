@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { signIn } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/builders.ts'
-import { keepPaymentTry, keptPaymentTry } from './paymentAttempt.ts'
+import { savePaymentAttempt, readPaymentAttempt } from './paymentAttempt.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
 import { usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 
@@ -127,7 +127,7 @@ test('what is paid and verified is placed [checkout.6]', async () => {
   expect(asked).toContain('verify-payment-prepaid')
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
   // Nobody waits until it has left the device.
-  await vi.waitFor(async () => expect(await keptPaymentTry('asha')).toBeUndefined())
+  await vi.waitFor(async () => expect(await readPaymentAttempt('asha')).toBeUndefined())
 })
 
 test('a window that is closed is a cancelled payment, kept for when it was paid after all [checkout.6] [checkout.10]', async () => {
@@ -138,7 +138,7 @@ test('a window that is closed is a cancelled payment, kept for when it was paid 
 
   expect(problem?.text).toBe('Your payment was cancelled.')
   expect(phase).toBe('idle')
-  expect(await keptPaymentTry('asha')).toMatchObject({ order, isDismissed: true })
+  expect(await readPaymentAttempt('asha')).toMatchObject({ order, isDismissed: true })
 })
 
 test('a window that does not come is said so [checkout.6]', async () => {
@@ -150,7 +150,7 @@ test('a window that does not come is said so [checkout.6]', async () => {
   const { problem } = await place()
 
   expect(problem?.text).toBe('Payment initiation failed!')
-  expect(await keptPaymentTry('asha')).toBeUndefined()
+  expect(await readPaymentAttempt('asha')).toBeUndefined()
 })
 
 test.each([
@@ -199,16 +199,16 @@ test.for([
 })
 
 test('after a reload a payment is looked up, until its end is known [checkout.10]', async () => {
-  await keepPaymentTry({ userId: 'asha', order, addressText: '12 Palm Residency' })
+  await savePaymentAttempt({ userId: 'asha', order, addressText: '12 Palm Residency' })
   answering({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
-  const begun = await keptPaymentTry('asha')
+  const begun = await readPaymentAttempt('asha')
   const { result } = renderHook(() => usePlaceOrder(''))
 
   await act(async () => {
     await passTime(result.current.recover(begun!))
   })
 
-  expect(await keptPaymentTry('ravi')).toBeUndefined()
+  expect(await readPaymentAttempt('ravi')).toBeUndefined()
   expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({
     order,
     addressText: '12 Palm Residency',

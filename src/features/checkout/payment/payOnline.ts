@@ -2,23 +2,23 @@ import type { PaymentOrder, PaymentState, SignedPayment } from '#contract/checko
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { readPayment, verifyPayment } from '#features/checkout/checkoutApi.ts'
-import { keepPaymentTry, type PaymentTry } from './paymentAttempt.ts'
+import { savePaymentAttempt, type PaymentAttempt } from './paymentAttempt.ts'
 import { loadPaymentWindow, openPaymentWindow, type Payer } from './paymentWindow.ts'
-import { pause } from '#features/checkout/pause.ts'
+import { delay } from '#features/checkout/pause.ts'
 
 /** How a payment ended; `unknown`: nobody could say yet. */
-export type PaymentEnd = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
+export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
 
 const { askMs, asks } = rules.checkout
 
 /** Money was captured: it paid for the order, or it goes back. */
 type Settled = Exclude<PaymentState, 'waiting' | 'expired'>
 
-export const isSettled = (end: PaymentEnd | 'waiting'): end is Settled =>
+export const isSettled = (end: PaymentResult | 'waiting'): end is Settled =>
   !['waiting', 'expired', 'dismissed', 'unknown'].includes(end)
 
 type Paying = {
-  begun: PaymentTry
+  begun: PaymentAttempt
   paymentOrder: PaymentOrder
   payer: Payer
   /** The window is there, or gone and the payment is being looked at. */
@@ -26,11 +26,11 @@ type Paying = {
 }
 
 /** Shows the payment window and sees the payment through to its end. */
-export async function payOnline(paying: Paying): Promise<PaymentEnd> {
+export async function payOnline(paying: Paying): Promise<PaymentResult> {
   const { begun, paymentOrder, payer, onPhase } = paying
-  await keepPaymentTry(begun)
+  await savePaymentAttempt(begun)
   const Provider = await loadPaymentWindow(paymentOrder.provider)
-  await pause(rules.checkout.waitMs)
+  await delay(rules.checkout.waitMs)
   onPhase('paying')
   const description = `Order ${begun.order.orderID}`
   const shown = openPaymentWindow(Provider, { paymentOrder, description, payer })
@@ -38,7 +38,7 @@ export async function payOnline(paying: Paying): Promise<PaymentEnd> {
   const known = untilEnded(begun.order._id, watch.signal)
   const heard = await Promise.race([shown.ended, known]).finally(() => watch.abort())
   if (heard === 'dismissed') {
-    await keepPaymentTry({ ...begun, isDismissed: true })
+    await savePaymentAttempt({ ...begun, isDismissed: true })
     return 'dismissed'
   }
   if (typeof heard === 'string') {
@@ -46,35 +46,38 @@ export async function payOnline(paying: Paying): Promise<PaymentEnd> {
     return heard
   }
   onPhase('checking')
-  await keepPaymentTry({ ...begun, signed: heard })
-  return checkSigned(begun.order._id, heard)
+  await savePaymentAttempt({ ...begun, signed: heard })
+  return verifySignedPayment(begun.order._id, heard)
 }
 
 /** What the window has handed out is verified; where nobody answers, it is asked for again. */
-export async function checkSigned(orderId: string, signed: SignedPayment): Promise<PaymentEnd> {
+export async function verifySignedPayment(
+  orderId: string,
+  signed: SignedPayment,
+): Promise<PaymentResult> {
   try {
     await verifyPayment(signed)
     return 'paid'
   } catch (error) {
     if (!(error instanceof ApiError) || isDefinite(error)) throw error
-    return checkAgain(orderId)
+    return pollPayment(orderId)
   }
 }
 
 /** Asks a few times how a payment stands. */
-export async function checkAgain(orderId: string): Promise<PaymentEnd> {
+export async function pollPayment(orderId: string): Promise<PaymentResult> {
   for (let turn = 1; ; turn++) {
     const state = await stateOf(orderId)
     if (state && state !== 'waiting') return state
     if (turn === asks) return 'unknown'
-    await pause(askMs)
+    await delay(askMs)
   }
 }
 
 /** Never ends while the payment waits: the window may be gone without a word. */
 async function untilEnded(orderId: string, signal: AbortSignal): Promise<Settled> {
   for (;;) {
-    await pause(askMs)
+    await delay(askMs)
     if (signal.aborted) return new Promise(() => undefined)
     const state = await stateOf(orderId)
     if (state && isSettled(state)) return state

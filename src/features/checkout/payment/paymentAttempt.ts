@@ -5,7 +5,7 @@ import { PlacedOrder, VerifyPayment } from '#contract/checkout.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 /** A payment that was begun; kept until its end is known, also when the tab is killed. */
-const PaymentTry = v.object({
+const PaymentAttempt = v.object({
   userId: v.string(),
   order: PlacedOrder,
   addressText: v.string(),
@@ -14,29 +14,29 @@ const PaymentTry = v.object({
   /** The shopper has closed the window: nobody need wait, though it may still be paid. */
   isDismissed: v.optional(v.boolean()),
 })
-export type PaymentTry = v.InferOutput<typeof PaymentTry>
+export type PaymentAttempt = v.InferOutput<typeof PaymentAttempt>
 
 const record = persistedRecord('payment-try', (stored) => {
-  const { success, output } = v.safeParse(PaymentTry, stored)
+  const { success, output } = v.safeParse(PaymentAttempt, stored)
   return success ? output : undefined
 })
 
-export const keepPaymentTry = (begun: PaymentTry) => record.write(begun)
+export const savePaymentAttempt = (begun: PaymentAttempt) => record.write(begun)
 
 /** The payment of a user whose end nobody has seen. */
-export async function keptPaymentTry(userId: string): Promise<PaymentTry | undefined> {
+export async function readPaymentAttempt(userId: string): Promise<PaymentAttempt | undefined> {
   const begun = await record.read()
   return begun?.userId === userId ? begun : undefined
 }
 
-export const forgetPaymentTry = () => record.remove()
+export const clearPaymentAttempt = () => record.remove()
 
 /** Once, when the page begins: a payment whose end nobody has seen is looked up. */
-export function usePaymentRecovery(userId: string, recover: (begun: PaymentTry) => void): void {
+export function usePaymentRecovery(userId: string, recover: (begun: PaymentAttempt) => void): void {
   const hasLooked = useRef(false)
   useEffect(() => {
     if (hasLooked.current || !userId) return
     hasLooked.current = true
-    void keptPaymentTry(userId).then((begun) => begun && recover(begun))
+    void readPaymentAttempt(userId).then((begun) => begun && recover(begun))
   })
 }

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 
 import { noPaise, type Paise } from '#contract/money.ts'
 import { rules } from '#contract/rules.ts'
-import { canBePaid, paymentWaysFor } from './paymentMethods.ts'
+import { canBePaid, paymentMethodsFor } from './paymentMethods.ts'
 
 test('online payment comes first, cash on delivery is for Standard only [checkout.1] [bag.7]', () => {
-  expect(paymentWaysFor('Standard', noPaise)).toEqual(['prepaid', 'cash on delivery'])
-  expect(paymentWaysFor('Try and Buy', noPaise)).toEqual(['prepaid'])
+  expect(paymentMethodsFor('Standard', noPaise)).toEqual(['prepaid', 'cash on delivery'])
+  expect(paymentMethodsFor('Try and Buy', noPaise)).toEqual(['prepaid'])
   expect(canBePaid('Try and Buy')).toBe(true)
 })
 
 test('where the store takes no cash for now there is online payment alone [checkout.1]', () => {
-  expect(paymentWaysFor('Standard', noPaise, true)).toEqual(['prepaid'])
+  expect(paymentMethodsFor('Standard', noPaise, true)).toEqual(['prepaid'])
 })
 
 test('what is above the limit of cash is paid online [checkout.1]', () => {
   const most = rules.cash.mostPaise as Paise
-  expect(paymentWaysFor('Standard', most)).toContain('cash on delivery')
-  expect(paymentWaysFor('Standard', (most + 1) as Paise)).toEqual(['prepaid'])
+  expect(paymentMethodsFor('Standard', most)).toContain('cash on delivery')
+  expect(paymentMethodsFor('Standard', (most + 1) as Paise)).toEqual(['prepaid'])
 })

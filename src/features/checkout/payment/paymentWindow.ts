@@ -26,7 +26,7 @@ const programs = {
 } as const satisfies Record<PaymentOrder['provider'], string>
 
 /** The window could not be shown: nobody has paid anything. */
-export class NoPaymentWindow extends Error {
+export class PaymentWindowUnavailable extends Error {
   override name = 'NoPaymentWindow'
 }
 
@@ -40,7 +40,7 @@ const windowSeconds = 14 * 60
 export async function loadPaymentWindow(provider: PaymentOrder['provider']): Promise<Provider> {
   const world = globalThis as World
   if (!world.Razorpay) await addProgram(programs[provider])
-  if (!world.Razorpay) throw new NoPaymentWindow('The program brought no window')
+  if (!world.Razorpay) throw new PaymentWindowUnavailable('The program brought no window')
   return world.Razorpay
 }
 
@@ -52,7 +52,7 @@ function addProgram(url: string): Promise<void> {
     script.onload = () => loaded()
     script.onerror = () => {
       script.remove()
-      failed(new NoPaymentWindow(`${url} did not come`))
+      failed(new PaymentWindowUnavailable(`${url} did not come`))
     }
     document.head.append(script)
   })
@@ -84,7 +84,7 @@ export function openPaymentWindow(
       })
       shown.open()
     } catch (error) {
-      failed(new NoPaymentWindow('The window did not open', { cause: error }))
+      failed(new PaymentWindowUnavailable('The window did not open', { cause: error }))
     }
   })
   return { ended, close: () => shown?.close?.() }

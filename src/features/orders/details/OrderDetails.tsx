@@ -5,7 +5,7 @@ import { rules } from '#contract/rules.ts'
 import { DeliveryPlace } from '#features/orders/DeliveryPlace.tsx'
 import { OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
-import { canSendBack, sendBackUntil } from '#features/orders/returns/ReturnButtons.tsx'
+import { canReturn, returnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { SavedNote } from '#features/orders/SavedNote.tsx'
 import { StatusNews } from '#features/orders/StatusNews.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
@@ -14,10 +14,10 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { When } from '#ui/text/DateTime.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './OrderDetails.module.css'
 import { OrderLineCard } from './OrderLineCard.tsx'
-import { SentBack } from './ReturnedItems.tsx'
+import { ReturnedItems } from './ReturnedItems.tsx'
 
 type Props = {
   order: Order
@@ -65,7 +65,7 @@ export function OrderDetails(props: Props) {
               actions={
                 <>
                   {lineActions?.(line)}
-                  <SentBack line={line} />
+                  <ReturnedItems line={line} />
                 </>
               }
               extra={lineExtra?.(line)}
@@ -89,7 +89,7 @@ function OrderTitle({ order }: { order: Order }) {
         <h1 className={styles.title}>Order details</h1>
         <p className={styles.id}>Order ID # {orderID}</p>
         <p className={styles.when}>
-          <When at={createdAt} />
+          <DateTime at={createdAt} />
         </p>
       </div>
       {isPaid(paymentStatus) && <PaidStamp />}
@@ -104,13 +104,13 @@ function PaidStamp() {
 /** Until when something of the order may go back, where something may. */
 function SendBackUntil({ order }: { order: Order }) {
   const [nowMs] = useState(() => Date.now())
-  const until = sendBackUntil(order)
-  if (!until || !order.products.some((line) => canSendBack(order, line, nowMs))) return null
+  const until = returnDeadline(order)
+  if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null
   return (
     <Note icon="clock">
       Return or exchange until{' '}
       <b>
-        <When at={until.toISOString()} />
+        <DateTime at={until.toISOString()} />
       </b>
     </Note>
   )

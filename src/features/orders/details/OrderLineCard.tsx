@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { times } from '#contract/money.ts'
 import type { OrderLine, OrderStatus } from '#contract/order.ts'
 import type { PurchaseType } from '#contract/cart.ts'
-import { choiceText, OrderedPiece, statusTone } from '#features/orders/OrderedItem.tsx'
+import { choiceText, OrderedItem, statusTone } from '#features/orders/OrderedItem.tsx'
 import { OrderTracker, stepsAlong, type TrackerStep } from '#features/orders/OrderTracker.tsx'
 import { Badge } from '#ui/feedback/Badge.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -43,7 +43,7 @@ export function OrderLineCard({ line, actions, extra }: Props) {
     </>
   )
   return (
-    <OrderedPiece line={line} choice={choice} isLink>
+    <OrderedItem line={line} choice={choice} isLink>
       <Badge tone={statusTone(status)}>{status}</Badge>
       {actions}
       <details>
@@ -54,6 +54,6 @@ export function OrderLineCard({ line, actions, extra }: Props) {
         <OrderTracker steps={lineSteps(line)} label={`Status of ${product.name}`} look="timeline" />
       </details>
       {extra}
-    </OrderedPiece>
+    </OrderedItem>
   )
 }

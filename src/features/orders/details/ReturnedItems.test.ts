@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import type { OrderStatus } from '#contract/order.ts'
-import { sentBackSteps } from './ReturnedItems.tsx'
+import { returnSteps } from './ReturnedItems.tsx'
 
 const at = '2026-11-20T10:00:00.000Z'
 const stepsOf = (status: OrderStatus, ...reached: OrderStatus[]) =>
-  sentBackSteps({ status, history: reached.map((one) => ({ status: one, at })) })
+  returnSteps({ status, history: reached.map((one) => ({ status: one, at })) })
 
 test('what was asked for shows its way, also what is ahead [order.1] [order.7]', () => {
   expect(stepsOf('Return Accepted', 'Delivered', 'Return Requested', 'Return Accepted')).toEqual([
@@ -45,7 +45,7 @@ test('each step shows when it was reached itself [order.1]', () => {
     { status: 'Return Accepted' as const, at: acceptedAt },
   ]
 
-  expect(sentBackSteps({ status: 'Return Accepted', history }).map((step) => step.at)).toEqual([
+  expect(returnSteps({ status: 'Return Accepted', history }).map((step) => step.at)).toEqual([
     requestedAt,
     acceptedAt,
     undefined,

@@ -11,7 +11,7 @@ const ways: OrderStatus[][] = [
 const refused: OrderStatus[] = ['Return Cancelled', 'Exchange Cancelled']
 
 /** The way of what was asked for after delivery, also ahead; none where nothing was. */
-export function sentBackSteps({
+export function returnSteps({
   status,
   history,
 }: Pick<OrderLine, 'status' | 'history'>): TrackerStep[] {
@@ -34,10 +34,10 @@ export function sentBackSteps({
 }
 
 /** What was asked for of a piece after its delivery, and how far that is. */
-export function SentBack({ line }: { line: OrderLine }) {
+export function ReturnedItems({ line }: { line: OrderLine }) {
   const { size, returnDetails, exchangeDetails } = line
   const titleId = useId()
-  const steps = sentBackSteps(line)
+  const steps = returnSteps(line)
   if (steps.length === 0) return null
   const isReturn = steps[0]?.status === 'Return Requested'
   const photos = isReturn ? (returnDetails?.returnPhotos ?? []) : []

@@ -7,9 +7,9 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import { Money } from '#ui/text/Money.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { TextLink } from '#ui/forms/TextButton.tsx'
-import { When } from '#ui/text/DateTime.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './OrderHistory.module.css'
 
 type Props = { orders: Order[]; isLoading: boolean }
@@ -44,7 +44,7 @@ function OrderCard({ order }: { order: Order }) {
         <div>
           <p className={styles.id}>{orderID}</p>
           <p className={styles.when}>
-            <When at={createdAt} />
+            <DateTime at={createdAt} />
           </p>
         </div>
         <Badge tone={statusTone(orderStatus)}>{orderStatus}</Badge>
@@ -53,7 +53,7 @@ function OrderCard({ order }: { order: Order }) {
         <ul className={styles.photos}>
           {products.map(({ _id: lineId, productId: { name, photos, tint } }) => (
             <li key={lineId} className={styles.photo}>
-              <ProductPicture src={photos[0]} tint={tint} alt={name} />
+              <ProductImage src={photos[0]} tint={tint} alt={name} />
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { When } from '#ui/text/DateTime.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import { numberText } from '#ui/text/numberText.ts'
 import styles from './InvoiceDialog.module.css'
 
@@ -81,7 +81,7 @@ function InvoicePaper({ invoice, order }: InvoicePaperProps) {
   const { taxes, taxable } = taxesOf(lines)
   const facts = [
     ['Invoice number', number],
-    ['Invoice date', <When at={at} />],
+    ['Invoice date', <DateTime at={at} />],
     ['Order ID', order.orderID],
     ['Place of supply', order.addressId.state],
     ['Payment', order.paymentMethod],

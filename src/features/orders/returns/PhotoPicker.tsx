@@ -1,7 +1,7 @@
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './PhotoPicker.module.css'
 import type { Photo } from './useReturnPhotos.ts'
@@ -88,7 +88,7 @@ function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
       )}
       {state === 'sent' && (
         <span role="status">
-          <Spoken>{name} sent</Spoken>
+          <VisuallyHidden>{name} sent</VisuallyHidden>
         </span>
       )}
       {state === 'failed' && (

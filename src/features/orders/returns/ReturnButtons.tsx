@@ -2,16 +2,16 @@ import type { Order, OrderLine } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Spoken } from '#ui/text/VisuallyHidden.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './ReturnButtons.module.css'
 
-export type SendBackWay = 'return' | 'exchange'
+export type ReturnKind = 'return' | 'exchange'
 
-type Props = { productName: string; onChoose: (way: SendBackWay) => void }
+type Props = { productName: string; onChoose: (way: ReturnKind) => void }
 
 /** The two ways in which a piece can go back. */
-export function SendBackButtons({ productName, onChoose }: Props) {
-  const of = <Spoken>{productName}</Spoken>
+export function ReturnButtons({ productName, onChoose }: Props) {
+  const of = <VisuallyHidden>{productName}</VisuallyHidden>
   return (
     <div className={styles.row}>
       <Button variant="line" size="s" aria-haspopup="dialog" onClick={() => onChoose('return')}>
@@ -27,7 +27,7 @@ export function SendBackButtons({ productName, onChoose }: Props) {
 }
 
 /** Until when what was delivered may go back; undefined while it is not delivered. */
-export function sendBackUntil({ deliveredAt }: Pick<Order, 'deliveredAt'>): Date | undefined {
+export function returnDeadline({ deliveredAt }: Pick<Order, 'deliveredAt'>): Date | undefined {
   return deliveredAt
     ? new Date(new Date(deliveredAt).getTime() + rules.orders.returnWindowMs)
     : undefined
@@ -39,12 +39,12 @@ type Bought = Pick<OrderLine, 'purchaseType' | 'status'>
  * Whether a return or an exchange can be asked for: what was tried and kept stays, and so does what
  * is back, called off, or asked for already. The store's own clock has the last word.
  */
-export function canSendBack(
+export function canReturn(
   order: Pick<Order, 'deliveredAt'>,
   { purchaseType, status }: Bought,
   nowMs: number,
 ): boolean {
-  const until = sendBackUntil(order)
+  const until = returnDeadline(order)
   const isInTime = until !== undefined && nowMs < until.getTime()
   return purchaseType === 'Standard' && status === 'Delivered' && isInTime
 }

@@ -11,7 +11,7 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import styles from './ReturnSheet.module.css'
-import { usePhotos } from './useReturnPhotos.ts'
+import { useReturnPhotos } from './useReturnPhotos.ts'
 
 type Props = {
   line: OrderLine
@@ -27,7 +27,7 @@ export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Pr
   const { productId: product, size, price, quantity } = line
   const [reason, setReason] = useState<ReturnReason>()
   const [isAsked, setIsAsked] = useState(false)
-  const { photos, add, retry, remove } = usePhotos()
+  const { photos, add, retry, remove } = useReturnPhotos()
   const isUploading = photos.some(({ state }) => state === 'sending')
   const hasFailed = photos.some(({ state }) => state === 'failed')
 

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 
 import { OrderStatus } from '#contract/order.ts'
-import { canSendBack, sendBackUntil } from './ReturnButtons.tsx'
+import { canReturn, returnDeadline } from './ReturnButtons.tsx'
 
 const order = { deliveredAt: '2026-11-20T10:00:00.000Z' }
 const bought = { purchaseType: 'Standard', status: 'Delivered' } as const
 const after = (hours: number) => Date.parse(order.deliveredAt) + hours * 60 * 60 * 1000
 
 test('what was delivered may go back for a day [order.4]', () => {
-  expect(canSendBack(order, bought, after(23.9))).toBe(true)
-  expect(canSendBack(order, bought, after(24))).toBe(false)
-  expect(sendBackUntil(order)?.toISOString()).toBe('2026-11-21T10:00:00.000Z')
+  expect(canReturn(order, bought, after(23.9))).toBe(true)
+  expect(canReturn(order, bought, after(24))).toBe(false)
+  expect(returnDeadline(order)?.toISOString()).toBe('2026-11-21T10:00:00.000Z')
 })
 
 test('what was tried and kept stays, and so does what has not come [order.4]', () => {
-  expect(canSendBack(order, { ...bought, purchaseType: 'Try and Buy' }, after(1))).toBe(false)
-  expect(canSendBack({ deliveredAt: null }, bought, after(1))).toBe(false)
+  expect(canReturn(order, { ...bought, purchaseType: 'Try and Buy' }, after(1))).toBe(false)
+  expect(canReturn({ deliveredAt: null }, bought, after(1))).toBe(false)
 })
 
 test.each(OrderStatus.options.filter((status) => status !== 'Delivered'))(
   'a line that is %s cannot go back [order.4]',
   (status) => {
-    expect(canSendBack(order, { ...bought, status }, after(1))).toBe(false)
+    expect(canReturn(order, { ...bought, status }, after(1))).toBe(false)
   },
 )

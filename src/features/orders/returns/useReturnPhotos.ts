@@ -20,7 +20,7 @@ export type Photo = {
 type Held = { file: Blob; over: AbortController }
 
 /** The pictures of one request: each is made small and sent as soon as it is chosen. */
-export function usePhotos() {
+export function useReturnPhotos() {
   const [photos, setPhotos] = useState<Photo[]>([])
   const held = useRef(new Map<string, Held>())
   const previews = useRef<string[]>([])

@@ -5,15 +5,15 @@ import type { DeliveryAgent, Order, OrderLine } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { DeliveryPlace } from '#features/orders/DeliveryPlace.tsx'
-import { choiceText, OrderedPiece } from '#features/orders/OrderedItem.tsx'
+import { choiceText, OrderedItem } from '#features/orders/OrderedItem.tsx'
 import { OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { SavedNote } from '#features/orders/SavedNote.tsx'
 import { Badge } from '#ui/feedback/Badge.tsx'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { StepRing } from '#ui/feedback/ProgressRing.tsx'
-import { When } from '#ui/text/DateTime.tsx'
+import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
+import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './TrackedOrder.module.css'
 
 type Props = { order: Order; extra?: ReactNode; offer?: ReactNode; savedAt?: number | undefined }
@@ -53,7 +53,7 @@ function OrderHead({ order, steps, extra }: OrderHeadProps) {
   return (
     <section className={styles.head} aria-label="Status">
       <span className={styles.ring}>
-        <StepRing size="fit" steps={steps.length} done={done} />
+        <ProgressRing size="fit" steps={steps.length} done={done} />
         <span className={styles.count}>
           {done}/{steps.length}
         </span>
@@ -63,7 +63,7 @@ function OrderHead({ order, steps, extra }: OrderHeadProps) {
         {extra}
         <p className={styles.id}>Order ID # {orderID}</p>
         <p className={styles.when}>
-          <When at={createdAt} />
+          <DateTime at={createdAt} />
         </p>
       </div>
     </section>
@@ -109,9 +109,9 @@ function OrderLines({ lines }: { lines: OrderLine[] }) {
       <ul>
         {lines.map((line) => (
           <li key={line._id}>
-            <OrderedPiece line={line} choice={choiceText(line)}>
+            <OrderedItem line={line} choice={choiceText(line)}>
               <Badge tone={line.status === 'Cancelled' ? 'danger' : 'mint'}>{line.status}</Badge>
-            </OrderedPiece>
+            </OrderedItem>
           </li>
         ))}
       </ul>

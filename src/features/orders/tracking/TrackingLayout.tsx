@@ -10,7 +10,7 @@ import styles from './TrackingLayout.module.css'
 type TrackingFrameProps = { side: ReactNode; children: ReactNode }
 
 /** The chosen order, and beside it the way to the others. */
-export function TrackingFrame({ side, children }: TrackingFrameProps) {
+export function TrackingLayout({ side, children }: TrackingFrameProps) {
   return (
     <div className={styles.frame}>
       {side}
@@ -57,7 +57,7 @@ type NothingTrackedProps = {
 const art = '/images/empty-orders.svg'
 
 /** Why there is no order to follow, and where to go instead. */
-export function NothingTracked({ isAsked, isDone }: NothingTrackedProps) {
+export function NoActiveOrders({ isAsked, isDone }: NothingTrackedProps) {
   if (!isAsked) {
     return (
       <EmptyState title="You dont have any active orders." art={art}>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { largestOf } from '#contract/catalogue/photos.ts'
-import { Dots } from '#ui/media/CarouselDots.tsx'
+import { CarouselDots } from '#ui/media/CarouselDots.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { useLayer } from '#ui/overlays/useLayer.ts'
-import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
+import { useSnapCarousel } from '#ui/media/useSnapCarousel.ts'
 import styles from './PhotoViewer.module.css'
 import { usePhotoTaps, usePhotoZoom, usePinch, zoomIn, zoomOut } from './photoZoom.ts'
 
@@ -29,7 +29,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
     if (opened && !opened.open) opened.showModal()
     return () => opened?.close()
   }, [])
-  const { ref, index, onScroll, jump } = useSnapStrip(startAt)
+  const { ref, index, onScroll, jump } = useSnapCarousel(startAt)
   const zoom = usePhotoZoom(() => (ref.current?.children[index] as HTMLElement | undefined) ?? null)
   usePinch(ref, zoom)
   const taps = usePhotoTaps(zoom)
@@ -98,7 +98,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
           disabled={index === 0}
           onClick={() => turn(-1)}
         />
-        <Dots count={photos.length} index={index} noun="Photo" onChoose={show} />
+        <CarouselDots count={photos.length} index={index} noun="Photo" onChoose={show} />
         <span className={styles.next}>
           <IconButton
             icon="back"

@@ -3,11 +3,11 @@ import { type ComponentProps, useState } from 'react'
 import { photoSizes } from '#contract/catalogue/photos.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { Dots } from '#ui/media/CarouselDots.tsx'
+import { CarouselDots } from '#ui/media/CarouselDots.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
-import { ProductPicture } from '#ui/media/ProductImage.tsx'
-import { useSnapStrip } from '#ui/media/useSnapCarousel.ts'
+import { ProductImage } from '#ui/media/ProductImage.tsx'
+import { useSnapCarousel } from '#ui/media/useSnapCarousel.ts'
 import styles from './ProductGallery.module.css'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
@@ -18,7 +18,7 @@ type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean 
 
 /** The photos of a product: a strip under the thumb, two columns on a desktop. */
 export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
-  const { ref, index, onScroll, show } = useSnapStrip()
+  const { ref, index, onScroll, show } = useSnapCarousel()
   const [opened, setOpened] = useState<number | null>(null)
   const pictures = photos.length > 0 ? photos : [undefined]
 
@@ -33,7 +33,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
             aria-haspopup="dialog"
             onClick={() => setOpened(place)}
           >
-            <ProductPicture
+            <ProductImage
               src={photo}
               tint={tint}
               alt={`${name}, photo ${place + 1} of ${pictures.length}`}
@@ -45,7 +45,7 @@ export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
       </div>
       {isSoldOut && <span className={styles.soldOut}>Sold Out</span>}
       <div className={styles.dots}>
-        <Dots count={pictures.length} index={index} noun="Photo" onChoose={show} />
+        <CarouselDots count={pictures.length} index={index} noun="Photo" onChoose={show} />
       </div>
       <div className={styles.zoom}>
         <IconButton icon="zoom" label="Zoom" isOnPicture onClick={() => setOpened(index)} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { restingZoom, scrollOf, withinZoom, zoomIn, zoomOut } from './photoZoom.ts'
+import { restingZoom, scrollOf, clampZoom, zoomIn, zoomOut } from './photoZoom.ts'
 
 test('what is under the finger stays under it while the photo grows and shrinks [product.5]', () => {
   const grown = scrollOf(0, { zoom: 1, place: 300 }, { zoom: 2.5, place: 300 })
@@ -20,7 +20,7 @@ test('there is nothing to see before the beginning of a photo [product.5]', () =
 })
 
 test('a photo is never smaller than its window, and has a largest size [product.5]', () => {
-  expect([withinZoom(0.4), withinZoom(1.7), withinZoom(9)]).toEqual([1, 1.7, 4])
+  expect([clampZoom(0.4), clampZoom(1.7), clampZoom(9)]).toEqual([1, 1.7, 4])
   expect([restingZoom(1.05), restingZoom(1.3), restingZoom(9)]).toEqual([1, 1.3, 4])
 })
 

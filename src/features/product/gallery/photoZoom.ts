@@ -16,10 +16,10 @@ const largest = 4
 /** Less than that is no zoom, but a hand that let go a little too late. */
 const least = 1.1
 
-export const withinZoom = (zoom: number) => Math.min(Math.max(zoom, smallest), largest)
+export const clampZoom = (zoom: number) => Math.min(Math.max(zoom, smallest), largest)
 
 /** Where a pinch comes to rest. */
-export const restingZoom = (zoom: number) => (zoom < least ? smallest : withinZoom(zoom))
+export const restingZoom = (zoom: number) => (zoom < least ? smallest : clampZoom(zoom))
 
 export const zoomIn = (zoom: number) => zoomLevels.find((level) => level > zoom) ?? largest
 export const zoomOut = (zoom: number) => zoomLevels.findLast((level) => level < zoom) ?? smallest
@@ -59,7 +59,7 @@ export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
     zoomTo: (wanted, at, from) => {
       const shown = frame()
       if (!shown) return
-      const zoom = withinZoom(wanted)
+      const zoom = clampZoom(wanted)
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = shown
       const to = at ?? { x: clientWidth / 2, y: clientHeight / 2 }
       const held = from ?? to

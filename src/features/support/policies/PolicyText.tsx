@@ -7,7 +7,7 @@ import styles from './PolicyText.module.css'
 type Props = { title: string; lead?: ReactNode; children: ReactNode }
 
 /** A page to read: one column of a comfortable width. */
-export function Prose({ title, lead, children }: Props) {
+export function PolicyText({ title, lead, children }: Props) {
   return (
     <article className={styles.prose}>
       <h1 className={styles.title}>{title}</h1>

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/memoryCaches.ts'
-import type * as module from './freshFor.ts'
-import type { Keeping } from './routes.ts'
+import type * as module from './apiCache.ts'
+import type { CachePolicy } from './apiCache.ts'
 
 const address = 'https://pehno.example/api/home-offers'
 const hour = 60 * 60 * 1000
-const keeping: Keeping = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, most: 10 }
+const policy: CachePolicy = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, most: 10 }
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 
-const ask = (url = address) => freshFor(event, url, keeping)
+const ask = (url = address) => cacheWithTtl(event, url, policy)
 const json = { 'x-api': '1', 'content-type': 'application/json' }
 const online = (words: string, headers: Record<string, string> = {}) => {
   const asked = vi.fn(async (_url: string, _init: RequestInit) =>
@@ -25,12 +25,12 @@ const offline = () =>
   })
 const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
 
-let freshFor: (typeof module)['freshFor']
+let cacheWithTtl: (typeof module)['cacheWithTtl']
 
 beforeEach(async () => {
   // What one test did to the connection is not known to the next.
   vi.resetModules()
-  ;({ freshFor } = await import('./freshFor.ts'))
+  ;({ cacheWithTtl } = await import('./apiCache.ts'))
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('self', { clients: { matchAll: async () => [] } })
@@ -113,8 +113,8 @@ test('waits for nothing while the store is known to be out of reach [pwa.12]', a
   vi.stubGlobal('fetch', () => new Promise(() => {}))
 
   expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
-  const instead = () => Promise.resolve(Response.json({ words: 'from a list' }))
-  const answer = await freshFor(event, `${address}?unseen=1`, { ...keeping, instead })
+  const fallback = () => Promise.resolve(Response.json({ words: 'from a list' }))
+  const answer = await cacheWithTtl(event, `${address}?unseen=1`, { ...policy, fallback })
   expect(await answer.json()).toEqual({ words: 'from a list' })
 })
 
@@ -138,33 +138,33 @@ test('waits for the soft limit from when the request began, not from each asking
 
 test('asks anew once the last request has ended [pwa.3]', async () => {
   const asked = online('first')
-  const always = { ...keeping, freshMs: 0 }
+  const always = { ...policy, freshMs: 0 }
 
-  await freshFor(event, address, always)
-  await freshFor(event, address, always)
+  await cacheWithTtl(event, address, always)
+  await cacheWithTtl(event, address, always)
 
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('gives a page the answer that was asked for ahead of it, once [pwa.3] [pwa.15]', async () => {
   const asked = online('first')
-  const always = { ...keeping, freshMs: 0 }
+  const always = { ...policy, freshMs: 0 }
 
-  await freshFor(event, address, { ...always, isAhead: true })
-  expect(await (await freshFor(event, address, always)).json()).toEqual({ words: 'first' })
+  await cacheWithTtl(event, address, { ...always, isPrefetch: true })
+  expect(await (await cacheWithTtl(event, address, always)).json()).toEqual({ words: 'first' })
   expect(asked).toHaveBeenCalledTimes(1)
 
-  await freshFor(event, address, always)
+  await cacheWithTtl(event, address, always)
   expect(asked).toHaveBeenCalledTimes(2)
 })
 
 test('does not keep an answer asked for ahead for a page that comes late [pwa.3]', async () => {
   const asked = online('first')
-  const always = { ...keeping, freshMs: 0 }
-  await freshFor(event, address, { ...always, isAhead: true })
+  const always = { ...policy, freshMs: 0 }
+  await cacheWithTtl(event, address, { ...always, isPrefetch: true })
 
   await vi.advanceTimersByTimeAsync(10_000)
-  await freshFor(event, address, always)
+  await cacheWithTtl(event, address, always)
 
   expect(asked).toHaveBeenCalledTimes(2)
 })
@@ -182,7 +182,7 @@ test('gives the stored answer until the very moment it is too old [pwa.3]', asyn
   await ask()
   offline()
 
-  vi.setSystemTime(Date.now() + keeping.staleMs)
+  vi.setSystemTime(Date.now() + policy.staleMs)
   expect((await ask()).headers.get('x-sw-cache')).toBe('stale')
 
   vi.setSystemTime(Date.now() + 1)
@@ -278,10 +278,10 @@ test('an answer is kept whatever its characters are written in [pwa.3]', async (
 
 test('keeps the newest answers only [pwa.3]', async () => {
   online('first')
-  const few = { ...keeping, most: 2 }
-  for (const at of [1, 2, 3]) await freshFor(event, `${address}?at=${at}`, few)
+  const few = { ...policy, most: 2 }
+  for (const at of [1, 2, 3]) await cacheWithTtl(event, `${address}?at=${at}`, few)
 
-  const cache = await caches.open(keeping.cacheName)
+  const cache = await caches.open(policy.cacheName)
 
   expect((await cache.keys()).map(({ url }) => url)).toEqual([`${address}?at=2`, `${address}?at=3`])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pushedFrom } from './pushed.ts'
+import { parsePush } from './notifications.ts'
 
 const origin = 'https://shop.example'
 const pushOf = (notification: object) => JSON.stringify({ web_push: 8030, notification })
@@ -13,7 +13,7 @@ test('a push says what to show and where a tap leads [pwa.9]', () => {
     tag: 'restock-blue-kurta',
   })
 
-  expect(pushedFrom(push, origin)).toEqual({
+  expect(parsePush(push, origin)).toEqual({
     title: 'Back in stock',
     body: 'Blue kurta in size L is there again.',
     tag: 'restock-blue-kurta',
@@ -24,7 +24,7 @@ test('a push says what to show and where a tap leads [pwa.9]', () => {
 test.each([undefined, '', 'no json', 'null', '[]', '{}', pushOf({ title: 7, navigate: {} })])(
   'of %s something is shown all the same [pwa.9]',
   (payload) => {
-    const { title, url } = pushedFrom(payload, origin)
+    const { title, url } = parsePush(payload, origin)
 
     expect(title).toBe('Pehno')
     expect(url.href).toBe(`${origin}/`)
@@ -32,7 +32,7 @@ test.each([undefined, '', 'no json', 'null', '[]', '{}', pushOf({ title: 7, navi
 )
 
 test('of a push without a title the words say that something is there [pwa.9]', () => {
-  expect(pushedFrom(pushOf({ tag: '' }), origin)).toMatchObject({
+  expect(parsePush(pushOf({ tag: '' }), origin)).toMatchObject({
     title: 'Pehno',
     body: 'There is news for you.',
     tag: 'news',
@@ -40,14 +40,14 @@ test('of a push without a title the words say that something is there [pwa.9]', 
 })
 
 test('a title alone is shown alone [pwa.9]', () => {
-  expect(pushedFrom(pushOf({ title: 'Back in stock' }), origin)).toMatchObject({
+  expect(parsePush(pushOf({ title: 'Back in stock' }), origin)).toMatchObject({
     title: 'Back in stock',
     body: '',
   })
 })
 
 test('a text is cut where a notification would cut it [pwa.9]', () => {
-  const { title, body } = pushedFrom(
+  const { title, body } = parsePush(
     pushOf({ title: 't'.repeat(201), body: 'b'.repeat(200) }),
     origin,
   )
@@ -59,6 +59,6 @@ test('a text is cut where a notification would cut it [pwa.9]', () => {
 test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 'http://'])(
   'a tap never leads to %s [safe.5]',
   (navigate) => {
-    expect(pushedFrom(pushOf({ title: 'News', navigate }), origin).url.href).toBe(`${origin}/`)
+    expect(parsePush(pushOf({ title: 'News', navigate }), origin).url.href).toBe(`${origin}/`)
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { type Call, calls } from '#contract/api/calls.ts'
-import { keepingOf } from './routes.ts'
+import { cachePolicyOf } from './apiCache.ts'
 
 const example = (path: string) => `/api${path.replace(/:\w+/g, 'some-id')}`
 const hourMs = 60 * 60 * 1000
@@ -16,13 +16,13 @@ const all = Object.entries<Call>(calls)
 
 test.each(all.filter(([, { access, method }]) => access === 'user' && method === 'GET'))(
   '%s needs a sign-in and is never kept [pwa.4]',
-  (_, { path }) => expect(keepingOf(example(path))).toBeUndefined(),
+  (_, { path }) => expect(cachePolicyOf(example(path))).toBeUndefined(),
 )
 
 test.each(all.filter(([, { access, method }]) => access === 'public' && method === 'GET'))(
   '%s is kept as the contract says [pwa.3]',
   (_, { path, keep }) => {
-    expect(keepingOf(example(path))?.freshMs).toBe(freshMs[keep])
+    expect(cachePolicyOf(example(path))?.freshMs).toBe(freshMs[keep])
   },
 )
 
@@ -48,10 +48,10 @@ test.each<readonly [path: string, freshMs: number | undefined]>([
   ['/api/warehouse/check-delivery', undefined],
   ['/api/shipping-charge/get-shipping-charge', undefined],
 ])('%s needs no network for %s ms [pwa.3]', (path, freshMs) =>
-  expect(keepingOf(path)?.freshMs).toBe(freshMs),
+  expect(cachePolicyOf(path)?.freshMs).toBe(freshMs),
 )
 
 test.each(['/api/unknown', '/api/products', '/healthz', '/api/products/a/b/c', '/cart'])(
   '%s is not touched',
-  (path) => expect(keepingOf(path)).toBeUndefined(),
+  (path) => expect(cachePolicyOf(path)).toBeUndefined(),
 )

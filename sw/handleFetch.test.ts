@@ -22,11 +22,11 @@ beforeEach(() => {
 async function ask(path: string, init: RequestInit = {}) {
   const asked = vi.fn(async () => Response.json({ success: true }, { headers: { 'x-api': '1' } }))
   vi.stubGlobal('fetch', asked)
-  const { answerTo } = await import('./answerTo.ts')
+  const { handleFetch } = await import('./handleFetch.ts')
   const request = new Request(new URL(path, origin), init)
   const left: Promise<unknown>[] = []
   const event = { request, waitUntil: (work: Promise<unknown>) => left.push(work) }
-  const answer = answerTo(event as unknown as FetchEvent)
+  const answer = handleFetch(event as unknown as FetchEvent)
   await answer
   await Promise.all(left)
   const stored: string[] = []

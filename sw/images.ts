@@ -1,5 +1,5 @@
-import { fromShell, isFile } from './precache.ts'
-import { trim } from './stored.ts'
+import { matchShell, isFile } from './precache.ts'
+import { trim } from './storedResponse.ts'
 
 const cacheName = 'pictures'
 const most = 150
@@ -7,7 +7,7 @@ const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
 /** A picture from the cache, else from the network; on a bad line the placeholder. */
-export async function picture(event: ExtendableEvent, address: string): Promise<Response> {
+export async function image(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)
   const kept = await cache?.match(address)
   if (kept) return kept
@@ -18,7 +18,7 @@ export async function picture(event: ExtendableEvent, address: string): Promise<
   } catch {
     // The placeholder serves.
   }
-  return (await fromShell(placeholder)) ?? Response.error()
+  return (await matchShell(placeholder)) ?? Response.error()
 }
 
 async function keep(cache: Cache, address: string, answer: Response): Promise<void> {

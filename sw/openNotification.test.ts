@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { openPushed } from './openPushed.ts'
+import { openNotification } from './notifications.ts'
 
 const origin = 'https://shop.example'
 const order = `${origin}/order-tracking?id=7`
@@ -42,7 +42,7 @@ function windowAt(
 
 async function tap(address?: string) {
   const close = vi.fn()
-  await openPushed({ notification: { data: address, close } } as unknown as NotificationEvent)
+  await openNotification({ notification: { data: address, close } } as unknown as NotificationEvent)
   expect(close).toHaveBeenCalledOnce()
 }
 

@@ -1,7 +1,7 @@
 const storedAt = 'x-sw-stored-at'
 
 /** An answer with the time at which it was stored, and nothing that would split or taint the cache. */
-export function stamped(answer: Response, body: BodyInit): Response {
+export function withTimestamp(answer: Response, body: BodyInit): Response {
   const headers = new Headers(answer.headers)
   for (const name of ['vary', 'set-cookie', 'content-encoding', 'content-length']) {
     headers.delete(name)
@@ -14,7 +14,7 @@ export function stamped(answer: Response, body: BodyInit): Response {
 export const ageOf = (kept: Response) => Date.now() - Number(kept.headers.get(storedAt))
 
 /** A stored answer on its way to a page, which may say how old it is. */
-export function marked(kept: Response, state: 'fresh' | 'stale'): Response {
+export function withCacheHeaders(kept: Response, state: 'fresh' | 'stale'): Response {
   const headers = new Headers(kept.headers)
   headers.set('x-sw-cache', state)
   headers.set('x-sw-age', String(Math.max(0, Math.round(ageOf(kept) / 1000))))

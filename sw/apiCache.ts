@@ -1,0 +1,200 @@
+import { type Call, calls } from '#contract/api/calls.ts'
+import { freshFor, request, staleFor } from '#contract/workerRules.ts'
+import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
+import { connectivity, observe, observeResponse } from './connection.ts'
+import { ageOf, trim, withCacheHeaders, withTimestamp } from './storedResponse.ts'
+
+const { softLimitMs, hardLimitMs } = request
+
+type PendingRequest = {
+  answer: Promise<Response>
+  begunAt: number
+  isAwaited: boolean
+  isAnswered?: boolean
+}
+
+/** Requests under way, by cache key. Identical requests share one response. */
+const pendingRequests = new Map<string, PendingRequest>()
+
+/** How long a prefetched response is held for the page that will request it. */
+const prefetchLifeMs = 10_000
+
+type Options = CachePolicy & {
+  /** Makes a response where the cache has none. */
+  fallback?: () => Promise<Response | undefined>
+  /** Set where a page will send the same request in a moment: it then gets this response. */
+  isPrefetch?: boolean
+}
+
+/**
+ * Serves a cached response without the network while it is younger than `freshMs`. After that it
+ * requests a new one. If the request fails or takes longer than the soft limit, the cached response is
+ * served as stale, with its age, else the `fallback`. While the connection is known to be offline,
+ * the cached response is served at once.
+ */
+export async function cacheWithTtl(
+  event: ExtendableEvent,
+  address: string,
+  { fallback, isPrefetch = false, ...policy }: Options,
+) {
+  const key = cacheKeyOf(address)
+  const cache = await caches.open(policy.cacheName).catch(() => undefined)
+  if (!cache) return observeResponse(fetch(key, { cache: 'no-store' }))
+  const cached = await cache.match(key)
+  const age = cached ? ageOf(cached) : 0
+  if (cached && age >= 0 && age < policy.freshMs) return withCacheHeaders(cached, 'fresh')
+
+  const staleResponse = cached && age <= policy.staleMs ? cached : undefined
+  const { answer, begunAt } = requestOnce(key, isPrefetch, () =>
+    fetchAndCache({ key, cache, policy, staleResponse }),
+  )
+  event.waitUntil(answer.catch(() => undefined))
+  const fromStorage = async () =>
+    staleResponse ? withCacheHeaders(staleResponse.clone(), 'stale') : fallback?.()
+
+  const isOffline = (await connectivity()).status === 'offline'
+  const stored = isOffline && (await fromStorage())
+  if (stored) return stored
+  const leftMs = begunAt + softLimitMs - Date.now()
+  const inTime = await Promise.race([answer.catch(() => undefined), slowAfter(leftMs)])
+  // The probe that this starts takes time; the cached response does not wait for it.
+  if (inTime === 'slow') event.waitUntil(observe({ kind: 'slow', at: Date.now() }))
+  const isUseful =
+    inTime !== undefined && inTime !== 'slow' && isFromStore(inTime) && inTime.status < 500
+  if (isUseful) return inTime.clone()
+  return (await fromStorage()) ?? (await answer).clone()
+}
+
+function requestOnce(
+  key: string,
+  isPrefetch: boolean,
+  ask: () => Promise<Response>,
+): PendingRequest {
+  const known = pendingRequests.get(key)
+  if (known) {
+    // A response serves one page; a later request must get a newer one.
+    if (!isPrefetch && known.isAnswered) pendingRequests.delete(key)
+    known.isAwaited ||= !isPrefetch
+    return known
+  }
+  const pending: PendingRequest = { answer: ask(), begunAt: Date.now(), isAwaited: !isPrefetch }
+  pendingRequests.set(key, pending)
+  const forget = () => pendingRequests.get(key) === pending && pendingRequests.delete(key)
+  pending.answer.then(() => {
+    pending.isAnswered = true
+    if (pending.isAwaited) forget()
+    else setTimeout(forget, prefetchLifeMs)
+  }, forget)
+  return pending
+}
+
+type CachedFetch = {
+  key: string
+  cache: Cache
+  policy: CachePolicy
+  staleResponse: Response | undefined
+}
+
+/**
+ * Uses `no-store`, because the browser's HTTP cache would add its lifetime to ours and would queue the
+ * next request for the same URL behind a hung one. Waits for the body, because a connection can drop
+ * in the middle of a response.
+ */
+async function fetchAndCache({
+  key,
+  cache,
+  policy,
+  staleResponse,
+}: CachedFetch): Promise<Response> {
+  const etag = staleResponse?.headers.get('etag')
+  const answer = await observeResponse(
+    fetch(key, {
+      cache: 'no-store',
+      headers: etag ? { 'If-None-Match': etag } : {},
+      // The API never redirects: a redirect leads to the login page of a captive portal.
+      redirect: 'manual',
+      // Identical requests share this one, so it must not hang for ever.
+      signal: AbortSignal.timeout(hardLimitMs),
+    }),
+  )
+  if (answer.status === 304 && staleResponse) {
+    const again = withTimestamp(staleResponse, await staleResponse.clone().arrayBuffer())
+    await keep(cache, key, again.clone())
+    return again
+  }
+
+  if (isPortalResponse(answer)) throw new TypeError('A captive portal answered')
+  const body = await answer.arrayBuffer()
+  const isGone = answer.status === 404 || answer.status === 410
+  if (isGone && isFromStore(answer)) await cache.delete(key)
+  if (answer.status === 200 && isJson(answer) && isFromStore(answer)) {
+    await keep(cache, key, withTimestamp(answer, body))
+    await trim(cache, policy.most)
+  }
+  return new Response(body, { status: answer.status, headers: answer.headers })
+}
+
+/** A full disk must not turn a good response into an error. */
+async function keep(cache: Cache, key: string, answer: Response): Promise<void> {
+  await cache.put(key, answer).catch(() => undefined)
+}
+
+const slowAfter = (ms: number) => new Promise<'slow'>((end) => setTimeout(end, ms, 'slow'))
+
+/** The cache of a call and how long its responses may be used. */
+export type CachePolicy = {
+  cacheName: string
+  /** Younger responses are served without a request. */
+  freshMs: number
+  /** Older responses are not served, even offline. */
+  staleMs: number
+  /** Number of responses the cache holds; the oldest are deleted. */
+  most: number
+}
+
+/** By the `keep` of a call in the contract. Calls that are `never` kept bypass the worker. */
+const policies = {
+  filters: {
+    cacheName: 'filters',
+    freshMs: freshFor.filtersMs,
+    staleMs: staleFor.filtersMs,
+    most: 60,
+  },
+  terms: { cacheName: 'terms', freshMs: freshFor.termsMs, staleMs: staleFor.termsMs, most: 4 },
+  lists: { cacheName: 'lists', freshMs: freshFor.listsMs, staleMs: staleFor.listsMs, most: 40 },
+  asked: { cacheName: 'products', freshMs: 0, staleMs: staleFor.productsMs, most: 60 },
+} as const satisfies Record<Exclude<Call['keep'], 'never'>, CachePolicy>
+
+type Route = { pattern: RegExp; policy: CachePolicy | undefined }
+
+/**
+ * The public reads of the contract, in its order: the first match wins, so that a call that is
+ * never cached hides a broader one that is.
+ */
+const routes: Route[] = Object.values<Call>(calls)
+  .filter(({ method, access }) => method === 'GET' && access === 'public')
+  .map(({ path, keep }) => ({
+    pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`),
+    policy: keep === 'never' ? undefined : policies[keep],
+  }))
+
+/** The cache policy of a URL path; undefined where the request must go to the network. */
+export function cachePolicyOf(pathname: string): CachePolicy | undefined {
+  return routes.find(({ pattern }) => pattern.test(pathname))?.policy
+}
+
+const commaLists = new Set(['size', 'brand', 'origin'])
+
+/** Normalises a URL: parameters and comma lists sorted, empty parameters and the fragment dropped. */
+export function cacheKeyOf(address: string | URL): string {
+  const { origin, pathname, searchParams } = new URL(address)
+  const given = [...searchParams]
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => [name, commaLists.has(name) ? inOrder(value) : value] as const)
+    .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
+  const query = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
+  return origin + pathname + (query && `?${query}`)
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const inOrder = (list: string) => list.split(',').sort().join(',')

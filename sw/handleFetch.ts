@@ -1,0 +1,94 @@
+import { readsForPage } from '#contract/api/reads.ts'
+import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
+import { pageAt } from '#contract/paths.ts'
+import { cachePolicyOf, cacheWithTtl } from './apiCache.ts'
+import { addressOf, cachedHome, isFresh } from './homeDocument.ts'
+import { image } from './images.ts'
+import { chunk, matchShell } from './precache.ts'
+import { withCacheHeaders } from './storedResponse.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Paths that are not pages: files, and what only the server can answer. */
+const noPage =
+  /^\/(api|dev|maps-frame|photos|images|assets|fonts|icons|metrics|healthz|readyz|network-login)(\/|$)|\.\w+$/
+const files = /^\/(assets|fonts)\//
+/** Photos of returns belong to a customer and are never cached. */
+const pictures = /^\/(photos(?!\/returns)|images)\//
+const product = /^\/api\/products\/([^/]+)$/
+
+/**
+ * Responds to pages, files, images and the public reads of the contract. Returns undefined for
+ * everything else, above all for requests with a token: the browser then sends them itself.
+ */
+export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const url = new URL(request.url)
+  const isOthers = url.origin !== self.location.origin || request.method !== 'GET'
+  if (isOthers || request.headers.has('Authorization') || request.headers.has('Range'))
+    return undefined
+
+  if (request.mode === 'navigate') return noPage.test(url.pathname) ? undefined : page(event, url)
+  if (files.test(url.pathname)) return chunk(request)
+  if (pictures.test(url.pathname)) return shellOrPicture(event, url)
+  const policy = cachePolicyOf(url.pathname)
+  return policy && cacheWithTtl(event, request.url, { ...policy, fallback: () => fromLists(url) })
+}
+
+/**
+ * Home opens from its cached document, every other page from the app shell. Checkout has a shell of its
+ * own, whose security policy allows the payment provider.
+ */
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const home = await cachedHome(url).catch(() => undefined)
+  if (home) {
+    if (!isFresh(home)) prefetchReads(event, addressOf(home))
+    return home
+  }
+  const shell = /^\/checkout\/?$/.test(url.pathname) ? '/checkout.html' : '/index.html'
+  prefetchReads(event, url)
+  return (await matchShell(shell)) ?? fetch(event.request)
+}
+
+/** Requests what the page will read first while its JavaScript still starts. */
+function prefetchReads(event: FetchEvent, url: URL): void {
+  const found = pageAt(url)
+  for (const [, path] of readsForPage(found?.page, found?.params)) {
+    const address = new URL(`/api/${path}`, url.origin)
+    const policy = cachePolicyOf(address.pathname)
+    if (policy)
+      event.waitUntil(
+        cacheWithTtl(event, address.href, { ...policy, isPrefetch: true }).catch(() => undefined),
+      )
+  }
+}
+
+async function shellOrPicture(event: FetchEvent, { pathname, href }: URL): Promise<Response> {
+  return (await matchShell(pathname)) ?? image(event, href)
+}
+
+/** A product that was only seen in a list still opens offline. */
+async function fromLists({ pathname }: URL): Promise<Response | undefined> {
+  const id = product.exec(pathname)?.[1]
+  return id === undefined ? undefined : savedProduct(decodeURIComponent(id))
+}
+
+type Listed = { result?: { data?: { _id: string }[] } }
+
+/**
+ * A product page's answer made from a list in which the product was seen: with name, price, sizes
+ * and pictures, and without what lists do not say.
+ */
+async function savedProduct(id: string): Promise<Response | undefined> {
+  const cache = await caches.open('products')
+  for (const key of [...(await cache.keys())].reverse()) {
+    if (!/\/api\/products\/(list|pair-it-with)/.test(key.url)) continue
+    const cached = await cache.match(key)
+    const { result } = ((await cached?.clone().json()) ?? {}) as Listed
+    const product = result?.data?.find(({ _id }) => _id === id)
+    if (!cached || !product) continue
+    const body = JSON.stringify({ success: true, result: { ...unlistedDetails, ...product } })
+    return withCacheHeaders(new Response(body, { headers: cached.headers }), 'stale')
+  }
+  return undefined
+}

@@ -1,0 +1,74 @@
+import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** The notification of a push message, with defaults for what it lacks. */
+export type PushMessage = { title: string; body: string; tag: string; url: URL }
+
+const words = { title: 'Pehno', body: 'There is news for you.' }
+
+/** Always returns something to show: browsers revoke the permission after a push without a notification. */
+export function parsePush(payload: string | undefined, origin: string): PushMessage {
+  const { title, body, tag, navigate } = notificationIn(payload)
+  return {
+    title: textOr(title, words.title),
+    body: textOr(body, title === undefined ? words.body : ''),
+    tag: textOr(tag, 'news'),
+    url: addressOr(navigate, origin),
+  }
+}
+
+function notificationIn(payload: string | undefined): Record<string, unknown> {
+  try {
+    const { notification } = JSON.parse(payload ?? '') as { notification?: object }
+    return { ...notification }
+  } catch {
+    return {}
+  }
+}
+
+const textOr = (text: unknown, other: string) =>
+  typeof text === 'string' && text !== '' ? text.slice(0, 200) : other
+
+/** Only what is the store's own is opened. */
+function addressOr(address: unknown, origin: string): URL {
+  const home = new URL('/', origin)
+  if (typeof address !== 'string' || !URL.canParse(address, origin)) return home
+  const url = new URL(address, origin)
+  return url.origin === origin ? url : home
+}
+
+/** How long a window may take to say that it can be led elsewhere. */
+const replyLimitMs = 500
+
+/**
+ * A tap opens its page: in a window of the store where nothing is half typed, else in a new one, so
+ * that nothing is lost.
+ */
+export async function openNotification({ notification }: NotificationEvent): Promise<void> {
+  notification.close()
+  const address = String(notification.data ?? '/')
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find(({ url }) => url === address)
+  if (open) return void (await open.focus())
+  const [last] = windows.filter(({ url }) => !/\/(checkout|cart)\b/.test(new URL(url).pathname))
+  const moved =
+    last &&
+    (await mayLeave(last)) &&
+    (await last
+      .focus()
+      .then((page) => page.navigate(address))
+      .catch(() => null))
+  if (!moved) await self.clients.openWindow(address)
+}
+
+/** A page of an older version does not answer: what it holds is not known. */
+function mayLeave(page: WindowClient): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  const message: FromWorker = { type: 'may-leave?' }
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true)
+    setTimeout(resolve, replyLimitMs, false)
+    page.postMessage(message, [port2])
+  })
+}
