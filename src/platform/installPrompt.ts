@@ -1,13 +1,13 @@
 import { atom, getDefaultStore } from 'jotai'
 
-/** The browser's own question whether to install the store; it can be asked once. */
+/** The browser's install prompt; it can be shown once. */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 export const installPromptAtom = atom<InstallPrompt | null>(null)
 
 /**
- * Keeps the browser's question for a good moment. It may have come before the program: the
- * document's own script then has it (server/app/documents/builtPage.ts).
+ * Stores the install prompt until the store offers it. If it fired before this module was loaded,
+ * the document's inline script has it (server/app/documents/builtPage.ts).
  */
 export function captureInstallPrompt(): void {
   const { set } = getDefaultStore()

@@ -6,12 +6,12 @@ type Metric = Vitals['metrics'][number]['name']
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Interaction = PerformanceEntry & { interactionId?: number }
 
-/** Shorter than this nobody feels it, and the browser need not tell. */
+/** Shorter interactions are not noticeable and need not be reported. */
 const feltMs = 40
 
 /**
- * Tells the store once, when the page is left, how its first document felt (web.dev/vitals): when it
- * showed, what moved, how slow the slowest tap was. Nothing says who it was. Gives how to stop.
+ * Reports the web vitals of the first document once, when the page is left (web.dev/vitals). The
+ * report identifies nobody. Returns how to cancel it.
  */
 export function reportVitals(): () => void {
   const felt = new Map<Metric, number>()

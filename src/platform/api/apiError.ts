@@ -1,12 +1,12 @@
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 
-/** The one error that comes out of `send`. Callers look at `code`, never at a status or a text. */
+/** The only error that `send` throws. Callers check `code`, never a status or a text. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode | 'offline'
-  /** The server's refusal, if it sent one; its `msg` is fit for a shopper. */
+  /** The server's error reply, if it sent one; its `msg` can be shown to the shopper. */
   readonly reply: ErrorReply | undefined
-  /** How long the server wants to be left alone. */
+  /** From the `Retry-After` header. */
   retryAfterMs?: number | undefined
 
   constructor(code: ApiError['code'], cause: unknown, reply?: ErrorReply) {
@@ -15,13 +15,13 @@ export class ApiError extends Error {
     this.reply = reply
   }
 
-  /** The server's own sentence for the shopper, if it sent one. */
+  /** The server's message for the shopper, if it sent one. */
   get msg(): string | undefined {
     return this.reply?.msg
   }
 }
 
-/** After these what was asked for may have been done all the same, or may yet be. */
+/** After these errors the request may have been carried out, or may still be. */
 const unsure: ApiError['code'][] = [
   'offline',
   'unexpected',
@@ -32,5 +32,5 @@ const unsure: ApiError['code'][] = [
   'conflict',
 ]
 
-/** Whether a failure says that nothing was done. If not, the next try has to have the same key. */
+/** Whether the server certainly did nothing. If not, a retry must use the same idempotency key. */
 export const isDefiniteFailure = ({ code }: ApiError): boolean => !unsure.includes(code)

@@ -17,15 +17,18 @@ import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
 import { recordAge } from './storedAge.ts'
 
-/** Absolute, as a relative base throws in Node and jsdom. The server draws, but never asks here. */
+/**
+ * Absolute, because a relative base throws in Node and jsdom. The server renders but never sends
+ * requests.
+ */
 const origin = globalThis.location?.origin ?? 'http://localhost'
 
-/** When a request was sent: its answer speaks for the line as it was then. */
+/** When each request was sent: its response is evidence for the connection at that time. */
 const begun = new WeakMap<Request, number>()
 
 /**
- * Nothing is repeated by itself, except a read that a busy store has sent away: once, when it said.
- * A line that is gone is the screen's business, at once.
+ * Only reads that a busy server rejected are retried, once, after the time it asked for. A lost
+ * connection is reported to the screen at once.
  */
 const retry: Options['retry'] = {
   limit: 1,
@@ -37,9 +40,9 @@ const retry: Options['retry'] = {
 }
 
 /**
- * A read on a dead connection would hang until the timeout. After the soft limit it is evidence that
- * something is wrong, and once the store is known to be out of reach it is given up: the screen shows
- * what is stored, and asks again when the connection is back.
+ * A read on a dead connection would hang until the timeout. After the soft limit it counts as
+ * evidence of a problem, and once the store is known to be unreachable it is aborted: the screen
+ * then shows stored data, and reads again when the connection is back.
  */
 async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestInit) {
   if (!(asked instanceof Request) || asked.method !== 'GET') return fetch(asked, options)
@@ -58,7 +61,7 @@ async function fetchUnlessOffline(asked: RequestInfo | URL, options?: RequestIni
   }
 }
 
-/** For what anyone may ask. */
+/** For public calls. */
 const publicHttp = ky.create({
   prefixUrl: new URL('/api', origin).href,
   timeout: rules.request.timeoutMs,
@@ -69,14 +72,14 @@ const publicHttp = ky.create({
     afterResponse: [
       (request, _options, response) => {
         observeResponse(response, begun.get(request) ?? Date.now(), request.method === 'GET')
-        // To a caller this is the same as no connection: the store has not answered.
+        // The store did not answer, so callers treat this as no connection.
         if (isPortalResponse(response)) throw new TypeError('A captive portal answered')
       },
     ],
   },
 })
 
-/** For what only a signed-in user may ask. A 400 is an answer here, and goes to the caller. */
+/** For calls that need a login. A response with status 400 is returned to the caller. */
 const userHttp = publicHttp.extend({
   throwHttpErrors: (status) => status !== 400,
   hooks: {
@@ -98,14 +101,14 @@ type Sent = {
   params?: Params
   query?: Record<string, string>
   json?: unknown
-  /** Sent as `Idempotency-Key`: a repeat with the same one changes nothing twice. */
+  /** Sent as `Idempotency-Key`, so that a retry does not repeat the change. */
   idempotencyKey?: string
-  /** Of the user whose change this is, whoever is logged in by the time it leaves. */
+  /** The token of the customer who made the change, whoever is logged in when it is sent. */
   token?: string
   signal?: AbortSignal
 }
 
-/** One call of the contract's table, on its way. */
+/** Sends a call of the contract. */
 export function request(call: Call, sent: Sent = {}): ResponsePromise {
   const { params, query, json, idempotencyKey, token, signal } = sent
   const options: Options = { method: call.method, json }
@@ -119,7 +122,7 @@ export function request(call: Call, sent: Sent = {}): ResponsePromise {
   return http(fillPath(call.path, params).slice(1), options)
 }
 
-/** A public read of `contract/api/reads.ts`, on its way. */
+/** Sends a public read of `contract/api/reads.ts`. */
 function requestRead(read: Read, signal?: AbortSignal): ResponsePromise {
   const sent = publicHttp.get(read[1], signal ? { signal } : {})
   sent.then(
@@ -129,7 +132,7 @@ function requestRead(read: Read, signal?: AbortSignal): ResponsePromise {
   return sent
 }
 
-/** Awaits a call and gives what it brought, checked; whatever else came is an `ApiError`. */
+/** Returns the reply of a call, checked by its schema. Throws an `ApiError` for anything else. */
 export async function send<Schema extends v.GenericSchema>(
   schema: Schema,
   sent: ResponsePromise,
@@ -145,10 +148,12 @@ export async function send<Schema extends v.GenericSchema>(
   throw refused(body, new v.ValiError(answer.issues))
 }
 
-/** What a call threw, as an `ApiError`. An abort or a bug stays what it is. */
+/**
+ * Turns what a request threw into an `ApiError`. Aborts and programming errors stay as they are.
+ */
 async function asApiError(thrown: unknown): Promise<unknown> {
   if (isTimeoutError(thrown) || thrown instanceof TypeError) return new ApiError('offline', thrown)
-  // An answer that is cut off or no JSON: whether the server did what was asked is unknown.
+  // The response is truncated or not JSON, so it is unknown whether the server did what was asked.
   if (thrown instanceof SyntaxError) return new ApiError('unexpected', thrown)
   if (!isHTTPError(thrown)) return thrown
   const error = refused(await thrown.response.json().catch(() => undefined), thrown)
@@ -156,7 +161,7 @@ async function asApiError(thrown: unknown): Promise<unknown> {
   return error
 }
 
-/** What `Retry-After` says: seconds, or a date. */
+/** Parses `Retry-After`, which is a number of seconds or a date. */
 function retryAfterMs({ headers }: Response): number | undefined {
   const value = headers.get('Retry-After')
   if (!value) return undefined
@@ -164,13 +169,13 @@ function retryAfterMs({ headers }: Response): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** The server's refusal in its own words; 'unexpected' if `body` is none. */
+/** The server's error reply; 'unexpected' if `body` is not one. */
 function refused(body: unknown, cause: unknown): ApiError {
   const { success, output } = v.safeParse(ErrorReply, body)
   return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }
 
-/** Sends a read and checks what it brings. */
+/** Sends a public read and checks its reply. */
 export function sendRead<Noun extends ReadNoun>(
   read: Read<Noun>,
   signal?: AbortSignal,

@@ -1,11 +1,11 @@
 import { ApiError, isDefiniteFailure } from './apiError.ts'
 
-/** A tap later than this is a new wish, not a second try of the one that failed. */
+/** A later tap is a new request, not a retry of the one that failed. */
 const retryWindowMs = 60_000
 
 type Attempt = { key: string; at: number }
 
-/** Attempts whose outcome is unknown, by what they would change. */
+/** Attempts with an unknown outcome, by the change that they make. */
 const unanswered = new Map<string, Attempt>()
 
 /**

@@ -3,7 +3,10 @@ import type { Product } from '#contract/catalogue/product.ts'
 const kept = 500
 const seen = new Map<string, Product>()
 
-/** What cards have shown since the document came: a product's page begins with it. */
+/**
+ * Products that cards have shown since the page was loaded: the product page opens with them before
+ * its own read is answered.
+ */
 export function cacheProducts(products: Product[]): void {
   for (const product of products) {
     seen.delete(product._id)

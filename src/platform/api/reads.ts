@@ -6,13 +6,13 @@ import type { ReadNoun, ReadReply } from '#contract/api/schemas.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
-/** How long an answer that was asked for ahead is as good as one asked for now. */
+/** How long a prefetched reply may be used. */
 const earlyForMs = 10_000
 const early = new Map<string, { answer: Promise<unknown>; until: number }>()
 
 /**
- * What a public read brings. The first sight of a page asks nothing, so what asks and checks comes
- * with the first question.
+ * Sends a public read. The HTTP client is imported with the first one, because a first view needs
+ * none.
  */
 export async function fetchRead<Noun extends ReadNoun>(
   read: Read<Noun>,
@@ -27,7 +27,7 @@ export async function fetchRead<Noun extends ReadNoun>(
   return send(read, signal)
 }
 
-/** Asks already now for what will probably be asked for in a moment; one answer serves one question. */
+/** Sends a read that is likely to be needed in a moment. Its reply is used once. */
 export function prefetchRead(read: Read): void {
   const [, path] = read
   const known = early.get(path)
@@ -46,8 +46,8 @@ async function send<Noun extends ReadNoun>(
 }
 
 /**
- * A public read for screens, and why it has brought nothing. What failed before the screen opened
- * is asked for again, and is no failure of this screen until that is answered.
+ * Reads public data, and says why there is none. An error from before the screen opened is retried,
+ * and is reported only if the retry fails too.
  */
 export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
   const { cache } = useSWRConfig()
@@ -55,7 +55,7 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
   const [before] = useState(error)
   const key = unstable_serialize(read)
   useEffect(() => {
-    // SWR asks by itself, except where another part of the page has failed with it already.
+    // SWR does not revalidate a key that another component has already failed to read.
     const kept = cache.get(key)
     if (kept?.error && !kept.isValidating) void mutate()
   }, [cache, key, mutate])
@@ -68,8 +68,8 @@ export function useRead<Noun extends ReadNoun>(read: Read<Noun>) {
 }
 
 /**
- * What a screen cannot be shown without; undefined while it is on its way. If it fails with nothing
- * to show, the error screen shows. On a first visit its answer is in the page already.
+ * Data that a screen cannot be shown without; undefined while it loads. If it cannot be read, the
+ * error screen replaces the screen. On a first visit the data is in the HTML.
  */
 export function useRequiredRead<Noun extends ReadNoun>(
   read: Read<Noun>,
@@ -81,20 +81,20 @@ export function useRequiredRead<Noun extends ReadNoun>(
 
 const lacked = new WeakMap<Error, Read>()
 
-/** Leaves a screen to the error screen: it cannot be shown without what `read` would have brought. */
+/** Throws to the error screen, which can retry the `read`. */
 export function throwReadError(error: Error, read: Read): never {
   lacked.set(error, read)
   throw error
 }
 
-/** What the screen lacks that was given up with `error`. */
+/** The read that failed, for an error thrown by `throwReadError`. */
 export const failedRead = (error: Error): Read | undefined => lacked.get(error)
 
-/** A public read for what is not the page itself: without an answer the page goes on without it. */
+/** Reads public data that a page can do without. */
 export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) =>
   useOptionalReadState(read).data
 
-/** The same, and whether its answer is still to come; what has failed is not waited for. */
+/** The same, and whether the reply is still expected. A failed read is not. */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
   const { data, error } = useSWR<ReadReply<Noun>, Error>(read, () => fetchRead(read as Read<Noun>))
   const isAnswered = data !== undefined
@@ -104,9 +104,10 @@ export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | n
   return { data, isWaiting: read !== null && !isAnswered && error === undefined }
 }
 
-/** Whether the store has said that there is no such thing. It is asked once, whoever else asks. */
+/** Whether the store answered that this does not exist. */
 export function useIsNotFound(read: Read | null): boolean {
-  // One that could not ask would be in the way: SWR has the first that reads ask again for all.
+  // Every user of this key must be able to send the read, because SWR revalidates through the first
+  // one that mounts.
   const { error } = useSWR<unknown, Error>(read, () => fetchRead(read as Read))
   return error instanceof ApiError && error.code === 'not_found'
 }

@@ -2,10 +2,10 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 
 import type { Read } from '#contract/api/reads.ts'
 
-/** When the worker stored what it answered a read with, by the read's path; in ms. */
+/** When the service worker stored the response to a read, by the read's path, in ms since 1970. */
 const storedAtAtom = atom<ReadonlyMap<string, number>>(new Map())
 
-/** Notes how old an answer is, if it came from storage because the store could not be reached. */
+/** Records how old a response is, if the service worker served it from its cache. */
 export function recordAge([, path]: Read, { headers }: Response): void {
   const store = getDefaultStore()
   const before = store.get(storedAtAtom)
@@ -17,6 +17,6 @@ export function recordAge([, path]: Read, { headers }: Response): void {
   store.set(storedAtAtom, after)
 }
 
-/** When what a read shows was stored, in ms; undefined where the store has just sent it. */
+/** When the data of a read was stored, in ms since 1970; undefined if it comes from the server. */
 export const useStoredAt = (read: Read | undefined): number | undefined =>
   useAtomValue(storedAtAtom).get(read?.[1] ?? '')

@@ -10,8 +10,8 @@ import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 type Sending = { onPart: (part: number) => void; signal: AbortSignal }
 
 /**
- * Sends a picture and gives its address. By the older kind of request: it is the only one that says
- * how much of a picture is on its way already.
+ * Uploads a photo and returns its URL. Uses XMLHttpRequest, because `fetch` does not report the
+ * progress of an upload.
  */
 export function uploadPhoto(picture: Blob, { onPart, signal }: Sending): Promise<string> {
   const { method, path } = calls.addReturnPhoto
@@ -29,7 +29,8 @@ export function uploadPhoto(picture: Blob, { onPart, signal }: Sending): Promise
     }
     request.onabort = () => fail(new DOMException('Called off', 'AbortError'))
     request.onload = () => {
-      // A 401 without the store's header comes from a proxy in between and says nothing of the token.
+      // A 401 without the store's header comes from a proxy in between and says nothing about the
+      // token.
       const isFromStore = request.getResponseHeader('x-api') !== null
       if (request.status === 401 && isFromStore) handleUnauthorized(authorization)
       const answer = v.safeParse(ReturnPhotoReply, request.response)

@@ -3,52 +3,52 @@ import { request } from '#contract/workerRules.ts'
 const { softLimitMs } = request
 
 /**
- * Whether the store can be reached, worked out from what really happened to requests. The worker
- * and the page reduce the same evidence by the same rules; a page without a worker does it alone.
+ * Whether the store can be reached, derived from the results of real requests. The worker and the
+ * page apply the same rules to the same evidence; without a worker the page does it alone.
  */
 export type Connectivity = {
   status: 'unknown' | 'online' | 'degraded' | 'offline'
-  /** Why, where it is not simply fine. */
+  /** Why the store cannot be reached, or only slowly. */
   reason?: 'no-link' | 'unreachable' | 'timeout' | 'captive' | 'server'
-  /** When this status began, and when the last evidence came; in ms. */
+  /** When this status began, and when the last evidence was recorded, in ms since 1970. */
   since: number
   at: number
 }
 
 type Observation =
-  /** `isSlow`: the answer came, but only after the soft limit. */
+  /** `isSlow`: the response arrived after the soft limit. */
   | { kind: 'answered'; status: number; isOurs: boolean; isSlow?: boolean }
-  /** No answer at all; an abort of our own is no evidence. */
+  /** The request failed without a response. Requests that we abort are not recorded. */
   | { kind: 'failed' }
-  /** No answer for so long that a stored one had to do. */
+  /** No response within the soft limit. */
   | { kind: 'slow' }
   | { kind: 'probe-failed' }
-  /** What the browser believes of its link. Down is believed, up proves nothing. */
+  /** The browser's own `online` state. "Down" is trusted, "up" proves nothing. */
   | { kind: 'link'; isUp: boolean }
 
 export type Evidence = { at: number } & Observation
 
 export const unknownConnectivity: Connectivity = { status: 'unknown', since: 0, at: 0 }
 
-/** Answers of a gateway in front of the store: the line is fine, the store is not. */
+/** Sent by a gateway in front of the store: the connection works, the server does not. */
 const troubled = new Set([502, 503, 504])
 
-/** Whether the store itself sent this: every answer of the API carries the header. */
+/** Whether the response comes from the store: every response of the API has this header. */
 export const isFromStore = ({ headers }: Response) => headers.has('x-api')
 
 /** Network Authentication Required (RFC 6585). */
 const loginRequired = 511
 
 /**
- * A captive portal answers in the place of the store with a page or a redirect of its own. An error
- * without the store's header comes from a gateway or a firewall in between instead.
+ * A captive portal answers in place of the store with a page or a redirect. An error without the
+ * store's header comes from a gateway or a firewall.
  */
 const isPortalStatus = (status: number) => status < 400 || status === loginRequired
 
 export const isJson = ({ headers }: Response) =>
   Boolean(headers.get('content-type')?.startsWith('application/json'))
 
-/** Whether a captive portal answered a call of the API. A redirect that was not followed has status 0. */
+/** Whether a captive portal answered an API call. A redirect that was not followed has status 0. */
 export const isPortalResponse = (answer: Response) =>
   !isFromStore(answer) && !isJson(answer) && isPortalStatus(answer.status)
 
@@ -83,28 +83,29 @@ function judged(before: Connectivity, evidence: Evidence): Judgement {
   }
 }
 
-/** In doubt the store is asked directly whether it is there. */
+/** Whether the store has to be probed. */
 export const isInDoubt = ({ status }: Connectivity) => status === 'degraded' || status === 'offline'
 
 const pausesS = [0, 1, 2, 4, 8, 15, 30]
 
-/** How long to wait before asking the `turn`th time, with a fifth of chance in it. */
+/** Pause before a probe, in ms, with a jitter of 20 percent. */
 export function probePauseMs(turn: number, chance: number): number {
   const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
   return seconds * 1000 * (0.8 + 0.4 * chance)
 }
 
-/** Twice the soft limit: a connection that is only slow answers within it. */
+/** Twice the soft limit, so that a slow connection is not taken for a lost one. */
 const probeLimitMs = 2 * softLimitMs
 
-/** Asks the store whether it is there, past every cache. */
+/** Requests the health check, bypassing every cache. */
 export async function probe(now: () => number = Date.now): Promise<Evidence> {
   const begunAt = now()
   try {
     const answer = await fetch(`/healthz?${now().toString(36)}`, {
       cache: 'no-store',
       credentials: 'omit',
-      // The login page of a captive portal is on another host: followed, it would look like no answer.
+      // The login page of a captive portal is on another host, and following the redirect would
+      // look like a failed request.
       redirect: 'manual',
       signal: AbortSignal.timeout(probeLimitMs),
     })
@@ -115,9 +116,8 @@ export async function probe(now: () => number = Date.now): Promise<Evidence> {
 }
 
 /**
- * What an answer to a request sent `at` tells. It counts from then: an answer that was on its way
- * when the line went does not bring the line back. One of the store itself carries its mark. Without
- * `now`, how long it took is not judged.
+ * The evidence of a response. It counts from the time the request was sent, so that a late response
+ * does not hide a connection lost since. Without `now` the duration is not judged.
  */
 export function responseEvidence(answer: Response, at: number, now = at): Evidence {
   const isSlow = now - at > softLimitMs
@@ -127,7 +127,7 @@ export function responseEvidence(answer: Response, at: number, now = at): Eviden
 
 type NetworkInformation = { saveData?: boolean; effectiveType?: string }
 
-/** Whether the shopper or the connection asks for as few bytes as possible (Network Information API). */
+/** Whether the shopper or the network asks to save data (Network Information API). */
 export function prefersReducedData(): boolean {
   const { connection } = navigator as { connection?: NetworkInformation }
   return Boolean(connection?.saveData) || /2g/.test(connection?.effectiveType ?? '')

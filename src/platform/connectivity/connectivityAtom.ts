@@ -15,37 +15,39 @@ import {
 
 const stateAtom = atom(unknownConnectivity)
 
-/** Whether the store can be reached, as far as anyone here knows. */
+/** The state of the connection that the page shows. */
 export const connectivityAtom = atom((get) => get(stateAtom))
 
 const store = getDefaultStore()
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn = 0
-/** Set while this module itself says that the connection is back. */
+/** Set while this module dispatches the `online` event itself. */
 let isRecovering = false
 
-/** Takes in what happened to a request of this page. The worker hears of it too. */
+/** Records the result of a request, here and in the service worker. */
 export function observe(evidence: Evidence): void {
   show(reduceConnectivity(store.get(stateAtom), evidence))
   postToWorker({ type: 'evidence', evidence })
 }
 
 /**
- * An answer to a request sent at `begunAt` as evidence, unless the worker had it in store. Only how
- * long a read takes tells of the connection: other calls may have much to do.
+ * Records a response, unless the service worker served it from its cache. Only the duration of
+ * reads counts: other calls may take long for reasons of their own.
  */
 export function observeResponse(answer: Response, begunAt: number, isRead = true): void {
   if (!answer.headers.has('x-sw-cache'))
     observe(responseEvidence(answer, begunAt, isRead ? Date.now() : begunAt))
 }
 
-/** Asks now whether the store is there. */
+/** Probes the store now. */
 export async function probeNow(): Promise<void> {
   if (activeWorker()) postToWorker({ type: 'probe' })
   else show(reduceConnectivity(store.get(stateAtom), await probe()))
 }
 
-/** Calls `act` once the store has been out of reach for so long from now on. Gives the way to stop that. */
+/**
+ * Calls `act` once the store has been unreachable for `ms` from now. Returns how to cancel that.
+ */
 export function whenOfflineFor(ms: number, act: () => void): () => void {
   let wait: ReturnType<typeof setTimeout> | undefined
   const follow = () => {
@@ -64,11 +66,11 @@ export function whenOfflineFor(ms: number, act: () => void): () => void {
   }
 }
 
-/** Whose evidence is newer, the page's or the worker's, is right. */
+/** Of the page's and the worker's state, the one with the newer evidence wins. */
 function show(state: Connectivity): void {
   const before = store.get(stateAtom)
   if (state.at >= before.at) store.set(stateAtom, state)
-  // SWR reads again what failed, or came from storage, on the browser's event only.
+  // SWR revalidates failed and stored data only on the browser's `online` event.
   if (before.status === 'offline' && store.get(stateAtom).status !== 'offline') {
     isRecovering = true
     globalThis.dispatchEvent?.(new Event('online'))
@@ -78,9 +80,8 @@ function show(state: Connectivity): void {
   schedule()
 }
 
-/** While in doubt and looked at, it is asked again and again, less and less often. */
+/** Probes with growing pauses while the connection is in doubt and the page is visible. */
 function schedule(): void {
-  // Without a document there is nobody left to look at it.
   const isSeen = globalThis.document?.hidden === false
   if (timer !== undefined || !isSeen || !isInDoubt(store.get(stateAtom))) return
   const pauseMs = probePauseMs(turn++, Math.random())
@@ -90,7 +91,7 @@ function schedule(): void {
   }, pauseMs)
 }
 
-/** Follows the line for as long as the page lives. */
+/** Watches the connection as long as the page lives. */
 export function watchConnectivity(): void {
   const link = (isUp: boolean) => {
     observe({ kind: 'link', isUp, at: Date.now() })
@@ -100,7 +101,7 @@ export function watchConnectivity(): void {
   addEventListener('online', () => isRecovering || link(true))
   addEventListener('offline', () => link(false))
   document.addEventListener('visibilitychange', () => {
-    // Whoever comes back may have logged in to their network meanwhile.
+    // The shopper may have logged in to the network meanwhile.
     clearTimeout(timer)
     timer = undefined
     turn = 0

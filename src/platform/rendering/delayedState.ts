@@ -11,8 +11,8 @@ export function useDebounced<Value>(value: Value, pauseMs: number): Value {
 }
 
 /**
- * Whether a part can be drawn: once all of it is known, so that nothing in it moves, or after that
- * time with what there is. From then on it stays, whatever is asked for again.
+ * Whether a part can be shown: once all its data is known, so that nothing in it moves, or after
+ * `patienceMs` with the data there is. Stays true afterwards.
  */
 export function useIsReady(isKnown: boolean, patienceMs: number): boolean {
   const [isOver, setIsOver] = useState(isKnown)
@@ -25,7 +25,7 @@ export function useIsReady(isKnown: boolean, patienceMs: number): boolean {
   return isOver
 }
 
-/** Whether this has been so at any time since the component was first shown. */
+/** Whether the value has been true at any time since the component was mounted. */
 export function useHasBeenTrue(value: boolean): boolean {
   const [hasBeen, setHasBeen] = useState(value)
   if (value && !hasBeen) setHasBeen(true)
@@ -34,7 +34,7 @@ export function useHasBeenTrue(value: boolean): boolean {
 
 const second = 1000
 
-/** Whole seconds until then, ticking down to 0. */
+/** Whole seconds until `endMs`, counting down to 0. */
 export function useSecondsLeft(endMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

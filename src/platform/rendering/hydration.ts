@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 let open: () => void
 
 /**
- * Kept once the browser has taken over all that the server drew, or drew the page itself. What only
- * the device knows (who is signed in, what is in the bag) waits for it: a part that is taken over
- * later must still find the page as the server drew it.
+ * Resolves once the page is hydrated, or was rendered by the browser alone. State that only the
+ * device knows (the customer, the bag) waits for it, because parts that hydrate later must find the
+ * HTML as the server rendered it.
  */
 export const hydrated = new Promise<void>((resolve) => {
   open = resolve
@@ -16,17 +16,19 @@ export const markHydrated = (): void => open()
 const never = () => () => undefined
 
 /**
- * What only the device knows; on the server and in the first draw of the browser it is `drawn`.
- * Where that is what the device says too, nothing is drawn again. `read` gives the same twice.
+ * A value that only the device knows. During hydration it is `drawn`, as in the server's HTML; if
+ * `read` returns the same, nothing is rendered again. `read` must return a stable value.
  */
 export function useClientValue<Value>(read: () => Value, drawn: Value): Value {
   return useSyncExternalStore(never, read, () => drawn)
 }
 
-/** False on the server and in the first draw of the browser, true after that. */
+/** False on the server and during hydration, true afterwards. */
 export const useIsClient = (): boolean => useClientValue(() => true, false)
 
-/** A button or a field, its name then, and what was in it. */
+/**
+ * A button or field that was used before hydration, with its label, value and checked state then.
+ */
 export type PrehydrationEvent = [
   field: HTMLElement,
   label: string | null,
@@ -34,12 +36,14 @@ export type PrehydrationEvent = [
   isChecked: boolean,
 ]
 
-/** What the document's own script holds back as long as it is there (server/app/documents/builtPage.ts). */
+/**
+ * Events that the document's inline script records until hydration
+ * (server/app/documents/builtPage.ts).
+ */
 export type PrehydrationEvents = { pehnoEarly?: Map<unknown, PrehydrationEvent> | undefined }
 
 /**
- * Does again, once the page is taken over and knows its user, what was done before; from then on
- * nothing is held.
+ * Repeats the events after hydration, once the customer is known. From then on none are recorded.
  */
 export function replayPrehydrationEvents(early: PrehydrationEvents): void {
   const done = [...(early.pehnoEarly?.values() ?? [])]
@@ -52,7 +56,7 @@ export function replayPrehydrationEvents(early: PrehydrationEvents): void {
   }
 }
 
-/** Fields stand as the server drew them, or as they were left: what is in them is made anew. */
+/** A field that still shows what the server rendered was not used. */
 function choose(field: HTMLSelectElement, value: string) {
   if ([...field.options].some((option) => option.defaultSelected && option.value === value)) return
   field.value = value
@@ -65,7 +69,7 @@ function tick(field: HTMLInputElement, isChecked: boolean) {
   field.click()
 }
 
-/** React hears of a text that is another than the one it knows, which is set past it. */
+/** Sets the value past React's own tracking, so that React notices the change. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, value: string) {
   field.value = ''
   const known = Object.getPrototypeOf(field) as typeof field
@@ -73,7 +77,9 @@ function write(field: HTMLInputElement | HTMLTextAreaElement, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** By another name it does something else by now, such as the heart of what is kept already. */
+/**
+ * A button whose label has changed does something else by now, such as the heart of a saved item.
+ */
 function tap(button: HTMLButtonElement, label: string | null) {
   if (button.ariaLabel === label) button.click()
 }

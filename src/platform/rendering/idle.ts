@@ -1,14 +1,14 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** How long a busy browser may put it off. */
+/** Upper limit for `requestIdleCallback`. */
 const latestMs = 2000
-/** How long after loading it counts as rested where a browser does not tell. */
+/** Delay after the load event in browsers without `requestIdleCallback`. */
 const untoldMs = 300
 
-/** A picture that never comes does not keep the rest away. */
+/** An image that never loads must not hold back the load event for ever. */
 const latestLoadMs = 10_000
 
-/** Calls once the page has loaded and the browser rests; gives what calls it off. */
+/** Calls once the page has loaded and the browser is idle. Returns how to cancel that. */
 export function whenIdle(call: () => void): () => void {
   const calledOff = new AbortController()
   const rest = () => {
@@ -35,15 +35,15 @@ export function whenIdle(call: () => void): () => void {
 let hasRested = false
 
 /**
- * False until the document has loaded and the browser has rested once: what no first sight needs
- * waits for it, and does not wait again on later pages.
+ * False until the page has loaded and the browser was idle once; true at once on later pages. Work
+ * that a first view does not need waits for it.
  */
 export function useIsIdle(): boolean {
   const [isRested, setIsRested] = useState(false)
   useEffect(() => {
     const go = () => {
       hasRested = true
-      // In pieces: a tap between two of them does not wait for the others.
+      // A transition, so that React can handle a tap in between.
       startTransition(() => setIsRested(true))
     }
     if (!hasRested) return whenIdle(go)
@@ -53,13 +53,13 @@ export function useIsIdle(): boolean {
   return isRested
 }
 
-/** Calls once what has just changed is on the screen; where nothing is painted, at once. */
+/** Calls after the next paint; at once where the page is hidden. */
 export function afterPaint(call: () => void): void {
   if (document.hidden) call()
   else requestAnimationFrame(() => setTimeout(call))
 }
 
-/** A value, once what else changes with it is on the screen: the answer to a tap waits for no trimmings. */
+/** The value one paint later, so that a tap's own feedback is painted first. */
 export function useAfterPaint<Value>(value: Value): Value {
   const [shown, setShown] = useState(value)
   useEffect(() => {

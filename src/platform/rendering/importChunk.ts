@@ -1,8 +1,10 @@
 import { probeNow } from '#platform/connectivity/connectivityAtom.ts'
 
-/** A file of the program could not be downloaded. Unlike a failed `import()` it can be tried again. */
+/**
+ * A JavaScript or CSS file could not be downloaded. Unlike a failed `import()` this can be retried.
+ */
 export class ChunkError extends Error {
-  /** The server has no such file any more: a newer version of the store has been deployed. */
+  /** The file does not exist any more: a newer version has been deployed. */
   readonly isGone: boolean
 
   constructor(file: string, isGone: boolean) {
@@ -11,21 +13,21 @@ export class ChunkError extends Error {
   }
 }
 
-/** How browsers say that a module could not be loaded although its files were downloaded. */
+/** Browser messages for a module that failed although its files were downloaded. */
 const missingModule = /dynamically imported module|module script/i
 
-/** Whether only opening the page anew can help, such as with a newer version of the store. */
+/** Whether only a reload can help. */
 export const needsReload = (error: unknown): boolean =>
   error instanceof ChunkError
     ? error.isGone
     : error instanceof Error && missingModule.test(error.message)
 
-/** A download that neither arrives nor fails is given up after this. */
+/** Downloads are aborted after this. */
 const limitMs = 30_000
-/** How long to wait before the second and the third try; after those the caller decides. */
+/** Pauses before the second and third attempt; after those the caller decides. */
 const retryDelaysMs = [400, 1600]
 
-/** Downloads that are under way or done, by path. */
+/** Pending and finished downloads, by path. */
 const downloads = new Map<string, Promise<void>>()
 
 /**
@@ -53,7 +55,7 @@ function ensure(file: string): Promise<void> {
   return download
 }
 
-/** Whether the document has brought a file itself; one that fails there is reported there. */
+/** Whether the document loads a file itself; its own error handler reports a failure. */
 const isInDocument = (file: string) =>
   document.querySelector(`script[src="${file}"],link[rel=stylesheet][href="${file}"]`) !== null
 
@@ -74,14 +76,14 @@ async function bring(file: string): Promise<void> {
   }
 }
 
-/** A captive portal answers with a page: asked for again, it must not come from the cache. */
+/** The retry bypasses the HTTP cache, which may hold the page of a captive portal. */
 async function fetchFile(file: string, type: string, isRetry: boolean): Promise<void> {
   const answer = await fetch(file, {
     cache: isRetry ? 'reload' : 'default',
     signal: AbortSignal.timeout(limitMs),
   }).catch(() => undefined)
   const isRight = answer?.ok && answer.headers.get('content-type')?.includes(type)
-  // Read to the end: a connection can drop in the middle, and only then is the file in the cache.
+  // Reads the whole body: only then is the file in the cache.
   const body = isRight && (await answer.text().catch(() => undefined))
   if (body === undefined || !isRight) throw new ChunkError(file, answer?.status === 404)
 }

@@ -1,9 +1,8 @@
 import { Link as RouterLink, type LinkProps } from 'react-router'
 
 /**
- * The router as the server's build has it: a page drawn there has some two hundred links, and what
- * the router reckons for each of them matters where somebody taps. Nobody does before the page is
- * taken over, and then it draws with the router itself.
+ * The router for server rendering. A page has about two hundred links, and the router's `Link`
+ * resolves each of them, which only a click needs. After hydration the browser uses the real one.
  */
 export * from 'react-router'
 

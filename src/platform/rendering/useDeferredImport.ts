@@ -4,23 +4,23 @@ import { startTransition, useEffect, useState } from 'react'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { needsReload } from './importChunk.ts'
 
-/** How long to wait before it is tried again without being asked to; the last one repeats. */
+/** Pauses between automatic retries; the last one repeats. */
 const pausesMs = [2000, 5000, 15_000, 30_000, 60_000]
 
 type Load<Module> = () => Promise<Module>
 
-/** What has been loaded, so that it is there at once the next time. */
+/** Loaded modules, so that they render at once the next time. */
 const loaded = new Map<Load<unknown>, unknown>()
 
-/** Downloads a part before anything wants it. */
+/** Loads a module ahead of its use. */
 export async function preload(load: Load<unknown>): Promise<void> {
   loaded.set(load, await load())
 }
 
 /**
- * A part of the program that is downloaded once it is wanted. What fails is tried again by itself,
- * less and less often, at once when the state of the connection changes, and on `retry`.
- * `load` must be the same function each time.
+ * Loads a module once it is wanted. Failures are retried with growing pauses, at once when the
+ * state of the connection changes, and on `retry`. `load` must be the same function in every
+ * render.
  */
 export function useDeferredImport<Module>(load: Load<Module>, isWanted = true) {
   const { status } = useAtomValue(connectivityAtom)
@@ -36,7 +36,7 @@ export function useDeferredImport<Module>(load: Load<Module>, isWanted = true) {
     load().then(
       (arrived) => {
         loaded.set(load, arrived)
-        // In pieces: a tap between two of them does not wait for the others.
+        // A transition, so that React can handle a tap in between.
         if (!isOver) startTransition(() => setModule(() => arrived))
       },
       (error: unknown) => {

@@ -9,13 +9,13 @@ const betweenLooksMs = 60 * 60 * 1000
 
 type Policy = { createScriptURL: (url: string) => string }
 
-/** An address as a program: by the policy that the document made when it began. */
+/** A script URL, trusted through the Trusted Types policy that the document created. */
 function trusted(url: string): string {
   const { pehnoPolicy } = globalThis as { pehnoPolicy?: Policy }
   return pehnoPolicy ? pehnoPolicy.createScriptURL(url) : url
 }
 
-/** Brings the worker, once nothing else is wanted; then it learns what was seen without it. */
+/** Registers the service worker. Once it controls the page, it gets what was read before. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -38,7 +38,7 @@ export async function registerWorker(): Promise<void> {
   await worker.register().catch(() => undefined)
   lookForNewVersions(worker)
   await isHeard
-  // What no page has asked for yet is dear to some: there it comes when it is wanted.
+  // With Save-Data nothing is downloaded ahead.
   if (prefersReducedData()) return
   requestIdle(() => {
     postToWorker({ type: 'warm-up' })
@@ -46,7 +46,7 @@ export async function registerWorker(): Promise<void> {
   })
 }
 
-/** A browser looks by itself only when a page is opened; an installed store may stay open for days. */
+/** A browser checks for updates only on navigation, and an installed app may stay open for days. */
 function lookForNewVersions(worker: Workbox): void {
   let lastLook = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -61,24 +61,26 @@ function requestIdle(work: () => void): void {
   else setTimeout(work, 2000)
 }
 
-/** Whether a newer version of the store is here and waits to be let in. */
+/** Whether a newer version is installed and waits for activation. */
 export const hasNewVersionAtom = atom(false)
 
 export const announceNewVersion = () => getDefaultStore().set(hasNewVersionAtom, true)
 
 /**
- * How long the new worker may take to activate, and to store its files (450 KB at most) if it has not
- * yet. After that the page reloads with the worker it has: one that is waiting activates only when
- * the old one has ended its requests, which may hang.
+ * Limits for activating the new worker, and for storing its files (450 KB at most) if it has not
+ * yet. After that the page reloads with the old worker: a waiting worker activates only when the
+ * old one has ended its requests, which may hang.
  */
 const activationLimitMs = 4000
 const installLimitMs = 30_000
-/** A page that is opened anew by itself and fails again stays as it is for so long. */
+/** A page that fails again after an automatic reload is not reloaded again within this time. */
 const oncePerMs = 60_000
-/** Chromium loses some of the first navigations after a change of worker: a second one comes through. */
+/**
+ * Chromium loses some of the first navigations after a change of worker; a second one gets through.
+ */
 const lostNavigationMs = 6000
 
-/** Lets the newest worker in, as it is the one that opens pages, and opens this page anew. */
+/** Activates the newest worker and reloads the page. */
 export async function activateNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const newest = registration?.waiting ?? registration?.installing
@@ -88,15 +90,15 @@ export async function activateNewVersion(): Promise<void> {
 }
 
 /**
- * What an open page asks for may be gone since a deploy: then the newest version is taken over.
- * Gives whether that is so; without a line, or right after such a try, it is not.
+ * Files of an open page may be gone after a deploy: then the newest version is activated. Returns
+ * whether the page is being reloaded; false without a connection or right after such a reload.
  */
 export async function updateIfOutdated(): Promise<boolean> {
   const entry = history.state as { replacedAt?: number } | null
   if (Date.now() - (entry?.replacedAt ?? 0) < oncePerMs) return false
   const answer = await probe()
   if (answer.kind !== 'answered' || !answer.isOurs) return false
-  // The entry of the history outlives the reload.
+  // The history entry survives the reload.
   history.replaceState({ ...entry, replacedAt: Date.now() }, '')
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
@@ -108,7 +110,7 @@ function letIn(newest: ServiceWorker): Promise<unknown> {
   const isIn = new Promise((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true })
     newest.addEventListener('statechange', () => {
-      // A page that no worker controls hears of no change of its controller.
+      // A page without a controller gets no `controllerchange` event.
       if (newest.state === 'redundant' || newest.state === 'activated') resolve(undefined)
     })
     setTimeout(resolve, newest.state === 'installed' ? activationLimitMs : installLimitMs)
@@ -119,15 +121,15 @@ function letIn(newest: ServiceWorker): Promise<unknown> {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** The field in which something was typed last, and the address it was typed at. */
+/** The text field that was typed in last, and the URL of that page. */
 let typed: { field: TextField; at: string } | undefined
 
-/** A chosen size or filter is no typing. */
+/** Choices such as a size or a filter are not typing. */
 const isTextField = (target: EventTarget | null): target is TextField =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['radio', 'checkbox', 'range'].includes(target.type))
 
-/** Remembers what is being typed for as long as the page lives. */
+/** Tracks typing as long as the page lives. */
 export function trackTyping(): void {
   document.addEventListener(
     'input',
@@ -138,7 +140,7 @@ export function trackTyping(): void {
   )
 }
 
-/** Whether leaving now would discard what has been typed. */
+/** Whether leaving the page now would discard typed text. */
 export const hasUnsavedInput = (): boolean =>
   typed !== undefined &&
   typed.at === location.href &&

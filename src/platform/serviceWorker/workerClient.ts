@@ -14,18 +14,17 @@ export function postToWorker(message: ToWorker): void {
 
 const seen = new Set<string>()
 
-/** Remembers a read whose answer this page has, for a worker that comes later. */
+/** Records a read of this page until a service worker can store its response. */
 export function recordRead([, path]: Read): void {
   if (!navigator.serviceWorker?.controller) seen.add(`/api/${path}`)
 }
 
-/** After this the worker is not given what was read until now. */
 function clearReads(): void {
   seen.clear()
   performance.clearResourceTimings()
 }
 
-/** What was read and shown before there was a worker, given to it to keep. */
+/** Has a new service worker store what the page read and showed before. */
 export function sendReadsToWorker(): void {
   const pictures = performance
     .getEntriesByType('resource')
@@ -36,40 +35,44 @@ export function sendReadsToWorker(): void {
   seen.clear()
 }
 
-/** The worker's caches with what every visitor gets. The others show what somebody searched for or opened. */
+/**
+ * Caches with the same content for every visitor. The others show what was searched for or opened.
+ */
 const publicCaches = new Set(['shell', 'lists', 'terms', 'connectivity'])
 
-/** Deletes what the worker stored of the pages that were opened here. Safe where there is no storage. */
+/**
+ * Deletes the worker's caches of pages that were opened here. Does nothing where storage is denied.
+ */
 export async function clearVisitedPages(): Promise<void> {
   clearReads()
   try {
     const names = (await caches.keys()).filter((name) => !publicCaches.has(name))
     await Promise.all(names.map((name) => caches.delete(name)))
   } catch {
-    // Without access to the caches nothing was stored in them.
+    // Where the caches cannot be accessed, nothing was stored.
   }
 }
 
-/** Has the worker keep the document of home with the clothes that this device opens it with. */
+/** Has the worker store the document of the home page for the gender chosen on this device. */
 export function cacheHome(): void {
   const isForMen = localStorage.getItem(storageKeys.gender) === 'MEN'
   postToWorker({ type: 'keep-home', path: isForMen ? menHomePath : paths.home })
 }
 
 /**
- * Whether the document was kept by the worker for longer than what it was drawn with is good for.
- * The worker says when it was kept; a browser that does not pass that on asks again each time.
+ * Whether the worker served a document that is older than its data may be. The worker sends its age
+ * in `Server-Timing`; in browsers that do not expose that, the document counts as old.
  */
 export function isDocumentStale(): boolean {
   if (!navigator.serviceWorker?.controller) return false
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const kept = visit?.serverTiming?.find(({ name }) => name === 'kept')
-  // Below zero where the clock was set back since.
+  // The age is negative where the clock was set back.
   const ageMs = Date.now() - (kept?.duration ?? 0)
   return ageMs < 0 || ageMs >= rules.freshFor.listsMs
 }
 
-/** This browser is told nothing any more. What the store knew of it goes with the session. */
+/** Ends the push subscription of this browser. The server deletes its record with the session. */
 export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()

@@ -1,24 +1,24 @@
 import type { Connectivity, Evidence } from '#platform/connectivity/connectivity.ts'
 
-/** What a page says to the worker. */
+/** Messages from a page to the service worker. */
 export type ToWorker =
   | { type: 'evidence'; evidence: Evidence }
-  /** Ask the store whether it is there, now. */
+  /** Probe the store now. */
   | { type: 'probe' }
-  /** What is the state? */
+  /** Send the state of the connection. */
   | { type: 'connectivity?' }
-  /** The page is idle: bring what was not needed at first. */
+  /** The page is idle: store the remaining files. */
   | { type: 'warm-up' }
-  /** Keep these addresses too: they were read before the worker was there. */
+  /** Store these URLs, which were read before the worker controlled the page. */
   | { type: 'keep'; urls: string[] }
-  /** Keep the document of home that this device opens next: whose address is this. */
+  /** Store the document of the home page at this path. */
   | { type: 'keep-home'; path: string }
   | { type: 'update-now' }
 
-/** What the worker says to pages. */
+/** Messages from the service worker to pages. */
 export type FromWorker =
   | { type: 'connectivity'; connectivity: Connectivity }
-  /** May the page be left without losing what was typed? Answered on the port that comes along. */
+  /** Can the page be left without losing typed text? Answered through the message port. */
   | { type: 'may-leave?' }
 
 const isMessage = (data: unknown): data is { type: unknown } =>
@@ -37,7 +37,7 @@ const known: unknown[] = [
   'update-now',
 ] satisfies ToWorker['type'][]
 
-/** A message of an older or newer page may be one we do not know. */
+/** Pages of other versions may send messages that this worker does not know. */
 export function isToWorker(data: unknown): data is ToWorker {
   if (!isMessage(data)) return false
   return known.includes(data.type)

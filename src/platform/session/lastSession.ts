@@ -1,14 +1,14 @@
 import type { SignedIn } from '#contract/auth.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
-/** Who was logged in last: what is stored here after a session ran out is theirs. */
+/** The customer who was logged in last. Data stored here after a session expired is theirs. */
 const lastUserId = persistedRecord('last-user-id', (stored) =>
   typeof stored === 'string' ? stored : undefined,
 )
 
 export const saveLastUser = ({ user }: SignedIn) => lastUserId.write(user._id)
 
-/** Whether what is stored here may be of somebody else, whose session ran out. */
+/** Whether stored data may belong to another customer, whose session expired. */
 export async function isDifferentUser({ user }: SignedIn): Promise<boolean> {
   const last = await lastUserId.read()
   return last !== undefined && last !== user._id
@@ -19,7 +19,10 @@ const lastReload = persistedRecord('device:signed-out-reload', (stored) =>
   typeof stored === 'number' ? stored : undefined,
 )
 
-/** Reloads after a 401, so that no customer data stays on the screen; at most once in 10 s, against loops. */
+/**
+ * Reloads after a 401, so that no customer data stays on the screen; at most once in 10 s, to avoid
+ * loops.
+ */
 export async function reloadLoggedOut(): Promise<void> {
   const last = (await lastReload.read()) ?? 0
   if (Date.now() - last < reloadPauseMs) return

@@ -6,14 +6,14 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 
-/** Whether the sign-in modal shows (the specification's `showAuthModal`). */
+/** Whether the login dialog is open (the specification's `showAuthModal`). */
 export const showAuthModalAtom = atom(false)
 
-/** What goes on by itself once the login is done. */
+/** What continues automatically after the login. */
 export type LoginPurpose = 'checkout'
 export const loginPurposeAtom = atom<LoginPurpose | undefined>(undefined)
 
-/** Opens the sign-in modal from anywhere, also from outside React. */
+/** Opens the login dialog, also from outside React. */
 export function openLogin(purpose?: LoginPurpose): void {
   getDefaultStore().set(loginPurposeAtom, purpose)
   getDefaultStore().set(showAuthModalAtom, true)
@@ -21,11 +21,11 @@ export function openLogin(purpose?: LoginPurpose): void {
 
 const userBaseAtom = atom<User | null>(null)
 
-/** Who is signed in; null for a visitor, and while the page is what the server drew. */
+/** The customer who is logged in; null for a guest, and until the page is hydrated. */
 export const userAtom = atom((get) => get(userBaseAtom))
 export const userIdAtom = atom((get) => get(userBaseAtom)?._id)
 
-/** Whether it is known who is signed in, or that nobody is. */
+/** Whether it is known if somebody is logged in. */
 export const isSessionReadAtom = atom(false)
 
 const userFields = [
@@ -39,13 +39,13 @@ const userFields = [
   'gender',
 ] as const satisfies (keyof User)[]
 
-/** Looked at without the contract's schema, which a first sight does not wait for. */
+/** Checked without the contract's schema, because a first view does not load valibot. */
 function isWhole(kept: unknown): kept is User {
   if (typeof kept !== 'object' || kept === null) return false
   return userFields.every((name) => typeof (kept as Record<string, unknown>)[name] === 'string')
 }
 
-/** The user that local storage holds, if it holds a whole one and the token with it. */
+/** The customer in local storage, if the record is complete and there is a token. */
 function storedUser(): User | null {
   if (!localStorage.getItem(storageKeys.token)) return null
   try {
@@ -56,7 +56,7 @@ function storedUser(): User | null {
   }
 }
 
-/** Reads who is signed in, at the start and when another tab changes it. */
+/** Reads the session at the start and when another tab changes it. */
 export function watchSession(): () => void {
   const read = () => {
     getDefaultStore().set(userBaseAtom, storedUser())
@@ -75,23 +75,23 @@ export function saveUser(user: User): void {
   getDefaultStore().set(userBaseAtom, user)
 }
 
-/** Whether somebody is signed in here, as storage says it: also before the page has read it. */
+/** Whether local storage has a session; works before the page has read it. */
 export const hasStoredUser = () => storedUser() !== null
 
-/** The token of this user; undefined once nobody or somebody else is logged in, in this tab or another. */
+/** The token of this customer; undefined once nobody or somebody else is logged in, in any tab. */
 export const tokenOf = (userId: string): string | undefined =>
   storedUser()?._id === userId ? (localStorage.getItem(storageKeys.token) ?? undefined) : undefined
 
-/** Lets calls be made for somebody who is about to be signed in. */
+/** Lets calls be sent during the login, before the customer is known. */
 export const saveToken = (token: string) => localStorage.setItem(storageKeys.token, token)
 
-/** Who just proved who they are: token and user are stored and everything knows. */
+/** Stores the session of a customer who has just logged in. */
 export function signIn({ token, user }: SignedIn): void {
   saveToken(token)
   saveUser(user)
 }
 
-/** Nobody is signed in any more, as far as this page knows. */
+/** Deletes the session on this device. */
 export function clearSession(): void {
   localStorage.removeItem(storageKeys.token)
   localStorage.removeItem(storageKeys.user)
@@ -100,7 +100,7 @@ export function clearSession(): void {
 
 export const hasToken = () => localStorage.getItem(storageKeys.token) !== null
 
-/** The token for a call. Without one the sign-in modal opens and the call fails. */
+/** The token for a call. Without one the login dialog opens and the call fails. */
 export function requireToken(): string {
   const token = localStorage.getItem(storageKeys.token)
   if (token) return token
@@ -108,14 +108,14 @@ export function requireToken(): string {
   throw new ApiError('signed_out', new Error('No token found in localStorage for api call'))
 }
 
-/** After a 401. A newer token, put there since by another tab, stays. */
+/** Ends the session after a 401, unless another tab has stored a newer token since. */
 export function handleUnauthorized(authorization: string | null): void {
   if (authorization !== `Bearer ${localStorage.getItem(storageKeys.token)}`) return
   clearSession()
   openLogin()
   import('./lastSession.ts').then(
     ({ reloadLoggedOut }) => reloadLoggedOut(),
-    // The token is gone already, so this cannot go on for ever.
+    // The token is deleted already, so this cannot loop.
     () => location.reload(),
   )
 }

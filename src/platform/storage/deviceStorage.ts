@@ -1,6 +1,6 @@
 import { toastInfo } from '#platform/toasts.ts'
 
-/** Everything the page keeps in local storage; the rest is in IndexedDB. Logout empties both. */
+/** Keys in local storage; everything else is in IndexedDB. Logout clears both. */
 export const storageKeys = {
   gender: 'gender',
   token: 'token',
@@ -9,10 +9,10 @@ export const storageKeys = {
   orderSuccessTimestamp: 'orderSuccessTimestamp',
 } as const
 
-/** Until when a payment link of this order cannot be sent again. */
+/** When the payment link of an order can be sent again. */
 export const paymentLinkEndKey = (orderId: string) => `paymentLinkEnd-${orderId}`
 
-/** Everything the page keeps in session storage, until the tab closes. */
+/** Keys in session storage, which ends with the tab. */
 export const sessionKeys = {
   userAddress: 'user-address',
   locationPopupShown: 'location-popup-shown',
@@ -24,18 +24,17 @@ export const sessionKeys = {
 } as const
 
 /**
- * A browser may refuse storage (site data blocked, disk full), and IndexedDB may never answer at all
- * (WebKit does that now and then). The store then works from memory until the page is left, and says
- * so once.
+ * A browser may deny storage (site data blocked, disk full), and IndexedDB may never answer (a
+ * WebKit bug). The store then works from memory until the page is left, and says so once.
  */
 
 const names = ['localStorage', 'sessionStorage'] as const
 
-/** Puts memory in the place of local and session storage where the browser denies access to them. */
+/** Replaces local and session storage with memory where the browser denies access. */
 export function replaceDeniedStorage(): void {
   for (const name of names) {
     try {
-      // Reading anything of it throws where it is denied; some web views have null here.
+      // Any access throws where storage is denied; some web views have null here.
       void globalThis[name].length
     } catch {
       Object.defineProperty(globalThis, name, { value: memoryStorage(), configurable: true })
@@ -66,12 +65,12 @@ export function untilCleared(): () => boolean {
 }
 
 const limitMs = 3000
-/** Set while an operation has not answered in time: nobody waits for the others then. */
+/** Set while an operation has timed out: later ones fail at once. */
 let hung: DOMException | undefined
 
 /**
- * Runs an operation of IndexedDB. Whatever way it is refused, it rejects with a DOMException. One that
- * takes too long still happens when IndexedDB answers again: what is to be deleted does not stay.
+ * Runs an IndexedDB operation. Every failure rejects with a DOMException. An operation that times
+ * out is still carried out once IndexedDB answers again, so that deletions are not lost.
  */
 export async function withIndexedDb<Result>(operation: () => Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -90,7 +89,7 @@ export async function withIndexedDb<Result>(operation: () => Promise<Result>): P
     })
     return await Promise.race([answer, limit])
   } catch (error) {
-    // What we have aborted ourselves is no refusal.
+    // Our own aborts are not failures of the storage.
     if (error instanceof DOMException && error.name !== 'AbortError') hint()
     throw error
   } finally {
@@ -107,7 +106,7 @@ function hint(): void {
   queueMicrotask(showStorageHint)
 }
 
-/** Tells a shopper that nothing is stored here: once in a session, where that much can be stored. */
+/** Tells the shopper that nothing can be stored: once per session, where session storage works. */
 function showStorageHint(): void {
   if (sessionStorage.getItem(sessionKeys.storageHintShown)) return
   sessionStorage.setItem(sessionKeys.storageHintShown, 'true')

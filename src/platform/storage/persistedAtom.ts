@@ -6,10 +6,10 @@ import { markCleared, untilCleared, withIndexedDb } from './deviceStorage.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
-/** The shape of what is kept; what a first sight shows brings it only when there is something. */
+/** The schema of the stored value, or how to load it when there is a value to check. */
 type Kept<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
 
-/** What an older version of the app stored may no longer fit. */
+/** An older version of the store may have stored another shape. */
 async function fitting<Value>(kept: Kept<Value>, initial: Value) {
   const [{ parseStored }, schema] = await Promise.all([
     import('./persistedRecord.ts'),
@@ -18,17 +18,17 @@ async function fitting<Value>(kept: Kept<Value>, initial: Value) {
   return (stored: unknown) => parseStored(schema, stored, initial)
 }
 
-/** How each of them is emptied on the screen, by its key. */
+/** Resets the value in memory, by key. */
 const resets = new Map<string, () => void>()
 
-/** Ends the transaction of a change that leaves the value as it is: nothing is written. */
+/** Aborts the transaction of a change that changes nothing. */
 const unchanged = new DOMException('Unchanged', 'AbortError')
 
-/** How each of them that is shown is read again, by its key. */
+/** Reads the stored value again, by key, for atoms in use. */
 const readers = new Map<string, () => void>()
 const everything = '*'
 
-/** Tells the other tabs what has changed in storage. */
+/** Tells other tabs which keys have changed. */
 let channel: BroadcastChannel | undefined
 export const channelName = 'persisted'
 
@@ -36,7 +36,7 @@ function openChannel(): void {
   try {
     channel = new BroadcastChannel(channelName)
   } catch {
-    // Firefox denies it together with storage: there is nothing to tell other tabs then.
+    // Firefox denies BroadcastChannel together with storage, and then there is nothing to tell.
     return
   }
   channel.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -45,7 +45,7 @@ function openChannel(): void {
   })
 }
 
-// An open channel can keep a page out of the back/forward cache.
+// An open channel can exclude the page from the back/forward cache.
 if (globalThis.document) {
   openChannel()
   addEventListener('pagehide', () => {
@@ -56,21 +56,22 @@ if (globalThis.document) {
 }
 
 /**
- * An atom kept in IndexedDB. It is set with a function of the value, run once on what is shown and
- * once on what is stored, so that nothing waits, and nothing is lost to another tab or to a write
- * that comes before the first read. Where storage is refused, it lives as long as the page.
+ * An atom stored in IndexedDB. It is set with an update function, which runs once on the value in
+ * memory, so that the screen changes at once, and once on the stored value in a transaction, so
+ * that no change of another tab is lost. Where storage is denied, the value lives as long as the
+ * page.
  */
 export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: Value) {
   const shownAtom = atom(initial)
-  /** Counts the changes: what was read before the newest of them is not shown any more. */
+  /** Version of the value in memory; results read for an older version are not shown. */
   let newest = 0
-  /** The newest change on its way into storage: until then what is stored is older than what is shown. */
+  /** The last write: until it has ended, the stored value is older than the one in memory. */
   let written: Promise<unknown> = Promise.resolve()
   resets.set(key, () => {
     newest += 1
     getDefaultStore().set(shownAtom, () => initial)
   })
-  /** Whether it is known what was kept; until then what shows is only what it starts from. */
+  /** Whether the stored value has been read; until then the atom has its initial value. */
   const isReadAtom = atom(false)
   const markRead = () => getDefaultStore().set(isReadAtom, true)
   shownAtom.onMount = (show) => {
@@ -78,13 +79,13 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
       const before = newest
       await Promise.all([hydrated, written])
       const stored = await withIndexedDb(() => get(key))
-      // Most visits begin with nothing: then there is nothing to check either.
+      // Most visits start without a stored value; then no schema is loaded.
       if (stored !== undefined) fit ??= await fitting(schema, initial)
       const value = stored === undefined || !fit ? initial : fit(stored)
       if (before === newest) show(value)
     }
     const unread = () => undefined
-    // Another tab may have changed it while nobody looked at this one.
+    // Another tab may have changed it while this one was hidden.
     const readAgain = () => {
       if (document.visibilityState === 'visible') read().catch(unread)
     }
@@ -106,19 +107,19 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
       const show = (stored: Value) => {
         if (turn === newest) write(shownAtom, stored)
       }
-      // One after another, so that none overtakes one that was made before it.
+      // Sequential, so that writes keep their order.
       const storing = written.then(() => keep(change, show, isCurrent))
       written = storing.catch(() => undefined)
       return storing
     },
   )
 
-  /** Checks what was stored; it is there once something had to be checked. */
+  /** Validates the stored value; loaded when there is one. */
   let fit: ((stored: unknown) => Value) | undefined
 
   /**
-   * Stores a change, and shows what is stored then: another tab may have added to it. Begun with the
-   * change and done in one transaction: whoever leaves at once leaves it on its way, not undone.
+   * Stores a change and shows the stored value, which may include changes of other tabs. It starts
+   * with the change and needs one transaction, so that leaving the page does not lose it.
    */
   async function keep(
     change: (value: Value) => Value,
@@ -132,19 +133,20 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     try {
       await withIndexedDb(() =>
         update(key, (stored) => {
-          // The one whose change this is has gone; what is stored by now may be the next one's.
+          // The customer who made the change has logged out; the stored value may be another
+          // customer's.
           if (isForgotten()) throw new DOMException('Forgotten', 'AbortError')
           isChecked = stored === undefined || fit !== undefined
           if (!isChecked) return stored
           const value = stored === undefined || !fit ? initial : fit(stored)
           kept = change(value)
-          // What does not fit any more reads as the initial value, and is replaced all the same.
+          // A value of an outdated shape reads as the initial value and is overwritten.
           const isOutdated = stored !== undefined && value === initial
           if (kept === value && !isOutdated) throw unchanged
           return kept
         }),
       )
-      // Somebody signed out in another tab meanwhile.
+      // Another tab logged out meanwhile.
       if (isForgotten()) return isChecked ? await takeBack(key, kept) : undefined
       if (isChecked) {
         show(kept)
@@ -156,16 +158,16 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
       return
     }
     fit = await fitting(schema, initial).catch(() => undefined)
-    // What checks it could not be had: then it lives as long as the page.
+    // The schema could not be loaded: the value lives as long as the page.
     return fit && keep(change, show, isCurrent)
   }
   return Object.assign(keptAtom, { isReadAtom })
 }
 
-/** The library's own store, for what it has no function for. */
+/** idb-keyval's own store, for operations that it has no function for. */
 const storage = createStore('keyval-store', 'keyval')
 
-/** Deletes what was written too late, in one transaction, and nothing that came after it. */
+/** Deletes a value that was written after a logout, in one transaction, but no newer value. */
 function takeBack(key: string, written: unknown): Promise<void> {
   return storage('readwrite', (store) => {
     const stored = store.get(key)
@@ -176,7 +178,7 @@ function takeBack(key: string, written: unknown): Promise<void> {
   })
 }
 
-/** A choice about the device itself is nobody's: it stays for whoever uses it next. */
+/** Settings of the device belong to nobody and survive a logout. */
 const isOfDevice = (key: unknown) => String(key).startsWith('device:')
 
 function forgetShown(): void {
@@ -184,7 +186,9 @@ function forgetShown(): void {
   for (const [key, reset] of resets) if (!isOfDevice(key)) reset()
 }
 
-/** Empties everything that was kept of a user: also what no page has used since the reload. */
+/**
+ * Deletes everything stored of a customer, including keys that no page has used since the reload.
+ */
 export async function clearPersisted(): Promise<void> {
   forgetShown()
   try {

@@ -4,9 +4,8 @@ import * as v from 'valibot'
 import { untilCleared, withIndexedDb } from './deviceStorage.ts'
 
 /**
- * A value in IndexedDB that no part of the screen follows, such as an order that waits for its answer.
- * It goes with everything else of the user at logout. Where storage is refused, it lives as long as
- * the page.
+ * A value in IndexedDB that no component displays, such as an order that waits for its response. It
+ * is deleted at logout. Where storage is denied, it lives as long as the page.
  */
 export function persistedRecord<Value>(key: string, parse: (stored: unknown) => Value | undefined) {
   let unstored: { value: Value; isValid: () => boolean } | undefined
@@ -35,7 +34,7 @@ function onlyRefused(error: unknown): undefined {
   throw error
 }
 
-/** What was stored, if it has the shape it should have. */
+/** The stored value if it fits the schema, else the initial one. */
 export function parseStored<Value>(
   schema: v.GenericSchema<unknown, Value>,
   stored: unknown,

@@ -58,14 +58,14 @@ export function AddressPicker(props: Props) {
           <p>No addresses found. Add a new address below.</p>
         )}
         {remembered && (
-          <PickCard
+          <OptionCard
             name="address"
             title={<span className={styles.label}>{remembered.text.split(', ')[0]}</span>}
             checked={isRemembered}
             onChange={() => pick(remembered.addressId)}
           >
             {remembered.text.split(', ').slice(1).join(', ')}
-          </PickCard>
+          </OptionCard>
         )}
         {addresses.map((address) => (
           <OptionCard
