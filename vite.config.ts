@@ -30,7 +30,7 @@ const worker = () =>
       globPatterns: [
         'assets/*.{js,css}',
         'fonts/*.woff2',
-        'images/{sprite,placeholder,offline}.svg',
+        'images/{sprite,placeholder,offline,chevron-down,not-found,empty-*}.svg',
       ],
       additionalManifestEntries: ['/index.html', '/checkout.html'].map((url) => ({
         url,

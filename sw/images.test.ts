@@ -45,6 +45,18 @@ test('without a connection a placeholder stands in its place [pwa.2]', async () 
   expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
 })
 
+test('a picture that a gateway could not get is not kept, and a placeholder stands in its place [pwa.2]', async () => {
+  stubNetwork({
+    [placeholder.url]: () => new Response('placeholder'),
+    '/photos/a.webp': () => new Response('Bad gateway', { status: 503 }),
+  })
+  const worker = await start()
+  await worker.dispatch('install')
+
+  expect(await (await worker.request('/photos/a.webp'))?.text()).toBe('placeholder')
+  expect(await worker.stored('pictures')).toEqual([])
+})
+
 test('where not even that is there, the picture fails as it would without a worker', async () => {
   stubNetwork({})
   const worker = await start()

@@ -6,7 +6,7 @@ const most = 150
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
-/** A picture from the cache, else from the network; on a bad line the placeholder. */
+/** An image from the cache, else from the network; where that fails, the placeholder. */
 export async function image(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)
   const kept = await cache?.match(address)
@@ -14,7 +14,7 @@ export async function image(event: ExtendableEvent, address: string): Promise<Re
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(limitMs) })
     if (cache && isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))
-    if (isFile(answer) || !answer.ok) return answer
+    if (isFile(answer) || (!answer.ok && answer.status < 500)) return answer
   } catch {
     // The placeholder serves.
   }

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { categoryPath, subcategoryPath } from '#contract/paths.ts'
 import { categoriesRead } from '#contract/api/reads.ts'
 import { useGender } from '#features/catalogue/gender.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useOptionalReadState } from '#platform/api/reads.ts'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './CollectionList.module.css'
 import { GenderChoice } from './GenderChoice.tsx'
@@ -13,13 +14,14 @@ import { useWholeCategories } from './useWholeCategories.ts'
 export function CollectionList() {
   const [gender] = useGender()
   useWholeCategories()
-  const data = useOptionalRead(categoriesRead)
+  const { data, problem, retry } = useOptionalReadState(categoriesRead)
   const categories = data?.result.data.filter((category) =>
     category.gender.some(({ name }) => name === gender),
   )
   return (
     <div className={styles.list}>
       <GenderChoice />
+      {!data && <LoadingPart isSmall problem={problem} retry={retry} />}
       {categories?.map(({ _id, name, photo, subcategories }) => (
         <details key={_id} name="collection" className={styles.category}>
           <summary className={styles.row}>

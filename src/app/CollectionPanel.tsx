@@ -5,7 +5,8 @@ import { categoryPath, subcategoryPath } from '#contract/paths.ts'
 import { categoriesRead, gendersRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 import styles from './CollectionPanel.module.css'
 import { moveInPanel } from './moveInPanel.ts'
 import { useWholeCategories } from './useWholeCategories.ts'
@@ -19,8 +20,8 @@ export function CollectionPanel() {
   useWholeCategories()
   const [shown, setShown] = useState(gender)
   const genders = useOptionalRead(gendersRead)?.result.data ?? []
-  const categories = useOptionalRead(categoriesRead)?.result.data ?? []
-  const ofGender = categories.filter((category) =>
+  const { data, problem, retry } = useOptionalReadState(categoriesRead)
+  const ofGender = data?.result.data.filter((category) =>
     category.gender.some(({ name }) => name === shown),
   )
 
@@ -40,8 +41,9 @@ export function CollectionPanel() {
           </button>
         ))}
       </div>
+      {!data && <LoadingPart isSmall problem={problem} retry={retry} />}
       <ul className={styles.columns}>
-        {ofGender.map(({ _id, name, subcategories }) => (
+        {ofGender?.map(({ _id, name, subcategories }) => (
           <li key={_id}>
             <Link to={categoryPath(_id)} className={styles.category}>
               {name}

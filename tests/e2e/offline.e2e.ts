@@ -75,6 +75,7 @@ test('pages seen before open without a line, and a product of the seen list too 
     await expect(page.getByText('You are offline. Showing saved pages.')).toBeVisible()
     if (path !== '/') await expect(page.getByText(/^Prices from .* ago\./)).toBeVisible()
     if (path === '/collections') await expectHeaderBelow(page, 'You are offline')
+    if (path === '/collections') await expectMenuCloses(page)
     await expect(page.locator('main').getByRole('link').first()).toBeVisible()
     if (path === seen) await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     if (path === unseen) await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -93,6 +94,15 @@ async function expectHeaderBelow(page: Page, notice: string) {
     .boundingBox()
   expect(barBox?.y).toBe(0)
   expect(bagBox?.y).toBeGreaterThanOrEqual(barBox?.height ?? Infinity)
+}
+
+/** The notice at the top covers nothing of a menu that fills the screen. */
+async function expectMenuCloses(page: Page) {
+  await page.getByRole('button', { name: 'Collection' }).click()
+  const menu = page.getByRole('region', { name: 'Collection' })
+  await expect(menu.getByText('Kurtis', { exact: true })).toBeVisible()
+  await menu.getByRole('button', { name: 'Close' }).click({ timeout: 5000 })
+  await expect(menu).toBeHidden()
 }
 
 test('an empty shell paints nothing, so its program waits for nothing [pwa.2] @phone', async ({

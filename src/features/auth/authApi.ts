@@ -4,10 +4,14 @@ import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/
 import { calls } from '#contract/api/calls.ts'
 import { request, send } from '#platform/api/http.ts'
 
+/** A text message is on its way by then; on a dead connection nobody knows. */
+const otpTimeoutMs = 20_000
+
 /** Sends a code to the number. */
 export async function login(contactNumber: string) {
   const json = { contactNumber }
-  const { result } = await send(LoginReply, request(calls.login, { json }))
+  const signal = AbortSignal.timeout(otpTimeoutMs)
+  const { result } = await send(LoginReply, request(calls.login, { json, signal }))
   return result
 }
 

@@ -94,14 +94,24 @@ export const failedRead = (error: Error): Read | undefined => lacked.get(error)
 export const useOptionalRead = <Noun extends ReadNoun>(read: Read<Noun> | null) =>
   useOptionalReadState(read).data
 
-/** The same, and whether the reply is still expected. A failed read is not. */
+/**
+ * The same with its state. `isWaiting`: the reply is still expected. `problem`: why there is none so
+ * far, while no further attempt is under way.
+ */
 export function useOptionalReadState<Noun extends ReadNoun>(read: Read<Noun> | null) {
-  const { data, error } = useSWR<ReadReply<Noun>, Error>(read, () => fetchRead(read as Read<Noun>))
+  const { data, error, isValidating, mutate } = useSWR<ReadReply<Noun>, Error>(read, () =>
+    fetchRead(read as Read<Noun>),
+  )
   const isAnswered = data !== undefined
   useEffect(() => {
     if (read && isAnswered) recordRead(read)
   }, [read, isAnswered])
-  return { data, isWaiting: read !== null && !isAnswered && error === undefined }
+  return {
+    data,
+    isWaiting: read !== null && !isAnswered && error === undefined,
+    problem: isAnswered || isValidating ? undefined : error,
+    retry: () => void mutate().catch(() => undefined),
+  }
 }
 
 /** Whether the store answered that this does not exist. */

@@ -21,7 +21,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const words = useDebounced(typed.trim(), rules.address.typingPauseMs)
   const isAsked = words.length >= shortest && typed.trim() !== ''
   const places = usePlaces()
-  const { data } = useSWR<Found, Error>(
+  const { data, error, isValidating } = useSWR<Found, Error>(
     isAsked ? ['places', places.source, words] : null,
     async () => ({ words, suggestions: await places.search(words) }),
     { keepPreviousData: true },
@@ -45,8 +45,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
         />
       </div>
       <p className={styles.count} role="status">
-        {shown &&
-          (shown.length === 0 ? 'No places found. Check the spelling, or try your PIN code.' : '')}
+        {isAsked && statusText({ shown, isSearching: isValidating, hasFailed: Boolean(error) })}
       </p>
       {shown && shown.length > 0 && (
         <ul className={styles.list} aria-label="Places">
@@ -75,4 +74,18 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       )}
     </div>
   )
+}
+
+type Progress = {
+  shown: PlaceSuggestion[] | undefined
+  isSearching: boolean
+  hasFailed: boolean
+}
+
+/** What the list itself does not say. */
+function statusText({ shown, isSearching, hasFailed }: Progress): string {
+  if (shown?.length) return ''
+  if (isSearching) return 'Searching...'
+  if (hasFailed) return "We couldn't search for places. Please check your connection and try again."
+  return shown ? 'No places found. Check the spelling, or try your PIN code.' : ''
 }

@@ -91,6 +91,22 @@ test('what nobody knows is said [loc.3]', async () => {
   ).toBeVisible()
 })
 
+test('a search says that it is under way, and that it failed [loc.3]', async () => {
+  let fail: (error: Error) => void = () => undefined
+  show({ 'places/search': () => new Promise((_, reject) => (fail = reject)) })
+
+  await userEvent.type(screen.getByPlaceholderText('Enter your location'), 'vijay')
+  expect(await screen.findByText('Searching...')).toBeVisible()
+  fail(new TypeError('Failed to fetch'))
+
+  expect(
+    await screen.findByText(
+      "We couldn't search for places. Please check your connection and try again.",
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText('Searching...')).toBeNull()
+})
+
 test('without words there are no suggestions [loc.3]', async () => {
   const { asked } = show()
   const field = screen.getByPlaceholderText('Enter your location')
