@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { userAtom } from '#platform/session/session.ts'
 import { Icon } from '#ui/media/Icon.tsx'
+import { shownUserAtom } from './profile/shownUserAtom.ts'
 import styles from './AccountFrame.module.css'
 
 type Props = {
@@ -27,7 +27,7 @@ const places = [
 
 /** What is the user's own, beside the way to the rest of it. */
 export function AccountFrame({ title, onSignOut, isStart, isInHeader, children }: Props) {
-  const user = useAtomValue(userAtom)
+  const user = useAtomValue(shownUserAtom)
   const { pathname } = useLocation()
   return (
     <div className={styles.frame}>

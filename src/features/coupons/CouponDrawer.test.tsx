@@ -19,12 +19,16 @@ const offers = [
   { _id: 'c3', name: 'TRYFREE', minimumPurchase: 0, purchaseType: 'Try and Buy' },
 ]
 
-function show(refusal?: string, purchaseType: PurchaseType = 'Standard') {
+function show(
+  refusal?: string,
+  purchaseType: PurchaseType = 'Standard',
+  readOffers: () => unknown = () => ({ data: offers }),
+) {
   const onApply = vi.fn().mockResolvedValue(refusal)
   const onClose = vi.fn()
   const bag = { goods: paise(1000_00), purchaseType }
   renderInStore(<CouponDrawer bag={bag} onApply={onApply} onClose={onClose} />, {
-    answers: { 'coupons/get-user-coupons': { data: offers } },
+    answers: { 'coupons/get-user-coupons': readOffers },
   })
   return { onApply, onClose }
 }
@@ -44,6 +48,23 @@ test('a code is written in capitals and sent; applied, the drawer goes [coupon.1
   expect(code()).toHaveValue('UTSAV20')
   expect(onApply).toHaveBeenCalledWith('UTSAV20')
   expect(onClose).toHaveBeenCalled()
+})
+
+test('offers that cannot be loaded are said to be missing, and come with another try [coupon.1]', async () => {
+  let isDown = true
+  show(undefined, 'Standard', () => {
+    if (isDown) throw new TypeError('Failed to fetch')
+    return { data: offers }
+  })
+  expect(
+    await screen.findByText(/We couldn't load your offers. You can still enter a coupon code./),
+  ).toBeVisible()
+
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  expect(await screen.findByText('FIRST600')).toBeVisible()
+  expect(screen.queryByText(/We couldn't load your offers/)).toBeNull()
 })
 
 test('while it is asked the button says so [coupon.1]', async () => {

@@ -6,10 +6,12 @@ import type { Coupon } from '#contract/cart.ts'
 import { rules } from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastSuccess } from '#platform/toasts.ts'
+import { Note } from '#ui/feedback/Note.tsx'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
+import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
@@ -61,7 +63,12 @@ const couponsKey = (userId: string | undefined) => (userId ? (['coupons', userId
 /** A code by hand, or one of those that are offered. */
 export function CouponDrawer({ bag, onApply, onClose }: Props) {
   const userId = useAtomValue(userIdAtom)
-  const { data: offers, isLoading } = useSWR<Coupon[], Error>(couponsKey(userId), readCoupons, {
+  const {
+    data: offers,
+    isValidating,
+    error,
+    mutate,
+  } = useSWR<Coupon[], Error>(couponsKey(userId), readCoupons, {
     dedupingInterval: rules.freshFor.listsMs,
   })
   const [code, setCode] = useState('')
@@ -106,7 +113,13 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
           </Button>
         </div>
       </form>
-      {isLoading && <LoadingLine>Loading offers...</LoadingLine>}
+      {!offers && isValidating && <LoadingLine>Loading offers...</LoadingLine>}
+      {!offers && !isValidating && error && (
+        <Note>
+          We couldn't load your offers. You can still enter a coupon code.{' '}
+          <TextButton onClick={() => void mutate().catch(() => undefined)}>Try again</TextButton>
+        </Note>
+      )}
       <ul className={styles.offers}>
         {offers?.map((offer) => (
           <OfferCard

@@ -1,8 +1,9 @@
-import { screen, within, waitFor } from '@testing-library/react'
+import { act, screen, within, waitFor } from '@testing-library/react'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/builders.ts'
@@ -68,6 +69,17 @@ test('without active orders it leads to the shop [track.2]', async () => {
 
   expect(await screen.findByText('You dont have any active orders.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to Shopping' })).toHaveAttribute('href', '/')
+})
+
+test('without a connection it says how old it is that nothing is on its way [track.2] [order.10]', async () => {
+  show([anOrder({ orderStatus: 'Delivered' })])
+  expect(await screen.findByText('You dont have any active orders.')).toBeVisible()
+  expect(screen.queryByText(/^Saved on this device/)).toBeNull()
+
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
+
+  expect(screen.getByText(/^Saved on this device less than a minute ago/)).toBeVisible()
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 2 })
 })
 
 test('an order that is done is in the history [track.2] [track.3]', async () => {

@@ -12,6 +12,7 @@ import {
   NoActiveOrders,
   TrackingLayout,
 } from '#features/orders/tracking/TrackingLayout.tsx'
+import { SavedNote } from '#features/orders/SavedNote.tsx'
 import { StatusNews } from '#features/orders/StatusNews.tsx'
 import { TrackedOrder } from '#features/orders/tracking/TrackedOrder.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
@@ -48,7 +49,11 @@ export default function TrackingPage() {
           />
         </TrackingLayout>
       ) : (
-        <NoActiveOrders isAsked={id !== null} isDone={orders.some(({ _id }) => _id === id)} />
+        <NoActiveOrders
+          isAsked={id !== null}
+          isDone={orders.some(({ _id }) => _id === id)}
+          age={<SavedNote savedAt={savedAt} />}
+        />
       )}
     </>
   )

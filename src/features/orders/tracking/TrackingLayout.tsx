@@ -47,17 +47,28 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
   )
 }
 
-type NothingTrackedProps = {
+type NoActiveOrdersProps = {
   /** Whether the address names an order. */
   isAsked: boolean
   /** Whether it is one of theirs, and not on its way any more. */
   isDone: boolean
+  /** How old this is, while the store cannot be asked. */
+  age: ReactNode
 }
 
 const art = '/images/empty-orders.svg'
 
 /** Why there is no order to follow, and where to go instead. */
-export function NoActiveOrders({ isAsked, isDone }: NothingTrackedProps) {
+export function NoActiveOrders({ age, ...why }: NoActiveOrdersProps) {
+  return (
+    <>
+      <div className={styles.age}>{age}</div>
+      <NoActiveOrdersState {...why} />
+    </>
+  )
+}
+
+function NoActiveOrdersState({ isAsked, isDone }: Omit<NoActiveOrdersProps, 'age'>) {
   if (!isAsked) {
     return (
       <EmptyState title="You dont have any active orders." art={art}>
