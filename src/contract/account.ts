@@ -7,7 +7,7 @@ import { Latitude, Longitude } from './location.ts'
 export const UserGender = v.picklist(['male', 'female', 'other'])
 export type UserGender = v.InferOutput<typeof UserGender>
 
-/** Who is signed in. `dateOfBirth` is a calendar date, year first. */
+/** The customer who is logged in. `dateOfBirth` is an ISO date. */
 export const User = v.object({
   _id: v.string(),
   firstName: v.string(),
@@ -20,17 +20,17 @@ export const User = v.object({
 })
 export type User = v.InferOutput<typeof User>
 
-/** A part of a name, in the letters of any language. */
+/** A first or last name, in the letters of any language. */
 export const personName = (longest: number) =>
   v.pipe(
     writtenLine({ most: longest }),
     v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Please use letters and spaces only'),
   )
 
-/** Sent with a profile and ignored: phone, birth date and gender cannot be changed. */
+/** Sent with a profile but ignored: phone, birth date and gender cannot be changed. */
 const unchanged = v.optional(v.unknown())
 
-/** Body of `PUT /user/profile`. A last name or an email that is null is empty. */
+/** Body of `PUT /user/profile`. Null clears the last name or the email. */
 export const Profile = v.object({
   firstName: personName(60),
   lastName: v.nullable(v.union([v.literal(''), personName(60)]), ''),
@@ -52,7 +52,7 @@ export type AddressLabel = v.InferOutput<typeof AddressLabel>
 const line = (most: number) => writtenLine({ most })
 const needed = (most: number) => writtenLine({ least: 1, most })
 
-/** Where a parcel goes. The point is text, and empty where it is not known. */
+/** A delivery address. The coordinates are strings, and empty if unknown. */
 export const Address = v.object({
   _id: v.string(),
   label: AddressLabel,

@@ -8,7 +8,10 @@ import { rules } from './rules.ts'
 /** An Indian mobile number: ten digits, the first 6 to 9. */
 export const phonePattern = /^[6-9]\d{9}$/
 
-/** A pasted '+91 98260 41375' or '098260 41375' as the ten digits; anything else stays as it is. */
+/**
+ * Reduces a pasted '+91 98260 41375' or '098260 41375' to ten digits; leaves anything else as it
+ * is.
+ */
 export function withoutCountryCode(typed: string): string {
   const [, digits] = /^(?:\+?91|0)(\d{10})$/.exec(typed.replace(/[\s()-]/g, '')) ?? []
   return digits ?? typed
@@ -16,7 +19,7 @@ export function withoutCountryCode(typed: string): string {
 
 const anyPhone = v.union([v.string(), v.pipe(v.number(), v.transform(String))])
 
-/** Body of `POST /user/login`. Number or text, as the form sends it. */
+/** Body of `POST /user/login`, as a number or text. */
 export const ContactNumber = v.pipe(
   anyPhone,
   v.trim(),
@@ -36,12 +39,12 @@ export const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })
 const SignedIn = v.object({ token: v.string(), user: User })
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
-/** A known number is signed in; a new one gets what proves the OTP at signup. */
+/** A known number is logged in; a new one gets a token for the signup. */
 export const VerifyOtpReply = reply({
   result: v.union([SignedIn, v.object({ isNewUser: v.literal(true), signupToken: v.string() })]),
 })
 
-/** A day that there was or will be, year first. */
+/** An existing calendar day in ISO format. */
 const CalendarDate = v.pipe(
   v.string(),
   v.isoDate('Please enter a date'),

@@ -7,18 +7,18 @@ import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'
 import { rules } from './rules.ts'
 
-/** How a bag is bought. A bag, an order and each of its lines have one. */
+/** The delivery option of a bag, an order and each of its lines. */
 export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])
 export type PurchaseType = v.InferOutput<typeof PurchaseType>
 
-/** A coupon as it is offered. `tagline` is HTML of strong and em. */
+/** A coupon on offer. `tagline` is HTML with strong and em. */
 export const Coupon = v.object({
   _id: v.string(),
   name: v.string(),
   headline: v.nullish(v.string()),
   tagline: v.nullish(v.string()),
   minimumPurchase: Rupees,
-  /** The bags it is for; left out: any. */
+  /** The delivery option that it requires; any if missing. */
   purchaseType: v.optional(PurchaseType),
 })
 export type Coupon = v.InferOutput<typeof Coupon>
@@ -31,8 +31,8 @@ export const TryCoupon = v.object({
 })
 
 /**
- * A coupon as it was applied to a bag, in rupees. `couponAmount` is what it promises: rupees for a
- * flat coupon, percent for the other; what it takes off is base minus discounted amount.
+ * A coupon applied to a bag, in rupees. `couponAmount` is its nominal value: rupees for a flat
+ * coupon, percent for the other; the discount is base minus discounted amount.
  */
 export const AppliedCoupon = v.object({
   appliedCoupon: Coupon,
@@ -67,7 +67,7 @@ export const CartLine = v.object({
 })
 export type CartLine = v.InferOutput<typeof CartLine>
 
-/** Who takes the parcel, if not the user. The name has letters, and single spaces between. */
+/** Who receives the parcel, if not the customer. The name has letters and single spaces. */
 export const Receiver = v.object({
   name: v.pipe(
     v.string(),
@@ -83,22 +83,21 @@ export type Receiver = v.InferOutput<typeof Receiver>
 export const Cart = v.object({
   products: v.array(CartLine),
   totalAmount: Rupees,
-  /** The whole coupon. */
   couponId: v.nullish(Coupon),
   addressId: v.nullish(v.string()),
   receiver: v.nullish(Receiver),
 })
 export type Cart = v.InferOutput<typeof Cart>
 
-/** Answer of every call under `/cart` that changes or shows it. */
+/** Reply of every call under `/cart` that returns the bag. */
 export const CartReply = reply({ result: Cart })
 
-/** Query of `GET /cart/view`: with an address it is asked, too, whether cash is taken at its door. */
+/** Query of `GET /cart/view`. With an address, the reply says whether cash is accepted there. */
 export const CartQuery = v.object({ addressId: v.optional(v.string()) })
 
 export const CartViewReply = v.object({
   ...CartReply.entries,
-  /** Why no order can be paid at that door for now; left out where one can. */
+  /** Why an order to this address cannot be paid in cash; missing where it can. */
   cashRefusal: v.optional(v.string()),
 })
 
@@ -113,8 +112,8 @@ export const AddToCart = v.object({
 export type AddToCart = v.InferOutput<typeof AddToCart>
 
 /**
- * Two of the three forms of `PUT /cart/update`: a line, and the whole bag's way of buying, which
- * names one of its lines. What is left out stays as it is.
+ * Two of the three forms of `PUT /cart/update`: a line, and the delivery option of the whole bag,
+ * which names one of its lines. Missing fields stay unchanged.
  */
 const UpdateLine = v.object({
   userId: v.string(),
@@ -130,7 +129,7 @@ export type LineChange = v.InferOutput<typeof LineChange>
 
 const blank = v.union([v.literal(''), v.null()])
 
-/** A receiver in a body. The form that was left empty is no receiver. */
+/** A receiver in a body. An empty form means no receiver. */
 export const OptionalReceiver = v.union([
   v.pipe(
     v.object({ name: blank, contactNumber: blank }),
@@ -139,7 +138,7 @@ export const OptionalReceiver = v.union([
   optionalField(Receiver),
 ])
 
-/** The third form, known by its `addressId`: what is chosen before paying. */
+/** The third form, recognised by its `addressId`: the choices before checkout. */
 export const Proceed = v.object({
   userId: v.string(),
   addressId: v.pipe(v.string(), v.minLength(1)),
@@ -151,7 +150,7 @@ export type Proceed = v.InferOutput<typeof Proceed>
 const lineFields = ['itemId', 'productId', 'purchaseType', 'size', 'quantity', 'trialSize'] as const
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-/** Body of `PUT /cart/update`. Fields of two forms together are refused. */
+/** Body of `PUT /cart/update`. Fields of two forms together are rejected. */
 export const UpdateCart = v.pipe(
   v.looseObject({ userId: v.string() }),
   v.check(

@@ -37,8 +37,8 @@ export const PlacedOrder = v.object({
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>
 
 /**
- * What the payment window needs, and the order it pays for. `key` is the public half; `provider` says
- * whose window it is.
+ * What the payment window needs, and the order to pay. `key` is the public key; `provider` selects
+ * the window.
  */
 export const PaymentOrder = v.object({
   _id: v.string(),
@@ -57,7 +57,7 @@ export const PlaceOrderReply = reply({
   result: v.object({ order: PlacedOrder, paymentOrder: v.optional(PaymentOrder) }),
 })
 
-/** Body of `POST /orders/verify-payment-prepaid`: what the payment window handed out. */
+/** Body of `POST /orders/verify-payment-prepaid`: the result of the payment window. */
 export const VerifyPayment = v.object({
   razorpay_payment_id: v.pipe(v.string(), v.maxLength(64)),
   razorpay_order_id: v.pipe(v.string(), v.maxLength(64)),
@@ -72,8 +72,8 @@ export const VerifyPaymentReply = reply({
 })
 
 /**
- * Where a payment stands: `refunded` came too late, `wrong` was another sum than was asked for, and
- * both go back; `cancelled` was an order, and is none any more.
+ * The state of a payment: `refunded` arrived too late and `wrong` was not the requested amount, so
+ * both are refunded; `cancelled` belongs to an order that was cancelled.
  */
 export const PaymentState = v.picklist([
   'waiting',

@@ -1,25 +1,25 @@
 export type PreloadedImage = {
   href: string
   media?: string
-  /** As the picture itself will say, so that the same one is fetched. */
+  /** Same as on the image itself, so that the same file is preloaded. */
   srcSet?: string | undefined
   sizes?: string
 }
 
-/** What a document says of itself before its first line. */
+/** The content of a document's head. */
 export type Head = {
   title: string
   description: string
-  /** The address under which this page is known; path and query only. */
+  /** The canonical URL; path and query only. */
   canonical: string
   isIndexed: boolean
-  /** What the store is called, and the colour that is its own. */
+  /** The name and the accent colour of the store. */
   siteName: string
   accent?: string
-  /** For previews: a raster picture of 1200 by 630. */
+  /** For link previews: a raster image of 1200 by 630 pixels. */
   image?: string
   imageText?: string
   preload: PreloadedImage[]
-  /** schema.org data, drawn by the server only. */
+  /** schema.org data, rendered by the server only. */
   structured: object[]
 }

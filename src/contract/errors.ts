@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AmountDetails } from './money.ts'
 import { CartLine } from './cart.ts'
 
-/** Everything that can go wrong, as the server names it. */
+/** Every error code of the API. */
 export const ErrorCode = v.picklist([
   'invalid',
   'signed_out',
@@ -24,8 +24,8 @@ export const ErrorCode = v.picklist([
 export type ErrorCode = v.InferOutput<typeof ErrorCode>
 
 /**
- * Body of every 4xx and 5xx; `msg` is fit for a shopper. An unknown code is 'unexpected'.
- * `price_changed` brings what the order would cost now; a 5xx names its request.
+ * Body of every 4xx and 5xx; `msg` can be shown to a shopper. `unexpected` stands for unknown
+ * errors. `price_changed` includes the current amounts; a 5xx the id of the request.
  */
 export const ErrorReply = v.object({
   success: v.literal(false),

@@ -17,7 +17,7 @@ export const Longitude = degrees(180)
 export const Point = v.object({ latitude: v.number(), longitude: v.number() })
 export type Point = v.InferOutput<typeof Point>
 
-/** Query of `GET /warehouse/check-delivery`: one of two spellings, both as text. */
+/** Query of `GET /warehouse/check-delivery`: either pair of names, both as text. */
 export const DeliveryQuery = v.union([
   v.object({ latitude: Latitude, longitude: Longitude }),
   v.pipe(
@@ -64,7 +64,7 @@ export const PlaceReply = reply({ result: Place })
 
 export const ReverseQuery = v.object({ lat: Latitude, lng: Longitude })
 
-/** Query of `GET /places/around`: the middle of a map, and how far it shows. */
+/** Query of `GET /places/around`: the centre of a map, and its radius. */
 export const AroundQuery = v.object({
   lat: Latitude,
   lng: Longitude,
@@ -75,7 +75,7 @@ export const AroundQuery = v.object({
   ),
 })
 
-/** A place to be named on a map. */
+/** A place name on a map. */
 export const MapPlace = v.object({
   name: v.string(),
   postalCode: v.string(),
@@ -87,5 +87,5 @@ export const MapPlacesReply = listReply(MapPlace)
 
 const { fromHour, untilHour } = rules.sleepingMode
 
-/** Whether nothing is delivered at that hour, by the clock of where this runs. */
+/** Whether there is no delivery at that hour, in the time zone of the device. */
 export const isNight = (at: Date): boolean => at.getHours() >= fromHour || at.getHours() < untilHour

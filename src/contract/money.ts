@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** What the catalogue and the cart speak: rupees, with up to two decimals. */
+/** Used by the catalogue and the cart: rupees, with up to two decimals. */
 export const Rupees = v.pipe(v.number(), v.minValue(0), v.brand('Rupees'))
 export type Rupees = v.InferOutput<typeof Rupees>
 
-/** What orders, payments, the database and all arithmetic speak: whole paise. */
+/** Used by orders, payments, the database and all calculations: whole paise. */
 export const Paise = v.pipe(v.number(), v.integer(), v.minValue(0), v.brand('Paise'))
 export type Paise = v.InferOutput<typeof Paise>
 
@@ -18,7 +18,10 @@ export const times = (amount: Paise, count: number) => (amount * count) as Paise
 export const minus = (amount: Paise, less: Paise) => (amount - less) as Paise
 export const sum = (amounts: Paise[]) => amounts.reduce((total, next) => total + next, 0) as Paise
 
-/** What an order costs. `baseAmount` is the goods before the coupon, `discountedAmount` after it. */
+/**
+ * The amounts of an order. `baseAmount` is the items before the coupon, `discountedAmount` after
+ * it.
+ */
 export const AmountDetails = v.object({
   isCouponApplied: v.boolean(),
   baseAmount: Paise,

@@ -9,7 +9,7 @@ export type Topic = v.InferOutput<typeof Topic>
 
 const base64url = /^[\w-]+=*$/
 
-/** A browser's push subscription, as `PushSubscription.toJSON()` writes it. */
+/** A browser's push subscription, as `PushSubscription.toJSON()` returns it. */
 const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
   keys: v.object({
@@ -18,10 +18,10 @@ const Subscription = v.object({
   }),
 })
 
-/** What the shopper of this browser wants to hear, and when. Orders are told at any hour. */
+/** The notification preferences of a browser. Order updates are sent at any hour. */
 export const PushChoice = v.object({
   topics: v.pipe(v.array(Topic), v.maxLength(Topic.options.length)),
-  /** Nothing but orders from 21:00 to 09:00. */
+  /** Only order updates from 21:00 to 09:00. */
   hasQuietHours: v.optional(v.boolean(), true),
   offersPerWeek: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rules.push.mostOffersPerWeek)),
@@ -30,7 +30,7 @@ export const PushChoice = v.object({
 })
 export type PushChoice = v.InferOutput<typeof PushChoice>
 
-/** Body of `POST /push/subscribe`; the same browser again changes its choice. */
+/** Body of `POST /push/subscribe`; sent again to change the preferences. */
 export const Subscribe = v.object({ subscription: Subscription, ...PushChoice.entries })
 export const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
 export const PushKeyReply = reply({ result: v.object({ publicKey: v.string() }) })
@@ -43,17 +43,17 @@ export const Notice = v.object({
 export type Notice = v.InferOutput<typeof Notice>
 
 /**
- * What a push brings, in the words of Declarative Web Push: a browser that knows them shows it
- * without the worker. It carries nothing of the shopper.
+ * A push message in the format of Declarative Web Push, which browsers that support it show without
+ * the service worker. It contains no data of the customer.
  */
 export const Push = v.object({
   web_push: v.literal(8030),
   notification: v.object({
     title: v.string(),
     body: v.string(),
-    /** The whole address that a tap opens. */
+    /** The absolute URL that a tap opens. */
     navigate: v.string(),
-    /** A newer one with the same tag takes its place. */
+    /** A newer notification with the same tag replaces it. */
     tag: v.string(),
     lang: v.optional(v.string()),
   }),

@@ -50,20 +50,19 @@ export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 const PaymentStatus = v.picklist(['Pending', 'Completed', 'paid'])
 export const isPaid = (status: v.InferOutput<typeof PaymentStatus>) => status !== 'Pending'
 
-/** When a status was reached. */
 const Step = v.object({ status: OrderStatus, at: v.string() })
 export type OrderStep = v.InferOutput<typeof Step>
 
 /**
- * `productId` is the product with the name, brand, photos and prices it had when it was ordered; its
- * sizes and stock are today's. `price` and `mrp` are paise per piece, as they were.
+ * `productId` is the product with the name, brand, photos and prices at the time of the order, and
+ * with today's sizes and stock. `price` and `mrp` are paise per item at that time.
  */
 export const OrderLine = v.object({
   _id: v.string(),
   productId: Product,
   size: v.string(),
   trialSize: v.nullish(v.string()),
-  /** The size the customer kept of a Try & Buy order. */
+  /** The size that the customer kept of a Try & Buy order. */
   soldSize: v.nullish(v.string()),
   quantity: v.number(),
   price: Paise,
@@ -71,7 +70,7 @@ export const OrderLine = v.object({
   purchaseType: PurchaseType,
   status: OrderStatus,
   exchangeDetails: v.nullish(v.object({ newProductSize: v.string() })),
-  /** Why it is returned, once a return was requested. */
+  /** The reason of a requested return. */
   returnDetails: v.nullish(
     v.object({ returnReason: v.string(), returnPhotos: v.array(v.string()) }),
   ),
@@ -81,13 +80,13 @@ export type OrderLine = v.InferOutput<typeof OrderLine>
 
 export const DeliveryAgent = v.object({ name: v.string(), contactNumber: v.string() })
 
-/** What goes back to the shopper; `pending` until the provider has paid all of it out. */
+/** The refund; `pending` until the provider has paid all of it. */
 const OrderRefund = v.object({ amount: Paise, status: v.picklist(['pending', 'processed']) })
 type OrderRefund = v.InferOutput<typeof OrderRefund>
 
 export const Order = v.object({
   _id: v.string(),
-  /** For people; not to be guessed from another one. */
+  /** The order number for people; it cannot be guessed from another one. */
   orderID: v.string(),
   orderSlug: v.string(),
   createdAt: v.string(),
@@ -100,7 +99,7 @@ export const Order = v.object({
   amountDetails: AmountDetails,
   refund: v.optional(OrderRefund),
   products: v.array(OrderLine),
-  /** The address as it was, not as it is now. */
+  /** The address at the time of the order. */
   addressId: Address,
   receiver: v.nullish(Receiver),
   delivery_agent: v.nullish(DeliveryAgent),
@@ -176,7 +175,7 @@ export type OrderEvent = v.InferOutput<typeof OrderEvent>
 
 const Party = v.object({ name: v.string(), address: v.string(), gstin: v.nullish(v.string()) })
 
-/** A tax invoice; amounts in paise. Within a state the tax is CGST and SGST, else IGST. */
+/** A tax invoice; amounts in paise. Tax is CGST and SGST within a state, else IGST. */
 export const Invoice = v.object({
   number: v.string(),
   at: v.string(),

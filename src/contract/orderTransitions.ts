@@ -5,7 +5,7 @@ type Moves = Partial<Record<OrderStatus, OrderStatus[]>>
 
 const beforeDispatch: Moves = { Accepted: ['Shipped', 'Cancelled'], Shipped: ['On the way'] }
 
-/** How a whole order may go on. The first of several is the usual way. */
+/** Allowed transitions of a whole order. The first is the usual one. */
 const orderMoves: Record<PurchaseType, Moves> = {
   Standard: { ...beforeDispatch, 'On the way': ['Delivered'] },
   'Try and Buy': {
@@ -16,13 +16,13 @@ const orderMoves: Record<PurchaseType, Moves> = {
   },
 }
 
-/** Where a courier stands at the door with an order that nobody takes: it ends there. */
+/** Statuses in which a delivery can be refused at the door, which ends the order. */
 const refusable: Record<PurchaseType, OrderStatus[]> = {
   Standard: ['On the way'],
   'Try and Buy': ['On the way', 'Arrived'],
 }
 
-/** How one line may go its own way. What was tried and kept stays. */
+/** Allowed transitions of a single line. Tried items that the customer keeps do not change. */
 const lineMoves: Record<PurchaseType, Moves> = {
   Standard: {
     Delivered: ['Return Requested', 'Exchange Requested'],
@@ -36,27 +36,28 @@ const lineMoves: Record<PurchaseType, Moves> = {
 
 type Move = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStatus }
 
-/** Any other move of an order is refused. */
 export const canTransitionOrder = ({ purchaseType, from, to }: Move): boolean =>
   orderMoves[purchaseType][from]?.includes(to) ?? false
 
-/** Whether an order can be refused at the door, which cancels it. Customers cannot cancel it by then. */
+/**
+ * Whether delivery can be refused at the door, which cancels the order. Customers cannot cancel it
+ * by then.
+ */
 export const canRefuseDelivery = (purchaseType: PurchaseType, status: OrderStatus): boolean =>
   refusable[purchaseType].includes(status)
 
-/** Any other move of a line by itself is refused. */
 export const canTransitionLine = ({ purchaseType, from, to }: Move): boolean =>
   lineMoves[purchaseType][from]?.includes(to) ?? false
 
-/** What comes next of what goes its own way, if it is granted; undefined: nothing. */
+/** The next status of a return or exchange, if it is granted; undefined if there is none. */
 export const nextLineStatus = (purchaseType: PurchaseType, from: OrderStatus) =>
   lineMoves[purchaseType][from]?.[0]
 
-/** What comes next if all goes well; undefined: the order is done. */
+/** The usual next status; undefined if the order is done. */
 export const nextOrderStatus = (purchaseType: PurchaseType, from: OrderStatus) =>
   orderMoves[purchaseType][from]?.[0]
 
-/** What a line is doing of its own, in the order in which it tells of the whole. */
+/** Statuses of open returns and exchanges, the one that the order shows first. */
 const apart: OrderStatus[] = [
   'Return Requested',
   'Exchange Requested',
@@ -65,8 +66,8 @@ const apart: OrderStatus[] = [
 ]
 
 /**
- * Where an order stands whose lines go their own way: at what is still to be done about one of them;
- * else where all of them are; else it is delivered.
+ * The status of an order whose lines have statuses of their own: that of an open return or
+ * exchange, else that of all lines, else delivered.
  */
 export function deriveOrderStatus(before: OrderStatus, lines: OrderStatus[]): OrderStatus {
   const open = apart.find((status) => lines.includes(status))

@@ -1,4 +1,4 @@
-/** Every address of the store; a page's noun is its key. */
+/** Every page URL; the key names the page. */
 export const paths = {
   home: '/',
   collections: '/collections',
@@ -25,7 +25,7 @@ export const paths = {
 } as const
 export type Page = keyof typeof paths
 
-/** What an address says: its named parts and its query. */
+/** The path parameters and the query of a URL. */
 export type Params = Record<string, string>
 
 const patterns = (Object.keys(paths) as Page[]).map((page) => ({
@@ -33,7 +33,7 @@ const patterns = (Object.keys(paths) as Page[]).map((page) => ({
   pattern: new RegExp(`^${paths[page].replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
 }))
 
-/** The page at an address, for who has no router. Undefined: not found. */
+/** The page at a URL, for code without the router; undefined if there is none. */
 export function pageAt({ pathname, searchParams }: URL) {
   for (const { page, pattern } of patterns) {
     const found = pattern.exec(pathname)
@@ -45,7 +45,7 @@ export function pageAt({ pathname, searchParams }: URL) {
   return undefined
 }
 
-/** In plain letters, or as it stands where it is no right encoding of any. */
+/** Decodes a path parameter; an invalid encoding stays as it is. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -54,7 +54,7 @@ function plain(part: string): string {
   }
 }
 
-/** The path with its named parts filled in. */
+/** Fills in the parameters of a path. */
 export function fillPath(path: string, parts: Params = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''))
 }
@@ -70,7 +70,7 @@ export const searchPath = (words: string) => `${paths.search}?q=${encodeURICompo
 export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURIComponent(id)}`
 export const orderPath = (id: string) => `${paths.order}?id=${encodeURIComponent(id)}`
 
-/** Behind the guard: who is not signed in is asked to. */
+/** Pages that require a login. */
 export const protectedPages: ReadonlySet<Page> = new Set<Page>([
   'checkout',
   'wishlist',
@@ -83,7 +83,7 @@ export const protectedPages: ReadonlySet<Page> = new Set<Page>([
   'refund',
 ])
 
-/** The policies that have an address of their own, `/policies/{type}`, and what each is called. */
+/** The policies with a page of their own, `/policies/{type}`, and their titles. */
 export const policyNames: ReadonlyMap<string, string> = new Map([
   ['shipping', 'Shipping policy'],
   ['returns', 'Return policy'],
@@ -98,8 +98,7 @@ export const policyNames: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Opened by a shopper whose network wants a login first. The worker leaves it to the network, so that
- * a captive portal can answer it; once that lets the shopper through, the server redirects home. A
- * file of its own, because no first view needs it.
+ * Opened by a shopper whose network requires a login. The service worker leaves it to the network,
+ * so that a captive portal can answer; once the shopper is online, the server redirects home.
  */
 export const networkLoginPath = '/network-login'

@@ -7,7 +7,7 @@ type PricedLine = Pick<CartLine, 'quantity'> & {
   productId: Pick<CartLine['productId'], 'mrp' | 'discountedPrice'>
 }
 
-/** The order summary. The page shows it; the server works it out again and trusts only that. */
+/** The order summary. The page shows it; the server calculates it again and trusts only that. */
 export function summaryOf(
   lines: PricedLine[],
   { couponDiscount, trialCharges, shipping }: Charges,
@@ -25,12 +25,12 @@ export function summaryOf(
 }
 export type Summary = ReturnType<typeof summaryOf>
 
-/** What the lines cost at today's prices, before coupon and charges. */
+/** The total of the lines at today's prices, before coupon and charges. */
 export function goodsTotal(lines: PricedLine[]): Paise {
   return sum(lines.map((line) => times(toPaise(line.productId.discountedPrice), line.quantity)))
 }
 
-/** The same summary in the words of an order. */
+/** The same summary as the amounts of an order. */
 export function amountDetailsOf(lines: PricedLine[], charges: Charges): AmountDetails {
   const baseAmount = goodsTotal(lines)
   return {
@@ -47,22 +47,22 @@ type CouponTerms = {
   discountType: 'flat' | 'percentage'
   /** Paise for a flat coupon; percent with up to two decimals for the other. */
   couponAmount: number
-  /** The most that a percentage takes off. */
+  /** Maximum discount of a percentage coupon. */
   upTo?: Paise | undefined
 }
 
-/** What a coupon takes off `goods`: percentages round down, and never more than there is. */
+/** The discount of a coupon on `goods`: percentages round down, and it never exceeds the goods. */
 export function couponDiscountOf(goods: Paise, terms: CouponTerms): Paise {
   const { discountType, couponAmount, upTo } = terms
-  // In whole basis points: 1.13 percent has no exact binary fraction, and would lose a paisa.
+  // In whole basis points: 1.13 percent has no exact binary fraction and would lose a paisa.
   const basisPoints = Math.round(couponAmount * 100)
   const wanted = discountType === 'flat' ? couponAmount : Math.floor((goods * basisPoints) / 10_000)
   return Math.max(noPaise, Math.min(wanted, upTo ?? wanted, goods)) as Paise
 }
 
 /**
- * `total` divided over `weights` in whole paise, by the largest remainder: the parts add up to
- * exactly `total`, and none is above its weight where `total` is not above their sum.
+ * Allocates `total` in proportion to `weights` in whole paise, by the largest remainder method: the
+ * parts add up to exactly `total`, and none exceeds its weight unless `total` exceeds their sum.
  */
 export function allocate(total: Paise, weights: Paise[]): Paise[] {
   const whole = sum(weights)
@@ -73,7 +73,7 @@ export function allocate(total: Paise, weights: Paise[]): Paise[] {
   const left = total - Number(exact.reduce((a, b) => a + b, 0n))
   const byRemainder = weights
     .map((_, index) => index)
-    // A stable sort: of equal remainders the first stays first.
+    // The sort is stable, so the first of equal remainders stays first.
     .sort((a, b) => Number((remainders[b] ?? 0n) - (remainders[a] ?? 0n)))
   const lucky = new Set(byRemainder.slice(0, left))
   return exact.map((part, index) => (Number(part) + (lucky.has(index) ? 1 : 0)) as Paise)

@@ -5,12 +5,12 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Every business number of the specification. Names carry their unit. */
+/** Every business number of the specification. Names include their unit. */
 export const rules = {
   request,
   cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
   search,
-  /** A list comes by itself as one scrolls; after so many pages it rests until it is told to go on. */
+  /** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
   list: { pageSize: 24, maxPageSize: 60, pagesToRest: 10 },
   recentlyViewed: { kept: 12 },
   phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
@@ -19,28 +19,31 @@ export const rules = {
     validForMs: 5 * minute,
     tries: 5,
     resendAfterMs: 30 * second,
-    /** How long to wait for the next code after the first, the second … and every later one. */
+    /** Wait before the next code after the first, the second … and every later one. */
     resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
-    /** After that the waits begin anew. */
+    /** After this time the waits start from the beginning. */
     forgottenAfterMs: hour,
-    /** Wrong guesses in a row, over all codes, until the number has to rest. */
+    /** Wrong codes in a row, over all codes, until the number is locked. */
     failures: 20,
     lockedForMs: hour,
     signupWithinMs: 10 * minute,
   },
-  /** How many codes are sent within an hour or a day. */
+  /** Number of codes sent within an hour or a day. */
   otpLimits: {
     perNumberHourly: 5,
     perNumberDaily: 10,
-    /** A mobile network puts thousands of customers behind one IPv4 address. Of IPv6 it gives each a /64. */
+    /**
+     * A mobile network puts thousands of customers behind one IPv4 address. With IPv6 each customer
+     * has a /64.
+     */
     perAddressHourly: { IPv4: 600, IPv6: 30 },
     numbersPerAddressHourly: { IPv4: 400, IPv6: 10 },
-    /** Of IPv6, one customer may have many networks: a /56 or a /48 of them. Carriers share a /48 among many. */
+    /** With IPv6, one customer may have a /56 or a /48. Carriers share a /48 among many. */
     perSiteHourly: { 56: 90, 48: 600 },
     numbersPerSiteHourly: { 56: 30, 48: 400 },
-    /** An address that asks for so many is worth a look: `/metrics` counts it. */
+    /** Addresses that request more codes are counted in `/metrics`. */
     suspiciousPerAddressHourly: 60,
-    /** All numbers together, where the settings say nothing else. */
+    /** All numbers together, unless the settings say otherwise. */
     allHourly: 5000,
   },
   session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
@@ -58,48 +61,52 @@ export const rules = {
     maxBytes: 2 * 1024 * 1024,
     longestEdgePx: 1600,
     perUserDaily: 25,
-    /** How many one customer may be sending at the same time. */
+    /** Concurrent uploads of one customer. */
     atOnce: 5,
-    /** How long one may take to arrive: 2 MB at 140 kbit/s. */
+    /** Time limit of an upload: 2 MB at 140 kbit/s. */
     arriveMs: 2 * minute,
   },
   paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
   payment: {
     least: 100,
-    /** How often within an hour a shopper may hold pieces for a payment. */
+    /** Number of payments per hour for which a customer can reserve stock. */
     holdsHourly: 6,
-    /** A bag tried again keeps its order, and its pieces for longer, but not for ever. */
+    /** A retried checkout keeps its order and its reservation, up to this limit. */
     longestHoldMs: 45 * minute,
-    /** How often the provider is asked about what nobody has told us of, and for how long. */
+    /**
+     * How often the payment provider is asked about payments without a webhook, and for how long.
+     */
     askMs: minute,
     askRarelyMs: 30 * minute,
     askForMs: 3 * day,
-    /** And whether a paid one was paid twice: then first, and each time after as long again. */
+    /** First delay before checking an order for a second payment; it doubles each time. */
     askPaidMs: 10 * minute,
   },
-  /** What may be under way unpaid, to be paid at the door, and who may order so. */
+  /** Limits of cash on delivery. */
   cash: {
     openPerUser: 2,
     openPerAddress: 2,
-    /** The same street line within this distance is the same door, whatever the pincode. */
+    /** The same street line within this distance is the same address, whatever the PIN code. */
     sameDoorKm: 2,
-    /** However their addresses are written, so many may be under way to places this close: one tower of flats. */
+    /**
+     * Open orders allowed to addresses this close, however they are written: one tower of flats.
+     */
     openNearby: 12,
     nearbyKm: 0.05,
     mostPaise: 10_000_00,
-    /** An account this young may place so many within a day. */
+    /** Orders per day of an account younger than `newForMs`. */
     newForMs: 30 * day,
     newDaily: 3,
-    /** After so many that were not taken at the door in this time, orders are paid online. */
+    /** After this many refused deliveries within this time, orders must be paid online. */
     refusals: 2,
     refusalsForMs: 90 * day,
   },
-  /** How often the page asks about a payment whose end it does not know, and with what pause. */
+  /** How often the page polls a payment without a result, and with what pause. */
   checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
   address: { shownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
-  /** `names` of places are given for one map, which shows at most `farthestKm` around its middle. */
+  /** A map shows at most `names` place names within `farthestKm` of its centre. */
   map: { zoom: 15, leastZoom: 11, mostZoom: 17, heightPx: 350, names: 60, farthestKm: 40 },
   toast: { longMs: 1500, shortMs: second, alertMs: 8 * second },
   bagPill: { thumbnails: 2 },
@@ -108,28 +115,31 @@ export const rules = {
     keptMs: day,
     minLength: 8,
     maxLength: 128,
-    /** Of one customer's stored answers only the newest are kept: so many, in so many bytes. */
+    /** Limits of one customer's stored responses; the oldest are deleted. */
     mostPerUser: 500,
     mostBytesPerUser: 4 * 1024 * 1024,
   },
   push: { offersPerWeek: 2, mostOffersPerWeek: 7, tries: 5 },
-  /** `voices` answers about the fit are needed for a hint, and this share of them must agree. */
+  /** Answers about the fit that a size hint needs, and the share of them that must agree. */
   reviews: { pageSize: 10, voices: 3, share: 0.5 },
-  /** How often within an hour (reviews and exports: a day) one may do these. */
+  /** Limits per hour (reviews and exports: per day). */
   limits: {
     complaints: 5,
     vitals: 600,
     notices: 100,
     reviews: 20,
     exports: 5,
-    /** Changes of one customer: so many at once, and then so many a minute. */
+    /** Rate limit of one customer's changes: a burst, then a rate per minute. */
     writes: { burst: 300, perMinute: 60 },
     readsPerMinute: 1200,
-    /** Documents that are rendered for one address within a minute; the next ones are rendered in the browser. */
+    /**
+     * Documents rendered for one IP address within a minute; further ones are rendered in the
+     * browser.
+     */
     pagesPerMinute: 300,
   },
-  /** What the law gives us to say that a complaint has come, and to settle it. */
+  /** Time limits of the law for acknowledging and settling a complaint. */
   grievance: { acknowledgeHours: 48, settleDays: 30 },
-  /** The body of a request: JSON, except for return photos. */
+  /** Limits of a JSON body. */
   body: { maxBytes: 32 * 1024, arriveMs: 20 * second },
 } as const

@@ -13,11 +13,11 @@ const Officer = v.object({
   hours: v.optional(v.string()),
 })
 
-/** Who runs the store: what the footer, the policies and the invoice say. */
+/** The legal data of the store in the footer, the policies and the invoice. */
 export const StoreFacts = v.object({
   name: v.string(),
   tagline: v.string(),
-  /** The store's own colour, as `#57d9ae`; the shades of it follow. */
+  /** The accent colour, as `#57d9ae`; its shades are derived. */
   colours: v.optional(v.object({ accent: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i)) })),
   contacts: v.object({
     address: v.string(),
@@ -25,7 +25,7 @@ export const StoreFacts = v.object({
     phone: v.string(),
     hours: v.optional(v.string()),
   }),
-  /** `state` is where it is registered for GST. */
+  /** `state` is the state of the GST registration. */
   legalEntity: v.object({
     name: v.string(),
     address: v.string(),
@@ -33,24 +33,23 @@ export const StoreFacts = v.object({
     state: v.optional(v.string()),
   }),
   grievanceOfficer: Officer,
-  /** Whichever there are. */
   socialLinks: v.partial(
     v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
   ),
-  /** What a browser may know of the services behind: no secret is here. */
+  /** Public settings of map services; no secrets. */
   maps: v.object({
-    /** Without it places come from the store's own list. */
+    /** Without it, places come from the store's own gazetteer. */
     googleKey: v.nullable(v.string()),
-    /** How Google is to draw the map. */
+    /** The style of the Google map. */
     googleMapId: v.optional(v.string()),
-    /** Where Google's code runs, if the store has an origin for that alone. */
+    /** The separate origin on which Google's code runs, if the store has one. */
     frameOrigin: v.optional(v.string()),
-    /** Whose places the store's own list has. */
+    /** The sources of the store's own gazetteer. */
     attribution: v.array(v.string()),
   }),
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
 })
-/** What the store says by itself; maps and payments follow from its settings. */
+/** The facts that the database stores; maps and payments follow from the settings. */
 export const StoredFacts = v.omit(StoreFacts, ['maps', 'payments'])
 export type StoredFacts = v.InferOutput<typeof StoredFacts>
 export type StoreFacts = v.InferOutput<typeof StoreFacts>
@@ -66,10 +65,10 @@ export const Complaint = v.object({
 export type Complaint = v.InferOutput<typeof Complaint>
 export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })
 
-/** Milliseconds, but a share for CLS. Beyond ten minutes nothing was measured. */
+/** In milliseconds; CLS is a ratio. Values over ten minutes are invalid. */
 const Measured = v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))
 
-/** Body of `POST /vitals`: how one page felt, and nothing about who felt it. */
+/** Body of `POST /vitals`: the web vitals of one page view, without personal data. */
 export const Vitals = v.object({
   page: v.picklist([...(Object.keys(paths) as Page[]), 'missing']),
   metrics: v.pipe(

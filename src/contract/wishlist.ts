@@ -11,7 +11,7 @@ export const WishlistReply = reply({ result: v.object({ products: v.array(Wishli
 export const WishlistIdsReply = reply({ allProductIds: v.array(v.string()) })
 export const WishlistStatusReply = reply({ status: v.boolean() })
 
-/** What clients send beside what is used: the server knows the product's text and price itself. */
+/** Sent by clients but not used: the server knows the product's name and price. */
 const unused = v.optional(v.unknown())
 
 /** Body of `POST /wishlist/add`. */

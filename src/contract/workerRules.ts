@@ -4,8 +4,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * The numbers of `rules.ts` that the service worker needs too. Apart from the others, so that its
- * program holds only these.
+ * The numbers of `rules.ts` that the service worker needs, in a module of their own to keep its
+ * bundle small.
  */
 
 export const request = {
@@ -14,10 +14,10 @@ export const request = {
   hardLimitMs: 12 * second,
 } as const
 
-/** For how long a stored answer is used without asking; see the `keep` of each call in calls.ts. */
+/** How long a cached response is used without a request; see `keep` in calls.ts. */
 export const freshFor = { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute } as const
 
-/** How old a stored answer may be and still be shown when the store cannot be reached. */
+/** How long a cached response is shown offline. */
 export const staleFor = {
   filtersMs: 30 * day,
   termsMs: 7 * day,

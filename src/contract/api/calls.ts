@@ -1,16 +1,18 @@
 /**
- * Every call of the store, once. The client, the worker's routes, the cache headers, the API
- * reference and the authorisation test are made from this table; what travels stands in schemas.ts.
+ * Every API call, once. The client, the service worker's routes, the cache headers, the API
+ * reference and the authorisation test are generated from this table; the schemas are in
+ * schemas.ts.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Under the API's base; named parts begin with a colon. */
+  /** Path below `/api`; parameters start with a colon. */
   path: string
   /** `user` needs a token, `public` sends none. */
   access: 'public' | 'user'
   /**
-   * How long an answer stays good: `filters`, `terms` and `lists` as in `rules.freshFor`;
-   * `asked` is asked for each time and kept only for when the line fails; `never` is never kept.
+   * How long a response may be reused: `filters`, `terms` and `lists` as in `rules.freshFor`;
+   * `asked` responses are requested each time and cached for offline use only; `never` is not
+   * cached.
    */
   keep: 'filters' | 'terms' | 'lists' | 'asked' | 'never'
 }

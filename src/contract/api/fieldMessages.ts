@@ -1,6 +1,6 @@
 import { rules } from '#contract/rules.ts'
 
-/** What to enter into each field of a body or query, as the person at the form reads it. */
+/** What to enter into each field of a body or query, shown at the form. */
 const byField: Record<string, string> = {
   contactNumber: 'Enter a 10-digit mobile number',
   otp: `Enter the ${rules.otp.digits}-digit OTP`,
@@ -44,12 +44,12 @@ const byField: Record<string, string> = {
   kind: 'Choose what you want to hear about',
 }
 
-/** As much as needs to be known of an issue of the schema library. */
+/** The part of a valibot issue that is used here. */
 type Issue = { type: string; input: unknown; requirement?: unknown }
 
 /**
- * The message for a field that does not fit its schema, where the schema has none of its own. `path`
- * is the field's, with dots. Nothing of the schema library's own texts reaches a customer.
+ * The message for an invalid field whose schema has no message of its own. `path` is the field's,
+ * with dots. The schema library's texts never reach a customer.
  */
 export function fieldMessage(path: string, { type, input, requirement }: Issue): string {
   if (type === 'max_length' && typeof input === 'string') {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A body field that may be missing. Forms send one that was not filled in as null or as empty text;
- * both count as missing, so services only ever see a value or undefined.
+ * An optional body field. Forms send an empty field as null or as an empty string; both count as
+ * missing, so services only see a value or undefined.
  */
 export const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(
@@ -15,20 +15,21 @@ export const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
   )
 
 /**
- * Signs that are not seen, or that change the order or the place of those around them: control and
- * format characters, bidirectional overrides, fillers, private ones. Not the joiners: see `isNeeded`.
+ * Invisible characters, and characters that change the order or the position of others: control and
+ * format characters, bidirectional overrides, fillers, private use. Joiners are treated by
+ * `isNeeded`.
  */
 const unseen =
   /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Co}\p{Surrogate}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180D\u180F\u2800\u3164\uFE00-\uFE0E\uFFA0\u{E0100}-\u{E01EF}]/gu
 const joiners = /[\u200C\u200D\uFE0F]/gu
 
-/** Scripts that write some words with joiners. */
+/** Scripts that use joiners inside words. */
 const joining =
   /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}]$/u
 const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]$/u
 const pictograph = /^\p{Extended_Pictographic}/u
 
-/** What people write, without what nobody can see in it. */
+/** Removes invisible characters from text that people write. */
 function withoutUnseen(text: string): string {
   const visible = text.normalize('NFC').replace(unseen, '')
   return visible.replace(joiners, (joiner, at: number) =>
@@ -38,7 +39,7 @@ function withoutUnseen(text: string): string {
   )
 }
 
-/** A joiner inside a word of a script that has them, or between the parts of one emoji. */
+/** Keeps a joiner inside a word of such a script, or between the parts of one emoji. */
 function isNeeded(joiner: string, before: string, after: string): boolean {
   if (joiner === '\uFE0F') return /[\p{Emoji}]$/u.test(before)
   if (joining.test(before)) return true
@@ -57,21 +58,23 @@ const asLines = (text: string) =>
 
 type Length = { least?: number; most: number }
 
-/** One line that people write: a name, a street. Invisible signs in it are removed. */
+/**
+ * A single line that people write, such as a name or a street. Invisible characters are removed.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function writtenLine({ least = 0, most }: Length) {
   return v.pipe(v.string(), v.transform(asLine), v.minLength(least), v.maxLength(most))
 }
 
-/** A text of several lines: a review, a complaint. */
+/** A text of several lines, such as a review or a complaint. */
 /* @__NO_SIDE_EFFECTS__ */
 export function writtenText({ least = 0, most }: Length) {
   return v.pipe(v.string(), v.transform(asLines), v.minLength(least), v.maxLength(most))
 }
 
 /**
- * For a terminal: control characters and bidirectional overrides as their codes, so that what a
- * customer wrote cannot move the cursor, change colours or forge lines.
+ * Escapes control characters and bidirectional overrides for a terminal, so that what a customer
+ * wrote cannot move the cursor, change colours or forge lines.
  */
 export const escapeControlCharacters = (text: string): string =>
   text.replace(/\n|(?![\u200C\u200D])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>

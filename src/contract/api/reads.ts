@@ -3,7 +3,7 @@ import type { Page, Params } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import type { ReadNoun } from './schemas.ts'
 
-/** A public call: its noun, and its path under `/api`. As it stands it is the key of the answer. */
+/** A public read: its noun, and its path under `/api`. The pair is the SWR key. */
 export type Read<Noun extends ReadNoun = ReadNoun> = readonly [noun: Noun, path: string]
 
 export const storeRead: Read<'store'> = ['store', 'store']
@@ -47,30 +47,32 @@ export const suggestionsRead = (search: string): Read<'suggestions'> => [
   withQuery('products/elastic-search', { search }),
 ]
 
-/** A page of the list that an address asks for; the first without a cursor. */
+/** One page of the list for a URL; the first without a cursor. */
 export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
   'products',
   withQuery('products/list', { ...listQueryOf(params), cursor }),
 ]
 
-/** What can be chosen beside a list: counted within its search, category, subcategory and gender. */
+/** The filters of a list, counted within its search, category, subcategory and gender. */
 export function filtersRead(params: Params): Read<'filters'> {
   const { search, category, subcategory, gender } = listQueryOf(params)
   const scope = { search, category, subcategory, gender }
   return ['filters', withQuery('products/get-filters', scope)]
 }
 
-/** The gender an address asks for; women's where it does not say. */
+/** The gender in a URL; women's where it has none. */
 export const genderOf = ({ gender }: Params): GenderName =>
   gender?.toLowerCase() === 'men' ? 'MEN' : 'WOMEN'
 
-/** Asked by the frame of every page. */
+/** Needed by the header and footer of every page. */
 const frame: Read[] = [storeRead, categoriesRead, gendersRead]
 
-/** What a bag costs beside its products, and on what terms. */
+/** Charges and terms of both delivery options. */
 const ways: Read[] = [shippingRead, standardTermsRead, tryAndBuyTermsRead]
 
-/** The calls of each page's first paint. A page that is not listed needs those of the frame only. */
+/**
+ * The reads of each page's first paint. A page that is not listed needs those of the frame only.
+ */
 const ofPage: Partial<Record<Page, (params: Params) => Read[]>> = {
   home: (params) => [
     slidersRead,

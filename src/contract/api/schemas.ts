@@ -75,14 +75,17 @@ import * as wishlist from '#contract/wishlist.ts'
 import type { CallName } from './calls.ts'
 import { DoneReply, reply } from './replies.ts'
 
-/** How large a file may be, how long it may take to arrive, and how many a customer sends at once. */
+/**
+ * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
+ * customer.
+ */
 export type Upload = { maxBytes: number; arriveMs: number; atOnce: number }
 
-/** What travels with a call. `reply` is undefined where the answer is no JSON. */
+/** The schemas of a call. `reply` is undefined where the response is not JSON. */
 export type CallSchemas = {
   query?: v.GenericSchema
   body?: v.GenericSchema
-  /** Set where the body is a file and not JSON. */
+  /** Set where the body is a file instead of JSON. */
   upload?: Upload
   reply?: v.GenericSchema
 }
@@ -90,7 +93,7 @@ export type CallSchemas = {
 const GenderQuery = v.pick(ListQuery, ['gender'])
 const CursorQuery = v.pick(ListQuery, ['cursor'])
 
-/** The schemas of every call: what arrives is checked by them, and what leaves. */
+/** The schemas of every call: requests are validated by them, and replies. */
 export const schemas = {
   checkDelivery: { query: DeliveryQuery, reply: DeliveryReply },
   readFilters: { query: FiltersQuery, reply: FiltersReply },
@@ -169,7 +172,10 @@ export const schemas = {
 
 export type Schemas = typeof schemas
 
-/** What answers each read of reads.ts, by its noun. Apart from them, so that it can come later. */
+/**
+ * The reply of each read in reads.ts, by its noun. Not in reads.ts, which a first view loads,
+ * because schemas need valibot.
+ */
 export const readReplies = {
   store: StoreReply,
   genders: GendersReply,

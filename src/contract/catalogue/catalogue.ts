@@ -19,9 +19,9 @@ export const Slider = v.object({
   link: v.string(),
   title: v.string(),
   text: v.string(),
-  /** Words of the button. */
+  /** Label of the button. */
   action: v.string(),
-  /** Whether the picture is light, so that the words on it are dark. */
+  /** Whether the image is light, so that the text on it must be dark. */
   isLight: v.boolean(),
 })
 export type Slider = v.InferOutput<typeof Slider>
@@ -40,7 +40,7 @@ export const HomeGridReply = reply({ result: v.array(GridCategory) })
 export const Offer = v.object({
   _id: v.string(),
   name: v.string(),
-  /** The condition, in a few words. */
+  /** The condition, in short. */
   headline: v.optional(v.string()),
   code: v.optional(v.string()),
   photo: v.string(),
@@ -49,7 +49,7 @@ export const Offer = v.object({
 export type Offer = v.InferOutput<typeof Offer>
 export const OffersReply = reply({ result: v.array(Offer) })
 
-/** `title` is the heading of its page; answers that a device stored earlier may lack it. */
+/** `title` is the heading of its page; replies stored by an older version may lack it. */
 export const Subcategory = v.object({
   _id: v.string(),
   name: v.string(),
@@ -66,7 +66,7 @@ export const Category = v.object({
   slug: v.string(),
   title: v.string(),
   photo: v.string(),
-  /** The same as `photo`: clients know it by either name. Stored answers may lack it. */
+  /** Same as `photo`, for clients that use this name. Stored replies may lack it. */
   image: v.optional(v.string()),
   gender: v.array(GenderRef),
   subcategories: v.array(Subcategory),
@@ -83,7 +83,7 @@ export const Brand = v.object({
 export type Brand = v.InferOutput<typeof Brand>
 export const BrandsReply = listReply(Brand)
 
-/** `conditions` is HTML of p, ul, li and strong. */
+/** `conditions` is HTML with p, ul, li and strong. */
 export const Terms = v.object({ chargeAmount: Rupees, conditions: v.string() })
 export type Terms = v.InferOutput<typeof Terms>
 export const TermsReply = reply({ result: Terms })

@@ -5,7 +5,7 @@ const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/
 const amount = /^\d{1,9}(\.\d{1,2})?$/
 
-/** What the choices of a list may look like; the schema of the call is made of these too. */
+/** Valid values of the list's query parameters; the schema of the call uses them too. */
 export const listPatterns = {
   search: /^[^]{1,80}$/,
   category: text,
@@ -21,7 +21,7 @@ export const listPatterns = {
 
 type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
 
-/** The names a list page gives its choices in the address, and what the call names them. */
+/** Maps the parameters in a list page's URL to those of the call. */
 const namesInCall = {
   q: 'search',
   category: 'category',
@@ -35,10 +35,7 @@ const namesInCall = {
   inStock: 'inStock',
 } as const satisfies Record<string, keyof typeof listPatterns>
 
-/**
- * What an address searches for, as it is asked and shown: no longer than may be asked, and what
- * cannot be printed is nothing.
- */
+/** The search term of a URL, cut to the maximum length and without control characters. */
 export function searchTermOf({ q = '' }: Params): string {
   const printed = q.replace(/\p{Cc}+/gu, ' ').trim()
   return printed
@@ -47,7 +44,7 @@ export function searchTermOf({ q = '' }: Params): string {
     .trim()
 }
 
-/** What a list page asks, from what its address says. Anything that does not fit is left out. */
+/** The query of a list call for a page's URL. Invalid parameters are dropped. */
 export function listQueryOf(params: Params): ListChoices {
   const query: ListChoices = {}
   for (const [inAddress, inCall] of Object.entries(namesInCall)) {
@@ -61,7 +58,10 @@ export function listQueryOf(params: Params): ListChoices {
   return query
 }
 
-/** One spelling for one question, so that the answer is found again: sorted, nothing empty. */
+/**
+ * Appends a query in canonical form, so that equal queries have equal cache keys: sorted, without
+ * empty parameters.
+ */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1))

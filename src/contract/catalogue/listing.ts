@@ -8,7 +8,7 @@ import { rules } from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
 
-/** Query of `GET /products/list`. Lists are joined by commas; prices are rupees. */
+/** Query of `GET /products/list`. Lists are comma-separated; prices are rupees. */
 export const ListQuery = v.object({
   search: matching(listPatterns.search),
   sortBy: v.optional(v.literal('discountedPrice')),
@@ -31,16 +31,16 @@ export const ProductListReply = reply({
   result: v.object({
     data: v.array(Product),
     total: v.number(),
-    /** There are more than `total`: the store stopped counting there. */
+    /** There are more than `total` products: the store stopped counting there. */
     isTotalCapped: v.optional(v.boolean()),
     nextCursor: v.nullable(v.string()),
-    /** What of the search nothing has together with the rest: it is shown without. */
+    /** Search words that were dropped because no product matches all words. */
     leftOut: v.optional(v.array(v.string())),
   }),
 })
 export type ProductListReply = v.InferOutput<typeof ProductListReply>
 
-/** Query of `GET /products/get-filters`: within what the values are counted. */
+/** Query of `GET /products/get-filters`: the list whose values are counted. */
 export const FiltersQuery = v.pick(ListQuery, [
   'search',
   'category',
@@ -58,7 +58,7 @@ export const FiltersReply = reply({
     origins: v.array(v.string()),
     min_price: Rupees,
     max_price: Rupees,
-    /** How many products each value has; of a size, those that have it in stock. */
+    /** Number of products per value; for a size, those that have it in stock. */
     counts: v.optional(v.object({ size: Counts, brands: Counts, origins: Counts })),
   }),
 })

@@ -15,7 +15,7 @@ const ProductBrand = v.object({
 
 const Named = v.object({ _id: v.string(), name: v.string() })
 
-/** A product as lists, cards and cart lines carry it. `size` is in order, `stock` in pieces. */
+/** A product in lists, cards and cart lines. `size` is sorted, `stock` counts items. */
 export const Product = v.object({
   _id: v.string(),
   productId: v.string(),
@@ -24,19 +24,19 @@ export const Product = v.object({
   category: Named,
   subcategory: v.array(Named),
   photos: v.array(v.string()),
-  /** Backdrop colour while a picture loads, 0 to 6: `--tint-0` and so on. */
+  /** Background colour while an image loads, 0 to 6: `--tint-0` and so on. */
   tint: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
   mrp: Rupees,
   discount: Rupees,
   discountedPrice: Rupees,
-  /** Rounded to the nearest whole, for show. */
+  /** Rounded to a whole number. */
   discountPercentage: v.number(),
   size: v.array(v.string()),
   stock: v.record(v.string(), v.number()),
 })
 export type Product = v.InferOutput<typeof Product>
 
-/** What Indian law asks an online store to say of each product. */
+/** What Indian law requires an online store to declare of each product. */
 const Declarations = v.object({
   maker: v.string(),
   makerAddress: v.string(),
@@ -54,7 +54,7 @@ export const ProductDetails = v.object({
   description: v.string(),
   details: v.array(v.object({ name: v.string(), value: v.string() })),
   declarations: Declarations,
-  /** How it runs, where enough shoppers have said so. */
+  /** How the size fits, if enough customers have said so. */
   sizeHint: v.nullish(Fit),
 })
 export type ProductDetails = v.InferOutput<typeof ProductDetails>

@@ -25,9 +25,9 @@ export const ReviewsReply = reply({
     data: v.array(Review),
     average: v.nullable(v.number()),
     count: v.number(),
-    /** The answers of reviews. */
+    /** Fit answers in reviews. */
     fit: FitCounts,
-    /** How it runs, by those answers and by the sizes that others exchanged it for. */
+    /** Fit by reviews and by the sizes that customers exchanged it for. */
     sizeHint: v.nullable(Fit),
     nextCursor: v.nullable(v.string()),
   }),
@@ -44,7 +44,10 @@ export type ReviewsReply = v.InferOutput<typeof ReviewsReply>
 
 const { voices, share } = rules.reviews
 
-/** How a product runs: what most say, if enough have said something and enough of them agree. */
+/**
+ * How a product fits: the most frequent answer, if there are enough answers and enough of them
+ * agree.
+ */
 export function sizeHintOf({ small, true: fitting, large }: FitCounts): Fit | null {
   const all = small + fitting + large
   if (all < voices) return null

@@ -5,7 +5,10 @@ export const hasStock = ({ stock }: Pick<Product, 'stock'>) =>
 
 type Sized = Pick<Product, 'size' | 'stock'>
 
-/** The sizes beside the chosen one, wrapping round, and never that one: what Try and Buy may bring. */
+/**
+ * The sizes next to the chosen one, wrapping round, without the chosen one: those that Try & Buy
+ * may add.
+ */
 export function adjacentSizes(sizes: string[], chosen: string): string[] {
   const at = sizes.indexOf(chosen)
   if (at < 0) return []
@@ -13,7 +16,7 @@ export function adjacentSizes(sizes: string[], chosen: string): string[] {
   return sizes.filter((size) => size !== chosen && beside.includes(size))
 }
 
-/** Of those the ones that are in stock, in the order of the size list. */
+/** Those of them that are in stock, in the order of the size list. */
 export function trialSizesOf({ size: sizes, stock }: Sized, chosen: string): string[] {
   return adjacentSizes(sizes, chosen).filter((size) => (stock[size] ?? 0) > 0)
 }

@@ -1,6 +1,9 @@
 import type { ProductDetails } from './product.ts'
 
-/** What lists do not say of a product, until its own answer is there. Its maker is never empty then. */
+/**
+ * Placeholders for details that lists lack, until the product itself is read. The maker is empty
+ * only here.
+ */
 export const unlistedDetails = {
   gender: [],
   description: '',
