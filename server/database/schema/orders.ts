@@ -185,3 +185,6 @@ export const orderEvents = pgTable(
   },
   (table) => [index('order_events_of_order').on(table.orderId, table.at)],
 )
+
+export type OrderRow = typeof orders.$inferSelect
+export type LineRow = typeof orderLines.$inferSelect

@@ -5,7 +5,9 @@ import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { isMoment } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import type { Place } from './listProducts.ts'
+
+/** Which product it is, and by what the next page is found. */
+export type Place = { id: string; pricePaise: number; createdAt: Date }
 
 /** Where a page ended: the price or the time of its last product, and how many came before. */
 const Cursor = v.object({

@@ -13,7 +13,7 @@ import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { asksFor, closestSearch, leftOutOf } from './closestSearch.ts'
 import { countedInMemory, type ListCounts } from './listCounts.ts'
 import { conditionsOf } from './listConditions.ts'
-import { afterCursor, type Cursor, cursorOf, readCursor } from './listCursor.ts'
+import { afterCursor, type Cursor, cursorOf, type Place, readCursor } from './listCursor.ts'
 
 type ProductList = {
   data: Product[]
@@ -124,9 +124,6 @@ async function readBest(
     .orderBy(desc(products.isInStock), sql`best.rank desc`, asc(products.id))
   return [places, places[0]?.matches ?? (await countProducts(db, query, said))]
 }
-
-/** Which product it is, and by what the next page is found. */
-export type Place = { id: string; pricePaise: number; createdAt: Date }
 
 /** Only the places: no two lists ask alike, but what is shown of products is always asked alike. */
 function selectPlaces(db: Database) {

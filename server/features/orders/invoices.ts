@@ -10,7 +10,7 @@ import { invoiceCounters, invoices } from '#server/database/schema/invoices.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { LineRow, OrderRow } from './moveOrder.ts'
+import type { LineRow, OrderRow } from '#server/database/schema/orders.ts'
 
 type Kind = 'invoice' | 'credit_note'
 type Issued = {

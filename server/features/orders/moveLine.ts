@@ -11,11 +11,17 @@ import {
 } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import {
+  orderEvents,
+  orderLines,
+  orders,
+  type LineRow,
+  type OrderRow,
+} from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { creditReturned } from './invoices.ts'
-import { lockOrder, type LineRow, type Transition, type OrderRow } from './moveOrder.ts'
+import { lockOrder, type Transition } from './moveOrder.ts'
 import { illegalLineTransition } from './orderRefusals.ts'
 
 type LineMove = Transition & {

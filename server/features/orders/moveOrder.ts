@@ -8,15 +8,18 @@ import { refundOrder } from '#server/commerce/refunds.ts'
 import { releaseStock, orderStockItems, type StockItem } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import {
+  type LineRow,
+  orderEvents,
+  orderLines,
+  type OrderRow,
+  orders,
+} from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { creditOrder, issueInvoice } from './invoices.ts'
 import { illegalOrderTransition, orderNotFound } from './orderRefusals.ts'
-
-export type OrderRow = typeof orders.$inferSelect
-export type LineRow = typeof orderLines.$inferSelect
 
 export type Transition = {
   orderId: string

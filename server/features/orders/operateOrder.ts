@@ -2,18 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { orderLines, orders, type LineRow, type OrderRow } from '#server/database/schema/orders.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { type AgentContact, registerAgent } from './deliveryAgents.ts'
 import { keepTrialSize, transitionLine } from './moveLine.ts'
-import {
-  lockOrder,
-  type LineRow,
-  transitionOrder,
-  type OrderRow,
-  collectCashPayment,
-} from './moveOrder.ts'
+import { lockOrder, transitionOrder, collectCashPayment } from './moveOrder.ts'
 import { orderNotFound, refuseOrder } from './orderRefusals.ts'
 
 /**
