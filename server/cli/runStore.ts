@@ -8,12 +8,14 @@ import { complaintCommand } from './customers/complaintCommand.ts'
 import { couponCommand } from './money/couponCommands.ts'
 import { databaseCommand } from './database/databaseCommands.ts'
 import { factsCommand } from './storefront/factsCommand.ts'
+import { homeCommand } from './storefront/homeCommands.ts'
 import { importCommand } from './catalogue/importCommand.ts'
 import { offerCommand } from './customers/offerCommand.ts'
 import { agentCommand, orderCommand } from './orders/orderCommands.ts'
 import { priceCommand, stockCommand } from './catalogue/productCommands.ts'
 import { refundCommand } from './money/refundCommand.ts'
 import { exchangeCommand, returnCommand } from './orders/returnCommands.ts'
+import { termsCommand } from './storefront/termsCommands.ts'
 import { userCommand } from './customers/userCommand.ts'
 import { warehouseCommand } from './storefront/warehouseCommands.ts'
 
@@ -27,6 +29,8 @@ const program = new Command('store')
   .addCommand(priceCommand)
   .addCommand(couponCommand)
   .addCommand(chargesCommand)
+  .addCommand(termsCommand)
+  .addCommand(homeCommand)
   .addCommand(warehouseCommand)
   .addCommand(orderCommand)
   .addCommand(agentCommand)

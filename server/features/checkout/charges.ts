@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import sanitizeHtml from 'sanitize-html'
 
 import type { Database } from '#server/database/client/connect.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 
 export type ChargedType = (typeof shippingCharges.$inferSelect)['shippingType']
@@ -47,4 +49,39 @@ export function changeCharges(
     }
     return readCharges(tx, purchaseType)
   })
+}
+
+export type Terms = typeof purchaseTerms.$inferSelect
+
+export const readTerms = (db: Database): Promise<Terms[]> =>
+  db.select().from(purchaseTerms).orderBy(asc(purchaseTerms.purchaseType))
+
+/** The tags that the page shows; of any other only the words are kept. */
+const allowedTags = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br']
+const mostLetters = 5000
+
+/**
+ * Sets the conditions that shoppers read beside a purchase type, as HTML that is cleaned first. The
+ * charge stays as it is.
+ *
+ * @throws StoreError 'invalid' if no words are left, or too many
+ */
+export async function changeConditions(
+  db: Database,
+  purchaseType: ChargedType,
+  html: string,
+): Promise<Terms> {
+  const conditions = sanitizeHtml(html, { allowedTags, allowedAttributes: {} }).trim()
+  if (sanitizeHtml(conditions, { allowedTags: [] }).trim() === '') {
+    throw new StoreError('invalid', 'The conditions are empty')
+  }
+  if (conditions.length > mostLetters) {
+    throw new StoreError('invalid', `The conditions are longer than ${mostLetters} letters`)
+  }
+  const [changed] = await db
+    .insert(purchaseTerms)
+    .values({ purchaseType, chargePaise: 0, conditions })
+    .onConflictDoUpdate({ target: purchaseTerms.purchaseType, set: { conditions } })
+    .returning()
+  return changed as Terms
 }

@@ -2,7 +2,9 @@ import type { Product } from './product.ts'
 
 /** The widths in which product photos are stored, in pixels. */
 export const photoWidths = [160, 320, 480, 720, 1080] as const
-type PhotoWidth = (typeof photoWidths)[number]
+/** A slider on wide screens is kept in this width, too. */
+export const bannerWidth = 1440
+type PhotoWidth = (typeof photoWidths)[number] | typeof bannerWidth
 
 /** The width used in the catalogue's URLs. */
 const named: PhotoWidth = 720

@@ -1,0 +1,131 @@
+import { asc } from 'drizzle-orm'
+import * as v from 'valibot'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { genders } from '#server/database/schema/catalogue.ts'
+import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
+import type { pictureShapes } from './keepPhoto.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { keepPhoto, type PhotoFolders } from './keepPhoto.ts'
+import { RowRefused } from './importRow.ts'
+
+/** What a merchant sets of the home page, in the order in which it is shown. */
+export type HomePage = v.InferOutput<typeof HomePage>
+type HomeSlider = HomePage['sliders'][number]
+
+const line = (most: number) =>
+  v.pipe(v.string(mustBe('a text')), v.trim(), v.maxLength(most, `must have up to ${most} letters`))
+const filledLine = (most: number) => v.pipe(line(most), v.minLength(1, 'must not be empty'))
+
+/** Other hosts are not allowed: the content policy of the pages blocks their images. */
+const link = v.pipe(
+  filledLine(500),
+  v.regex(/^\/(?!\/)\S*$/, 'must be a path of this store, as /collections'),
+)
+const gender = v.picklist(['WOMEN', 'MEN'], 'must be WOMEN or MEN')
+
+const HomeSlider = v.strictObject(
+  {
+    sliderType: v.picklist(
+      ['Top Slider', 'Bottom Slider'],
+      'must be "Top Slider" or "Bottom Slider"',
+    ),
+    gender,
+    isFor: v.picklist(['desktop', 'mobile'], 'must be desktop or mobile'),
+    photo: filledLine(500),
+    link,
+    title: filledLine(80),
+    text: v.optional(line(160), ''),
+    action: v.optional(line(30), ''),
+    isLight: v.optional(v.boolean('must be true or false'), true),
+  },
+  mustBe('an object with the fields of a slider'),
+)
+
+const HomeGridCategory = v.strictObject(
+  { name: filledLine(40), photo: filledLine(500), gender, link },
+  mustBe('an object with the fields of a grid category'),
+)
+
+export const HomePage = v.strictObject(
+  {
+    sliders: v.array(HomeSlider, mustBe('a list')),
+    grid: v.array(HomeGridCategory, mustBe('a list')),
+  },
+  mustBe('an object with sliders and grid'),
+)
+
+/** Fields that are missing or not known get this message as well. */
+function mustBe(what: string) {
+  return ({ expected, received }: { expected: string | null; received: string }) => {
+    if (received === 'undefined') return 'is missing'
+    return expected === 'never' ? 'is not a known field' : `must be ${what}`
+  }
+}
+
+export async function readHomePage(db: Database): Promise<HomePage> {
+  const slides = await db.select().from(sliders).orderBy(asc(sliders.position), asc(sliders.id))
+  const table = homeGridCategories
+  const tiles = await db.select().from(table).orderBy(asc(table.position), asc(table.id))
+  return {
+    sliders: slides.map(({ id: _id, position: _position, genderId, ...slider }) => ({
+      ...slider,
+      gender: nameOf(genderId),
+    })),
+    grid: tiles.map(({ name, photo, genderId, link }) => ({
+      name,
+      photo,
+      gender: nameOf(genderId),
+      link,
+    })),
+  }
+}
+
+const nameOf = (genderId: string) => genderId.toUpperCase() as HomeSlider['gender']
+const idOf = (name: HomeSlider['gender']) => name.toLowerCase()
+
+/**
+ * Replaces the sliders and the grid. A photo is a path of this store, or the name of a file in
+ * `folders.from`, which is cropped to its place on the page and stored.
+ *
+ * @throws RowRefused if a photo is neither
+ * @throws StoreError 'conflict' if the store has no products for a gender yet
+ */
+export async function changeHomePage(
+  db: Database,
+  page: HomePage,
+  folders: PhotoFolders | undefined,
+): Promise<HomePage> {
+  const photoOf = (photo: string, shape: keyof typeof pictureShapes) => {
+    if (photo.startsWith('/')) return photo
+    if (!folders) throw new RowRefused(`photo "${photo}" is no path of this store`)
+    return keepPhoto(photo, folders, shape)
+  }
+  const slides: (typeof sliders.$inferInsert)[] = []
+  for (const [position, { gender, ...slider }] of page.sliders.entries()) {
+    const photo = await photoOf(slider.photo, slider.isFor === 'desktop' ? 'banner' : 'card')
+    slides.push({ ...slider, photo, id: `slider-${position}`, genderId: idOf(gender), position })
+  }
+  const tiles: (typeof homeGridCategories.$inferInsert)[] = []
+  for (const [position, { gender, ...tile }] of page.grid.entries()) {
+    const photo = await photoOf(tile.photo, 'card')
+    tiles.push({ ...tile, photo, id: `grid-${position}`, genderId: idOf(gender), position })
+  }
+  return db.transaction(async (tx) => {
+    await refuseUnknownGenders(tx, [...page.sliders, ...page.grid])
+    await tx.delete(sliders)
+    await tx.delete(homeGridCategories)
+    if (slides.length > 0) await tx.insert(sliders).values(slides)
+    if (tiles.length > 0) await tx.insert(homeGridCategories).values(tiles)
+    return readHomePage(tx)
+  })
+}
+
+/** The genders come with the first products of an import. */
+async function refuseUnknownGenders(tx: Database, all: { gender: HomeSlider['gender'] }[]) {
+  const known = (await tx.select().from(genders)).map(({ id }) => id)
+  const unknown = all.find(({ gender }) => !known.includes(idOf(gender)))
+  if (!unknown) return
+  const sentence = `The store has no products for ${unknown.gender} yet: please import the catalogue first`
+  throw new StoreError('conflict', sentence)
+}

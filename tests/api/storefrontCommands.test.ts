@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
+import { genders } from '#server/database/schema/catalogue.ts'
+import { photoFolder } from '#server/platform/storage/dataFolder.ts'
+import { commandStore } from '#tests/support/commandTest.ts'
+import { storeCommand } from '#tests/support/storeCommand.ts'
+
+const store = commandStore()
+const folder = mkdtempSync(join(tmpdir(), 'pehno-storefront-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('store terms', () => {
+  test('sets the conditions of Try & Buy; the store shows them without what may harm [ops.1] [checkout.3]', async () => {
+    const file = join(folder, 'conditions.html')
+    writeFileSync(file, '<p onclick="x()">Keep <strong>one</strong> size.</p><script>x()</script>')
+
+    const set = await storeCommand('terms', 'set', 'try-and-buy', file, '--json')
+    const shown = await storeCommand('terms', 'show')
+    const told = await store.api.request('/api/tryBuyTerms')
+
+    expect(set.json()).toMatchObject({ purchaseType: 'Try and Buy', chargePaise: 99_00 })
+    expect(shown.out).toContain('<p>Keep <strong>one</strong> size.</p>')
+    expect((await told.json()) as object).toMatchObject({
+      result: { chargeAmount: 99, conditions: '<p>Keep <strong>one</strong> size.</p>' },
+    })
+  })
+
+  test('changes nothing if the file has no words, or there is no such way of buying [ops.1]', async () => {
+    const file = join(folder, 'empty.html')
+    writeFileSync(file, '<p> </p><script>x()</script>')
+
+    expect(await storeCommand('terms', 'set', 'standard', file)).toMatchObject({
+      code: 1,
+      err: 'The conditions are empty.',
+    })
+    expect((await storeCommand('terms', 'set', 'express', file)).code).toBe(2)
+  })
+})
+
+describe('store home', () => {
+  const slider = {
+    sliderType: 'Top Slider',
+    gender: 'WOMEN',
+    isFor: 'mobile',
+    photo: '/images/diwali.webp',
+    link: '/collections',
+    title: 'Diwali edit',
+  }
+  const grid = [
+    { name: 'Sarees', photo: '/images/saree.webp', gender: 'WOMEN', link: '/search?q=saree' },
+  ]
+  const fileOf = (page: unknown) => {
+    const file = join(folder, 'home.json')
+    writeFileSync(file, typeof page === 'string' ? page : JSON.stringify(page))
+    return file
+  }
+  const read = async (path: string) => {
+    const { result } = (await (await store.api.request(path)).json()) as { result: object[] }
+    return result
+  }
+
+  beforeAll(async () => {
+    await store.db.insert(genders).values([
+      { id: 'women', name: 'WOMEN', photo: '/images/women.webp' },
+      { id: 'men', name: 'MEN', photo: '/images/men.webp' },
+    ])
+  })
+
+  test('replaces the sliders and the grid, in their order, by a file that "home show" prints again [ops.1] [home.1] [home.2]', async () => {
+    const men = { ...slider, gender: 'MEN', title: 'Kurtas', text: 'In khadi', isLight: false }
+    await storeCommand('home', 'set', fileOf({ sliders: [], grid: [...grid, ...grid] }))
+
+    const set = await storeCommand('home', 'set', fileOf({ sliders: [men, slider], grid }))
+    const shown = await storeCommand('home', 'show', '--json')
+    const again = await storeCommand('home', 'set', fileOf(shown.json()), '--json')
+
+    expect(set.out).toMatch(/\n2 slides, 1 grid category\.$/)
+    expect(await read('/api/sliders/viewAllSliders')).toMatchObject([
+      { title: 'Kurtas', gender: { name: 'MEN' }, text: 'In khadi', action: '', isLight: false },
+      {
+        title: 'Diwali edit',
+        gender: { name: 'WOMEN' },
+        photo: '/images/diwali.webp',
+        isLight: true,
+      },
+    ])
+    expect(await read('/api/homeGridCategories')).toMatchObject(grid)
+    expect(again.json()).toEqual(shown.json())
+  })
+
+  test('crops photos from a folder to their place on the page [ops.1] [home.1]', async () => {
+    const picture = sharp({
+      create: { width: 1600, height: 1600, channels: 3, background: '#a33' },
+    })
+    await picture.jpeg().toFile(join(folder, 'diwali.jpg'))
+    vi.stubEnv('DATA_DIR', folder)
+    const sliders = ['desktop', 'mobile'].map((isFor) => ({
+      ...slider,
+      isFor,
+      photo: 'diwali.jpg',
+    }))
+    const file = fileOf({ sliders, grid: [] })
+
+    const set = await storeCommand('home', 'set', file, '--photos', folder, '--json')
+    const without = await storeCommand('home', 'set', file)
+    const outside = await storeCommand('home', 'set', file, '--photos', join(folder, 'none'))
+
+    const routes = productPhotoRoutes(photoFolder({ dataDir: folder }))
+    const sizes: [number?, number?][] = []
+    for (const { photo } of set.json<{ sliders: { photo: string }[] }>().sliders) {
+      const { width, height } = await sharp(
+        await (await routes.request(photo)).arrayBuffer(),
+      ).metadata()
+      sizes.push([width, height])
+    }
+    expect(sizes).toEqual([
+      [1440, 480],
+      [720, 900],
+    ])
+    expect(without).toMatchObject({
+      code: 1,
+      err: 'photo "diwali.jpg" is no path of this store.',
+    })
+    expect(outside).toMatchObject({ code: 1, err: 'photo "diwali.jpg" is not there.' })
+  })
+
+  test('names every fault of a file as a person counts, and changes nothing [ops.1]', async () => {
+    const before = await storeCommand('home', 'show', '--json')
+    await store.db.delete(genders).where(eq(genders.id, 'men'))
+    const unknown = fileOf({ sliders: [{ ...slider, gender: 'MEN' }], grid: [] })
+    expect(await storeCommand('home', 'set', unknown)).toMatchObject({
+      code: 1,
+      err: 'The store has no products for MEN yet: please import the catalogue first.',
+    })
+    const wrong = {
+      sliders: [slider, { ...slider, link: 'https://example.com', isFor: 'tv', colour: 'red' }],
+      grid: [{ ...grid[0], name: ' ', gender: undefined }],
+    }
+
+    const refused = await storeCommand('home', 'set', fileOf(wrong))
+
+    expect(refused.code).toBe(1)
+    expect(refused.err.split('\n').sort()).toEqual([
+      '- grid 1, gender is missing.',
+      '- grid 1, name must not be empty.',
+      '- sliders 2, colour is not a known field.',
+      '- sliders 2, isFor must be desktop or mobile.',
+      '- sliders 2, link must be a path of this store, as /collections.',
+      'The home page is not changed:',
+    ])
+    for (const none of ['[]', '{}', 'null']) {
+      const { code, err } = await storeCommand('home', 'set', fileOf(none))
+      expect([code, err], none).toEqual([
+        1,
+        expect.stringMatching(/sliders is missing|The file must be/),
+      ])
+    }
+    expect((await storeCommand('home', 'set', fileOf('{'))).err).toMatch(/^The file is not JSON/)
+    expect((await storeCommand('home', 'show', '--json')).out).toBe(before.out)
+  })
+})
