@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { rules } from '#contract/rules.ts'
-import { shedReads } from './app/api/shedReads.ts'
+import { shedReads } from './app/api/loadShedding.ts'
 import type { openStore } from '#server/openStore.ts'
 import { isLiveToken } from './platform/http/sessions.ts'
 import { isHttpsOnly } from './platform/runtime/settings.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { createFetcher } from './app/documents/askOf.ts'
+import { createFetcher } from './app/documents/fetcher.ts'
 import { readBuiltPage } from './app/documents/builtPage.ts'
 import { noForeignHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
 import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'

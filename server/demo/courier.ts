@@ -9,8 +9,8 @@ import {
   orders,
   orderStatuses,
 } from '#server/database/schema/orders.ts'
-import { keepTrialSize, transitionLine } from '#server/features/orders/moveLine.ts'
-import { transitionOrder } from '#server/features/orders/moveOrder.ts'
+import { keepTrialSize, transitionLine } from '#server/features/orders/lineTransitions.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/sendRefunds.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'

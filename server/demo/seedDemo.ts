@@ -1,7 +1,7 @@
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/coupons.ts'
-import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'
 import { demoCatalogue } from './catalogue/demoCatalogue.ts'

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { calls } from '#contract/api/calls.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { readRandomSubcategories } from '#server/features/catalogue/readStorefront.ts'
+import { readRandomSubcategories } from '#server/features/catalogue/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 

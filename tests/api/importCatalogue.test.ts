@@ -12,10 +12,10 @@ import {
   type FileRow,
   importCatalogue,
   type Refused,
-} from '#server/features/catalogue/importCatalogue.ts'
-import type { PhotoFolders } from '#server/features/catalogue/keepPhoto.ts'
+} from '#server/features/catalogue/import/importCatalogue.ts'
+import type { PhotoFolders } from '#server/features/catalogue/import/importPhoto.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
 import { searchLexemes, searchVocabulary } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { rowsRead } from '#tests/support/rowsRead.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import type { ProductSheet } from '#server/features/catalogue/changeProduct.ts'
+import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
 import { agent, sheetOf } from '#tests/support/commandTest.ts'
 import { aLiveShopper } from '#tests/support/liveShopper.ts'
 import { startLiveStore } from '#tests/support/liveStore.ts'

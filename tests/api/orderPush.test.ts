@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { jobs } from '#server/database/schema/jobs.ts'
-import { transitionOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/orderTest.ts'

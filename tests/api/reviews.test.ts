@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 import { orderLines } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { transitionOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { aUser } from '#tests/support/givens.ts'
 import { test as orderTest } from '#tests/support/orderTest.ts'
 import { as } from '#tests/support/requests.ts'

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
-import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
 import { searchLexemes } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'

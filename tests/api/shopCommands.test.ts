@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/stock.ts'
-import type { ProductSheet } from '#server/features/catalogue/changeProduct.ts'
+import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
 import { commandStore, orderForCash, stockOf } from '#tests/support/commandTest.ts'
 import { inCart, onSale } from '#tests/support/givens.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { transitionOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
 import { inTurn } from './deliveryStorm.ts'

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#contract/order.ts'
-import { transitionOrder } from '#server/features/orders/moveOrder.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { apiWith } from './apiTest.ts'
 import { orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
 import { inCart, onSale } from './givens.ts'

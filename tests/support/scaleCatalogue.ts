@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { learnSearchWords } from '#server/database/learnSearchWords.ts'
+import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
 
 /**
  * Generates catalogues and orders of any size in SQL: half a million products take a few minutes.

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 
 import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { encodingOf } from '#server/platform/http/compress.ts'
-import { isOwnRead } from './whichRead.ts'
+import { isOwnRead } from './readPriority.ts'
 
 type Kept = { body: string | Uint8Array<ArrayBuffer>; headers: [name: string, value: string][] }
 /** Undefined where it turned out that the answer is not for everybody. */

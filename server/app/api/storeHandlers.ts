@@ -6,7 +6,7 @@ import { restoreToCart } from '#server/features/cart/cartLines.ts'
 import {
   catalogueAnswers,
   type CatalogueOutside,
-} from '#server/features/catalogue/catalogueAnswers.ts'
+} from '#server/features/catalogue/catalogueHandlers.ts'
 import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
 import { locationHandlers } from '#server/features/location/locationHandlers.ts'
@@ -20,7 +20,7 @@ import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHand
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
-import { type SearchOutside, searchAnswers } from '#server/features/search/searchAnswers.ts'
+import { type SearchOutside, searchAnswers } from '#server/features/search/searchHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'

@@ -1,8 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 
-import { cachePages } from './pageCache.ts'
-import { compressFast, type CompressedPage } from './packed.ts'
+import { cachePages, type CompressedPage, compressFast } from './pageCache.ts'
 
 const words = ['kurta', 'saree', 'shirt', 'anarkali', 'dupatta', 'lehenga', 'jutti']
 const text = Array.from(

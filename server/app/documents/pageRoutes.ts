@@ -3,15 +3,20 @@ import { type Context, Hono } from 'hono'
 import { rules } from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { retryAfterSeconds } from '#server/platform/limits/rateLimits.ts'
-import { countRead, type ReadCounts } from '#server/platform/limits/readAdmission.ts'
+import { countRead, type ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { QueueFull, taskQueue } from '#server/platform/limits/taskQueue.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { contentPolicyOf, type ForeignHosts, noForeignHosts, withFrames } from './contentPolicy.ts'
-import { renderDocument, type RenderedPage } from './documentOf.ts'
-import { compressFast, type CompressedPage, sendInstead, sendCompressed } from './packed.ts'
-import { cachePages } from './pageCache.ts'
-import { tidyPath } from './tidyPath.ts'
+import { renderDocument, type RenderedPage } from './renderDocument.ts'
+import {
+  cachePages,
+  type CompressedPage,
+  compressFast,
+  sendCompressed,
+  sendInstead,
+} from './pageCache.ts'
+import { tidyPath } from './canonicalPath.ts'
 
 /** `src/renderPage.tsx` as built. `main.ts` hands it in, so that nothing here imports the page. */
 export type RenderPage = (

@@ -13,7 +13,7 @@ import {
   placesPerFile,
   readListPlaces,
   readProductPlaces,
-} from '#server/features/catalogue/readSitemap.ts'
+} from '#server/features/catalogue/products/readSitemap.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 
 const hourMs = 60 * 60 * 1000

@@ -8,8 +8,8 @@ import {
   FileRefused,
   importCatalogue,
   type Refused,
-} from '#server/features/catalogue/importCatalogue.ts'
-import { ImportMapping } from '#server/features/catalogue/importMapping.ts'
+} from '#server/features/catalogue/import/importCatalogue.ts'
+import { ImportMapping } from '#server/features/catalogue/import/importRow.ts'
 import { readCsv } from './readCsv.ts'
 import { print } from '#server/cli/terminal/print.ts'
 import { withStore } from '#server/cli/terminal/withStore.ts'

@@ -6,7 +6,7 @@ import {
   readProductSheet,
   setPrice,
   setStock,
-} from '#server/features/catalogue/changeProduct.ts'
+} from '#server/features/catalogue/products/changeProduct.ts'
 import { type Json, jsonOption, rupeesInPaise } from '#server/cli/terminal/commandOptions.ts'
 import { print, printJson, printTable, rupees } from '#server/cli/terminal/print.ts'
 import { withStore } from '#server/cli/terminal/withStore.ts'

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
-import type { CsvError } from 'csv-parse'
-import { parse } from 'csv-parse'
+import { type CsvError, parse } from 'csv-parse'
 
-import type { FileRow } from '#server/features/catalogue/importCatalogue.ts'
+import type { FileRow } from '#server/features/catalogue/import/importCatalogue.ts'
 
 /**
  * The rows of a CSV file as they come, with the line each ends in; never the whole file at once. A

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { isActive, OrderStatus } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { listAgents } from '#server/features/orders/deliveryAgents.ts'
-import * as desk from '#server/features/orders/operateOrder.ts'
+import * as desk from '#server/features/orders/orderOperations.ts'
 import {
   listOrders,
   type OrderFilter,

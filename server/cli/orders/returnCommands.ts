@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 
-import { moveReturn, type ReturnStep } from '#server/features/orders/operateOrder.ts'
+import { moveReturn, type ReturnStep } from '#server/features/orders/orderOperations.ts'
 import {
   listReturns,
   type OrderSheet,

@@ -4,10 +4,9 @@ import * as v from 'valibot'
 import type { Database } from '#server/database/client/connect.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
-import type { pictureShapes } from './keepPhoto.ts'
+import { keepPhoto, type PhotoFolders, type pictureShapes } from './import/importPhoto.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { keepPhoto, type PhotoFolders } from './keepPhoto.ts'
-import { RowRefused } from './importRow.ts'
+import { RowRefused } from './import/importRow.ts'
 
 /** What a merchant sets of the home page, in the order in which it is shown. */
 export type HomePage = v.InferOutput<typeof HomePage>

@@ -23,7 +23,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { limitCashOrders } from './limitCash.ts'
+import { limitCashOrders } from './cashLimits.ts'
 import { hashBag, type Quote, quoteBag, redeemCoupon } from './quote.ts'
 import { type Draft, writeOrder } from './writeOrder.ts'
 

@@ -8,10 +8,10 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
 import { type Handlers, ok, type CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { streamOrderEvents } from './followOrders.ts'
-import { transitionOrder } from './moveOrder.ts'
+import { streamOrderEvents } from './orderStream.ts'
+import { transitionOrder } from './orderTransitions.ts'
 import { readOrder, readOrders } from './readOrders.ts'
-import { requestExchange, requestReturn } from './requestReturn.ts'
+import { requestExchange, requestReturn } from './returnRequests.ts'
 import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
 
 export type OrderDeps = { news: OrderEvents }

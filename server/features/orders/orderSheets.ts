@@ -18,7 +18,7 @@ import { invoices } from '#server/database/schema/invoices.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
-import { orderNotFound } from './orderRefusals.ts'
+import { orderNotFound } from './orderErrors.ts'
 
 /** Orders as staff see them: of all customers, by number, with the customer's name and number. */
 export type OrderFilter = {

@@ -9,7 +9,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
-import { orderNotFound } from './orderRefusals.ts'
+import { orderNotFound } from './orderErrors.ts'
 
 /** More than anybody scrolls through. */
 const longestList = 200

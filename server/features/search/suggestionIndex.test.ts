@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { alikeWords } from './alikeWords.ts'
-import { meantRanges } from './meantRanges.ts'
+import { alikeWords } from './similarWords.ts'
+import { meantRanges } from './suggestionIndex.ts'
 import { bestOf, indexing, rangeOf } from './wordIndex.ts'
 
 const indexOf = (names: Record<string, string>, soldOut: string[] = []) => {

@@ -1,14 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, asc, gt } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
 
-import { products } from '#server/database/schema/catalogue.ts'
-import type { Database } from '#server/database/client/connect.ts'
-import { readSearchVersion } from '#server/database/learnSearchWords.ts'
-import { allWordsOf, saidIn } from '#server/database/saidIn.ts'
 import { isOnSale } from '#server/commerce/products.ts'
-import { alikeWords } from './alikeWords.ts'
-import { meantRanges, wholeRange } from './meantRanges.ts'
-import { bestOf, indexing, type WordIndex } from './wordIndex.ts'
+import { allWordsOf, saidIn } from '#server/commerce/search/searchQuery.ts'
+import { readSearchVersion } from '#server/commerce/search/vocabulary.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { alikeWords } from './similarWords.ts'
+import { bestOf, indexing, type Meant, type Range, rangeOf, type WordIndex } from './wordIndex.ts'
 
 /** So often it is made anew though no product came or went: what is in stock has changed. */
 const staleMs = 10 * 60_000
@@ -85,4 +84,48 @@ async function read(db: Database): Promise<WordIndex> {
     // Of a large catalogue this takes long: most of the time belongs to customers.
     await pause(pausesPerWork * (performance.now() - startedMs) + leastPauseMs)
   }
+}
+
+type Alike = (word: string) => string | undefined
+
+const shortest = 4
+
+/** What begins as typed goes first: a half-typed word may end in an s that is no plural. */
+export function meantRanges(index: WordIndex, word: string, alike: Alike): Meant {
+  const typed = rangeOf(index, word)
+  const one = singular(word)
+  const forms = formsOf(word).filter((form) => isWord(index, form))
+  const near = [typed, ...forms.map((form) => wholeRange(index, form))].filter(isFilled)
+  const beginning = rangeOf(index, one)
+  if (near.length > 0) return { near, far: forms.includes(one) ? [beginning] : [] }
+  if (isFilled(beginning)) return { near: [beginning], far: [] }
+  const put = alike(word)
+  return { near: put === undefined ? [] : [rangeOf(index, put)], far: [] }
+}
+
+const isFilled = ([from, to]: Range) => from < to
+
+const isWord = (index: WordIndex, word: string) => index.words[rangeOf(index, word)[0]] === word
+
+/** Where this very word stands, if it does. */
+function wholeRange(index: WordIndex, word: string): Range {
+  const [from] = rangeOf(index, word)
+  return [from, isWord(index, word) ? from + 1 : from]
+}
+
+/** The beginning that one and several of a thing have in common: shirts, dresses, sarees. */
+const singular = (word: string) =>
+  word.length < shortest ? word : word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=e)s$/, '')
+
+/** How the same thing may be called when there is one of it, or several. */
+function formsOf(word: string): string[] {
+  if (word.length < shortest) return []
+  const forms = [
+    singular(word),
+    word.replace(/s$/, ''),
+    word.replace(/ies?$/, 'y'),
+    word.replace(/(?<![aeiou])y$/, 'ies'),
+    word.replace(/(?<![aeiou])y$/, 'ie'),
+  ]
+  return [...new Set(forms)].filter((form) => form !== word)
 }

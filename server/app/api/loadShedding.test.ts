@@ -1,0 +1,164 @@
+import { describe, expect, test, vi } from 'vitest'
+
+import { look, shedReads } from './loadShedding.ts'
+
+/** A token that works, and one that only looks like it. */
+const liveToken = `${'t0ken_-'.repeat(6)}x`
+const signedIn = { authorization: `Bearer ${liveToken}` }
+const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
+
+/** A store whose slow answers wait until they are let go, and how it keeps up. */
+function busyStore({ refusedAfterMs = 0, isSecure = false } = {}) {
+  const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
+  let letGo = () => {}
+  const released = new Promise<void>((done) => (letGo = done))
+  const guarded = shedReads(
+    async ({ url }) => {
+      if (/slow|orders\/view/.test(url)) await released
+      return new Response('ok')
+    },
+    watch,
+    { refusedAfterMs, isSecure, isLiveToken: (token) => token === liveToken },
+  )
+  const ask = async (url: string, method = 'GET', headers = {}) =>
+    guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
+  return { watch, ask, letGo }
+}
+
+describe('a process that cannot keep up', () => {
+  test('refuses more reads than it can have in hand, and says when to come back [api.1]', async () => {
+    const { ask, letGo } = busyStore()
+    const slow = Array.from({ length: 200 }, () => ask('/api/slow'))
+
+    const refused = await ask('/api/list')
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+
+    letGo()
+    expect((await Promise.all(slow)).every(({ status }) => status === 200)).toBe(true)
+    expect((await ask('/api/list')).status).toBe(200)
+  })
+
+  test('lets who is refused wait a moment, so that who asks again at once cannot do so at will', async () => {
+    vi.useFakeTimers()
+    const { ask, watch } = busyStore({ refusedAfterMs: 250 })
+    watch.atOnce = 300
+    let isTold = false
+
+    const refused = ask('/api/list').finally(() => (isTold = true))
+    await vi.advanceTimersByTimeAsync(200)
+    expect(isTold).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    vi.useRealTimers()
+
+    expect((await refused).status).toBe(503)
+  })
+
+  test('serves who is signed in, who changes something, and who watches the store', async () => {
+    const { ask, watch } = busyStore()
+    watch.atOnce = 300
+
+    expect((await ask('/api/list')).status).toBe(503)
+    expect((await ask('/api/list', 'GET', signedIn)).status).toBe(200)
+    expect((await ask('/api/webhooks/razorpay', 'POST')).status).toBe(200)
+    expect((await ask('/healthz')).status).toBe(200)
+
+    watch.atOnce = 1000
+    expect((await ask('/api/list', 'GET', signedIn)).status).toBe(503)
+    expect((await ask('/api/orders/payment/1', 'GET', signedIn)).status).toBe(200)
+    expect((await ask('/api/cart/checkout', 'POST', signedIn)).status).toBe(200)
+  })
+
+  test('sends more and more away while it is late, and soon nobody once it is not', async () => {
+    const { ask, watch } = busyStore()
+    const late = () => look(Object.assign(watch, { begun: 100 }), 500)
+    for (let turn = 0; turn < 20; turn++) late()
+    expect(watch.share).toBeCloseTo(0.95)
+    const statuses = await Promise.all(Array.from({ length: 200 }, () => ask('/api/list')))
+    expect(statuses.filter(({ status }) => status === 503).length).toBeGreaterThan(120)
+
+    for (let turn = 0; turn < 50; turn++) look(watch, 0)
+    expect(watch.share).toBe(0)
+    expect((await ask('/api/list')).status).toBe(200)
+  })
+
+  test.for([
+    '/api/warehouse/check-delivery?latitude=19.1&longitude=72.8',
+    '/api/shipping-charge/get-shipping-charge',
+    '/api/tryBuyTerms',
+    '/api/tryBuyTerms/standardTerms',
+    '/api/orders/payment/1',
+    '/api/orders/send-payment-link/1',
+  ])('never refuses what an order needs, with or without a token: %s [checkout.8]', async (url) => {
+    const { ask, watch } = busyStore()
+    Object.assign(watch, { atOnce: 1000, share: 0.95 })
+
+    const asked = Array.from({ length: 20 }, (_, nth) => ask(url, 'GET', nth % 2 ? signedIn : {}))
+    expect((await Promise.all(asked)).every(({ status }) => status === 200)).toBe(true)
+    expect((await ask(`/api/products/list?like=${url}`)).status).toBe(503)
+  })
+
+  test.for(['Bearer x', 'Basic abc', '', `Bearer ${'x'.repeat(44)}`, `Bearer ${'x'.repeat(42)}!`])(
+    'takes nobody for signed in who sends "%s" [safe.4]',
+    async (authorization) => {
+      const { ask, watch } = busyStore()
+      watch.atOnce = 300
+
+      expect((await ask('/api/list', 'GET', { authorization })).status).toBe(503)
+    },
+  )
+
+  test('lets a made-up token read nothing that a visitor may not, and prove itself to few own reads at a time [safe.4]', async () => {
+    const { ask, watch, letGo } = busyStore()
+    watch.atOnce = 300
+    expect((await ask('/api/list', 'GET', madeUp)).status).toBe(503)
+
+    const reading = Array.from({ length: 30 }, () => ask('/api/orders/view', 'GET', madeUp))
+    const late = await Promise.all(reading.slice(20))
+    expect(late.map(({ status }) => status)).toEqual(Array(10).fill(503))
+    expect((await ask('/api/address', 'GET', signedIn)).status).toBe(200)
+
+    letGo()
+    const first = await Promise.all(reading.slice(0, 20))
+    expect(first.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect((await ask('/api/address', 'GET', madeUp)).status).toBe(200)
+  })
+
+  test.for([
+    [true, 'max-age=31536000'],
+    [false, null],
+  ] as const)(
+    'says with a refusal too that it is reached over https: %s [safe.5]',
+    async ([isSecure, header]) => {
+      const { ask, watch } = busyStore({ isSecure })
+      watch.atOnce = 300
+      const refused = await ask('/api/list')
+
+      expect(refused.status).toBe(503)
+      expect(refused.headers.get('Strict-Transport-Security')).toBe(header)
+    },
+  )
+
+  test('refuses public reads half as often to who sends a token, and own ones not yet', async () => {
+    const { ask, watch } = busyStore()
+    watch.share = 0.9
+    const refusedOf = async (url: string) => {
+      const answers = Array.from({ length: 400 }, () => ask(url, 'GET', signedIn))
+      return (await Promise.all(answers)).filter(({ status }) => status === 503).length
+    }
+    watch.atOnce = -1000
+
+    const refused = await refusedOf('/api/products/list')
+    expect(refused).toBeGreaterThan(100)
+    expect(refused).toBeLessThan(260)
+    expect(await refusedOf('/api/cart/view/1')).toBe(0)
+    expect(watch.refused).toBe(refused)
+  })
+
+  test('sends nobody away where the machine is slow with other things', () => {
+    const { watch } = busyStore()
+    look(Object.assign(watch, { begun: 3 }), 500)
+
+    expect(watch.share).toBe(0)
+  })
+})

@@ -1,0 +1,65 @@
+import type { PurchaseType } from '#contract/cart.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
+import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import type { ListCounts } from './lists/listCounts.ts'
+import { listProducts } from './lists/productList.ts'
+import { readFilters } from './lists/filters.ts'
+import { readPairings, readProduct } from './products/readProduct.ts'
+import * as storefront from './storefront.ts'
+
+const rupees = (paise: number) => toRupees(paise as Paise)
+
+export type CatalogueOutside = {
+  /** Left out, the database counts every list. */
+  counts?: ListCounts
+}
+
+/** What anyone may look at. */
+export const catalogueAnswers = ({ counts }: CatalogueOutside): Handlers => ({
+  readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
+  readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
+  readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
+  readOffers: async ({ db }) => ok({ result: await storefront.readOffers(db) }),
+  readBrands: async ({ db, query: { gender } }) =>
+    ok({ result: { data: await storefront.readBrands(db, { gender }) } }),
+  readPremiumBrands: async ({ db, query: { gender } }) =>
+    ok({ result: { data: await storefront.readBrands(db, { gender, isPremium: true }) } }),
+  readCategories: async ({ db, query }) =>
+    ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
+  readRandomSubcategories: async ({ db, query }) =>
+    ok({ result: { data: await storefront.readRandomSubcategories(db, query.gender) } }),
+  readSizeChart: async ({ db, params }) => {
+    const { brandId = '', categoryId = '', subcategoryId = '' } = params
+    return ok({
+      result: await storefront.readSizeCharts(db, { brandId, categoryId, subcategoryId }),
+    })
+  },
+
+  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query, counts) }),
+  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, counts) }),
+  readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
+  readPairings: async ({ db, params }) =>
+    ok({ result: { data: await readPairings(db, params.id ?? '') } }),
+
+  readTryAndBuyTerms: async ({ db }) => ok({ result: await readTerms(db, 'Try and Buy') }),
+  readStandardTerms: async ({ db }) => ok({ result: await readTerms(db, 'Standard') }),
+  readShippingCharges: async ({ db }) => ok({ result: await readCharges(db) }),
+})
+
+async function readTerms(db: Database, wanted: PurchaseType) {
+  const rows = await db.select().from(purchaseTerms)
+  const terms = rows.find(({ purchaseType }) => purchaseType === wanted)
+  if (!terms) throw new StoreError('not_found', 'There are no terms for this yet')
+  return { chargeAmount: rupees(terms.chargePaise), conditions: terms.conditions }
+}
+
+async function readCharges(db: Database) {
+  const rows = await db.select().from(shippingCharges)
+  return rows.map(({ shippingType, chargePaise }) => ({
+    shippingType,
+    chargeAmount: rupees(chargePaise),
+  }))
+}

@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+
+import { type Paise, type Rupees, toPaise } from '#contract/money.ts'
+
+/** A name as a part of an address: small letters, digits and hyphens; empty where it has none. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+}
+
+/** What a product can be filled with from a file. */
+const importFields = [
+  'code',
+  'name',
+  'brand',
+  'category',
+  'subcategory',
+  'gender',
+  'colour',
+  'mrp',
+  'price',
+  'sizes',
+  'stock',
+  'description',
+  'fabric',
+  'fit',
+  'care',
+  'hsn',
+  'gstPercent',
+  'origin',
+  'madeIn',
+  'maker',
+  'makerAddress',
+  'netQuantity',
+  'careContact',
+  'words',
+  'photos',
+] as const
+type ImportField = (typeof importFields)[number]
+
+const field = v.picklist(importFields)
+const name = v.pipe(v.string(), v.minLength(1))
+
+/**
+ * How a merchant's file is read: which of its columns fills what, what stands in for an empty one,
+ * and how several values in one column are separated. A field without a column has its own name.
+ */
+export const ImportMapping = v.object({
+  columns: v.optional(v.record(field, name), {}),
+  defaults: v.optional(v.record(field, v.string()), {}),
+  separator: v.optional(name, '|'),
+})
+export type ImportMapping = v.InferOutput<typeof ImportMapping>
+
+/** One row by our own names, its defaults filled in; what is not there is empty. */
+function mapped(record: Record<string, string>, mapping: ImportMapping) {
+  const { columns, defaults } = mapping
+  const value = (of: ImportField) => record[columns[of] ?? of]?.trim() || defaults[of]?.trim() || ''
+  return Object.fromEntries(importFields.map((of) => [of, value(of)])) as Record<
+    ImportField,
+    string
+  >
+}
+
+/** A product as a file describes it, checked. `stock` is by size; a new size starts with it. */
+export type ImportedProduct = {
+  code: string
+  name: string
+  brand: string
+  category: string
+  subcategory: string
+  genderIds: string[]
+  colour: string
+  mrpPaise: Paise
+  pricePaise: Paise
+  stock: Map<string, number>
+  /** Whether the file itself says how many there are: only then is stock that is there changed. */
+  isCounted: boolean
+  /** Whether the file itself lists the sizes: only then are sizes that it leaves out sold out. */
+  isSized: boolean
+  description: string
+  details: { name: string; value: string }[]
+  hsn: string
+  gstBasisPoints: number | null
+  origin: string
+  madeIn: string
+  maker: string
+  makerAddress: string
+  netQuantity: string
+  careContact: string
+  words: string
+  /** Names of files; once they are kept, addresses. */
+  photos: string[]
+}
+
+const genders: Record<string, string[]> = {
+  men: ['men'],
+  man: ['men'],
+  male: ['men'],
+  women: ['women'],
+  woman: ['women'],
+  female: ['women'],
+  unisex: ['women', 'men'],
+}
+const longestName = 200
+const largestPaise = 2 ** 31 - 1
+
+/** What is wrong with a row, in words for who mends it. */
+export class RowRefused extends Error {}
+
+/** A row of a file as a product; what cannot be sold throws `RowRefused`. */
+export function productOfRow(
+  record: Record<string, string>,
+  mapping: ImportMapping,
+): ImportedProduct {
+  const row = mapped(record, mapping)
+  for (const needed of ['code', 'name', 'brand', 'category', 'gender', 'price'] as const) {
+    if (row[needed] === '') throw new RowRefused(`${needed} is empty`)
+  }
+  if (row.name.length > longestName)
+    throw new RowRefused(`name is longer than ${longestName} characters`)
+  for (const named of ['brand', 'category'] as const) {
+    if (slugOf(row[named]) === '')
+      throw new RowRefused(`${named} "${row[named]}" has no letter in it`)
+  }
+  const genderIds = genders[row.gender.toLowerCase()]
+  if (!genderIds) throw new RowRefused(`gender "${row.gender}" is none of Men, Women, Unisex`)
+
+  const pricePaise = amountOf('price', row.price)
+  const mrpPaise = row.mrp === '' ? pricePaise : amountOf('mrp', row.mrp)
+  if (pricePaise > mrpPaise) throw new RowRefused(`price ${row.price} is above the MRP ${row.mrp}`)
+
+  const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
+  const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
+  const isGiven = (of: 'stock' | 'sizes') => Boolean(record[mapping.columns[of] ?? of]?.trim())
+  return {
+    ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
+    ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
+    genderIds,
+    photos: split(row.photos, mapping.separator),
+    mrpPaise,
+    pricePaise,
+    ...stockOf(row, mapping.separator),
+    isCounted: isGiven('stock'),
+    isSized: isGiven('stock') || isGiven('sizes'),
+    details: [
+      { name: 'Fabric', value: row.fabric },
+      { name: 'Fit', value: row.fit },
+      { name: 'Wash care', value: row.care },
+    ].filter(({ value }) => value !== ''),
+    gstBasisPoints:
+      row.gstPercent === '' ? null : Math.round(numberOf('gstPercent', row.gstPercent) * 100),
+  }
+}
+
+/** Sizes with their pieces: `S|M|L` with one count for each, or `S:2|M:0|L:7`. */
+function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
+  const listed = split(row.sizes, separator)
+  const stock = new Map<string, number>()
+  for (const part of split(row.stock, separator)) {
+    const [size, count] = part.includes(':') ? part.split(':') : [undefined, part]
+    const pieces = numberOf('stock', count ?? '')
+    if (!Number.isInteger(pieces)) throw new RowRefused(`stock "${part}" is no whole number`)
+    for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, pieces)
+  }
+  for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
+  if (stock.size === 0) throw new RowRefused('sizes is empty')
+  return { stock }
+}
+
+const split = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+function numberOf(of: string, text: string): number {
+  const number = Number(text.replace(/[₹,\s]/g, ''))
+  if (text === '' || !Number.isFinite(number) || number < 0) {
+    throw new RowRefused(`${of} "${text}" is no number`)
+  }
+  return number
+}
+
+function amountOf(of: string, text: string): Paise {
+  const paise = toPaise(numberOf(of, text) as Rupees)
+  if (paise === 0) throw new RowRefused(`${of} is 0`)
+  if (paise > largestPaise) throw new RowRefused(`${of} "${text}" is too high`)
+  return paise
+}

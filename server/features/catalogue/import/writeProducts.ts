@@ -1,0 +1,249 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+
+import {
+  brands,
+  categories,
+  genders,
+  productSizes,
+  products,
+  subcategories,
+} from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { type ImportedProduct, slugOf } from './importRow.ts'
+
+const tints = 7
+
+/**
+ * Adds and changes products by their code, with the brands and categories they name. What is stored
+ * already as the file describes it is not written again.
+ */
+export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
+  await writeGenders(tx, imported)
+  await writeBrands(tx, imported)
+  await writeCategories(tx, imported)
+  const rows = imported.map(productRow)
+  const written = await tx
+    .insert(products)
+    .values(rows)
+    .onConflictDoUpdate({ target: products.code, set: replaced, setWhere: isChanged })
+    .returning({ id: products.id, isNew: sql<boolean>`xmax = 0` })
+  const stored = await tx
+    .select({ id: products.id, code: products.code })
+    .from(products)
+    .where(
+      inArray(
+        products.code,
+        imported.map(({ code }) => code),
+      ),
+    )
+  const idOf = new Map(stored.map(({ id, code }) => [code, id]))
+  const added = new Set(written.filter(({ isNew }) => isNew).map(({ id }) => id))
+  const changed = new Set([
+    ...written.map(({ id }) => id),
+    ...(await writeSizes(tx, imported, idOf)),
+    ...(await sellOutMissing(tx, imported, idOf)),
+  ])
+  return {
+    added: added.size,
+    updated: changed.size - added.size,
+    drafts: rows.filter(({ isPublished }) => !isPublished).length,
+  }
+}
+
+/** Everything but the id, the code and the stock, which belongs to who sells. */
+const fromFile = Object.fromEntries(
+  (
+    [
+      'name',
+      'brandId',
+      'categoryId',
+      'subcategoryIds',
+      'genderIds',
+      'mrpPaise',
+      'pricePaise',
+      'colour',
+      'description',
+      'details',
+      'hsn',
+      'gstBasisPoints',
+      'origin',
+      'madeIn',
+      'maker',
+      'makerAddress',
+      'netQuantity',
+      'careContact',
+      'isPublished',
+      'searchWords',
+    ] as const
+  ).map((column) => [column, sql.raw(`excluded.${snake(column)}`)]),
+)
+
+/** A file without photos takes none away. */
+const replaced = {
+  ...fromFile,
+  photos: sql`case when excluded.photos = '[]'::jsonb then ${products.photos} else excluded.photos end`,
+}
+
+/** All that the file may change, as it is stored and as the file has it. */
+const replacedNames = Object.keys(replaced) as (keyof typeof products.$inferInsert)[]
+const storedRow = sql.join(
+  replacedNames.map((name) => sql`${products[name]}`),
+  sql`, `,
+)
+const fileRow = sql.join(Object.values<SQL>(replaced), sql`, `)
+const isChanged = sql`(${storedRow}) is distinct from (${fileRow})`
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+const categoryId = ({ genderIds, category }: ImportedProduct) =>
+  [...(genderIds.length === 1 ? genderIds : []), slugOf(category)].join('-')
+const subcategoryId = (product: ImportedProduct) =>
+  `${categoryId(product)}-${slugOf(product.subcategory)}`
+const hasSubcategory = ({ subcategory }: ImportedProduct) => slugOf(subcategory) !== ''
+
+async function writeBrands(tx: Database, imported: ImportedProduct[]) {
+  const rows = distinct(imported, ({ brand }) => slugOf(brand)).map(
+    ([id, { brand, genderIds }]) => ({
+      id,
+      name: brand,
+      genderIds,
+      position: 1000,
+    }),
+  )
+  await tx.insert(brands).values(rows).onConflictDoNothing()
+}
+
+/** By their ids, as the store shows them until it has pictures of its own; women first, the default. */
+const storeGenders = [
+  { id: 'women', name: 'WOMEN', photo: '/images/avatar-female.svg', position: 0 },
+  { id: 'men', name: 'MEN', photo: '/images/avatar-male.svg', position: 1 },
+] as const
+
+/** Without them the collection menu would lead nowhere. */
+async function writeGenders(tx: Database, imported: ImportedProduct[]) {
+  const named = new Set(imported.flatMap(({ genderIds }) => genderIds))
+  const rows = storeGenders.filter(({ id }) => named.has(id))
+  if (rows.length > 0) await tx.insert(genders).values(rows).onConflictDoNothing()
+}
+
+async function writeCategories(tx: Database, imported: ImportedProduct[]) {
+  const above = distinct(imported, categoryId).map(([id, { category, genderIds }]) => ({
+    id,
+    slug: id,
+    name: category,
+    title: category,
+    genderIds,
+    position: 1000,
+  }))
+  await tx.insert(categories).values(above).onConflictDoNothing()
+  const below = distinct(imported.filter(hasSubcategory), subcategoryId).map(([id, product]) => ({
+    id,
+    slug: id,
+    categoryId: categoryId(product),
+    name: product.subcategory,
+    genderIds: product.genderIds,
+    position: 1000,
+  }))
+  if (below.length > 0) await tx.insert(subcategories).values(below).onConflictDoNothing()
+}
+
+/** The first of each, in the order of their ids, so that two imports do not wait for each other. */
+function distinct(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
+  const first = new Map<string, ImportedProduct>()
+  for (const product of imported) {
+    const id = idOf(product)
+    if (!first.has(id)) first.set(id, product)
+  }
+  return [...first].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function productRow(product: ImportedProduct) {
+  const {
+    stock,
+    isCounted: _counted,
+    isSized: _sized,
+    words,
+    brand,
+    category,
+    subcategory,
+    ...rest
+  } = product
+  const { origin, maker, makerAddress, netQuantity, careContact } = product
+  const sizes = [...stock.keys()]
+  return {
+    ...rest,
+    id: `${slugOf(`${brand} ${product.name}`).slice(0, 60)}-${slugOf(product.code)}`,
+    brandId: slugOf(brand),
+    categoryId: categoryId(product),
+    subcategoryIds: hasSubcategory(product) ? [subcategoryId(product)] : [],
+    tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tints,
+    isPublished: [origin, maker, makerAddress, netQuantity, careContact].every(
+      (said) => said !== '',
+    ),
+    searchWords: [brand, category, subcategory, product.colour, words].filter(Boolean).join(' '),
+    // As the trigger will find it: a row that is right at once is not written twice.
+    sizes,
+    stock: Object.fromEntries(stock),
+    sizesInStock: sizes.filter((size) => (stock.get(size) ?? 0) > 0),
+  }
+}
+
+/**
+ * New sizes begin with what the file gives; of the others only what the file counted is changed.
+ * Returns the ids of the products of which anything was written.
+ */
+async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<string, string>) {
+  const rowsOf = (some: ImportedProduct[]) =>
+    some.flatMap(({ code, stock }) =>
+      [...stock].map(([size, onHand], position) => ({
+        productId: idOf.get(code) ?? '',
+        size,
+        onHand,
+        position,
+      })),
+    )
+  const target = [productSizes.productId, productSizes.size]
+  const counted = rowsOf(imported.filter(({ isCounted }) => isCounted))
+  const others = rowsOf(imported.filter(({ isCounted }) => !isCounted))
+  const changed: { id: string }[] = []
+  const returned = { id: productSizes.productId }
+  if (counted.length > 0) {
+    const set = { onHand: sql`excluded.on_hand`, position: sql`excluded.position` }
+    const setWhere = sql`(${productSizes.onHand}, ${productSizes.position})
+      is distinct from (excluded.on_hand, excluded.position)`
+    const upsert = tx.insert(productSizes).values(counted)
+    changed.push(
+      ...(await upsert.onConflictDoUpdate({ target, set, setWhere }).returning(returned)),
+    )
+  }
+  if (others.length > 0) {
+    const insert = tx.insert(productSizes).values(others)
+    changed.push(...(await insert.onConflictDoNothing().returning(returned)))
+  }
+  return changed.map(({ id }) => id)
+}
+
+/** A size that the file no longer lists is sold out. It stays, since orders and bags may name it. */
+async function sellOutMissing(
+  tx: Database,
+  imported: ImportedProduct[],
+  idOf: Map<string, string>,
+) {
+  const listed = imported
+    .filter(({ isSized }) => isSized)
+    .flatMap(({ code, stock }) =>
+      [...stock.keys()].map((size) => ({ id: idOf.get(code) ?? '', size })),
+    )
+  const ids = sql`${sql.param(listed.map(({ id }) => id))}::text[]`
+  const sizes = sql`${sql.param(listed.map(({ size }) => size))}::text[]`
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update ${productSizes} set on_hand = 0
+    where on_hand > 0 and product_id = any(${ids}) and not exists (
+      select 1 from unnest(${ids}, ${sizes}) as listed (id, size)
+      where listed.id = product_sizes.product_id and listed.size = product_sizes.size
+    )
+    returning product_id as id`)
+  return rows.map(({ id }) => id)
+}

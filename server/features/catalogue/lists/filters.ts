@@ -1,0 +1,141 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+
+import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { meantIn } from '#server/commerce/search/queryCorrection.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { brands, products } from '#server/database/schema/catalogue.ts'
+import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
+import { asksFor, closestSearch } from './closestSearch.ts'
+import { conditionsOf } from './listConditions.ts'
+import type { Facets, ListCounts } from './listCounts.ts'
+
+const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
+
+/** Letters from small to large, then numbers (also UK 7 or 28), then words. */
+function rankOf(size: string): number {
+  const letter = letters.indexOf(size.toUpperCase())
+  if (letter >= 0) return letter
+  const digits = /\d+(\.\d+)?/.exec(size)
+  return digits ? 100 + Number(digits[0]) : 10_000
+}
+
+function inSizeOrder(sizes: string[]): string[] {
+  return [...sizes].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+}
+
+type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
+const keptMs = 60_000
+const keepFilters = cacheWithTtl<Filters>(keptMs, 500)
+
+/** What a shopper can narrow a list by: of a search, what there is in all that it finds. */
+export async function readFilters(
+  db: Database,
+  scope: Scope,
+  counts?: ListCounts,
+): Promise<Filters> {
+  const facets = scope.search === undefined ? await counts?.facets(scope) : undefined
+  return facets
+    ? filtersOf(db, facets)
+    : keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))
+}
+
+/**
+ * So many brands are offered, those with the most products: a large catalogue has thousands, which
+ * would be most of a page's bytes.
+ */
+export const mostBrands = 100
+
+async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
+  const { sizes, origins, lowest, highest } = facets
+  const brandCounts = new Map(
+    [...facets.brands]
+      .sort(([id, count], [otherId, other]) => other - count || (id < otherId ? -1 : 1))
+      .slice(0, mostBrands),
+  )
+  const ids = [...brandCounts.keys()]
+  const named = await db
+    .select({ _id: brands.id, name: brands.name })
+    .from(brands)
+    .where(sql`${brands.id} = any(${sql.param(ids)}::text[])`)
+    .orderBy(sql`lower(${brands.name})`)
+  return {
+    size: inSizeOrder([...sizes.keys()]),
+    brands: named,
+    origins: [...origins.keys()].sort(),
+    min_price: toRupees((sizes.size + ids.length > 0 ? lowest : 0) as Paise),
+    max_price: toRupees(highest as Paise),
+    counts: {
+      size: Object.fromEntries(sizes),
+      brands: Object.fromEntries(brandCounts),
+      origins: Object.fromEntries(origins),
+    },
+  }
+}
+
+/** As the list itself takes a search: for what it says, or for the closest to it that finds something. */
+async function listedIn(db: Database, scope: Scope): Promise<SQL[]> {
+  if (scope.search === undefined) return conditionsOf(scope)
+  const meant = await meantIn(db, scope.search)
+  if (!asksFor(meant)) return [sql`false`]
+  const closest = await closestSearch(db, meant)
+  return conditionsOf(scope, closest && asksFor(closest) ? closest : meant)
+}
+
+type Counted = { value: string; count: number }
+type Named = { _id: string; name: string; count: number }
+
+/** What more products than this offer is told by so many of them, without how many have each value. */
+const lookedAt = 1000
+
+async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
+  const lowestOf = (order: SQL) => sql`(
+    select price_paise from ${products} where ${and(...listed)} order by price_paise ${order} limit 1)`
+  const { rows } = await db.execute<{
+    sizes: Counted[] | null
+    brands: Named[] | null
+    origins: Counted[] | null
+    lowest: number | null
+    highest: number | null
+    isSample: boolean
+  }>(sql`
+    with listed as materialized (
+      select brand_id, origin, sizes_in_stock, price_paise
+      from ${products} where ${and(...listed)} limit ${sql.raw(String(lookedAt + 1))}
+    ),
+    size as (select count(*) > ${sql.raw(String(lookedAt))} as is_sample from listed)
+    select
+      (select jsonb_agg(jsonb_build_object('value', value, 'count', count)) from (
+        select value, count(*) from listed, unnest(sizes_in_stock) value group by value) s) as sizes,
+      (select jsonb_agg(jsonb_build_object('_id', b.id, 'name', b.name, 'count', l.count)
+          order by lower(b.name))
+        from (select brand_id, count(*) from listed group by brand_id
+          order by 2 desc, 1 limit ${sql.raw(String(mostBrands))}) l
+        join brands b on b.id = l.brand_id) as brands,
+      (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
+        select origin::text as value, count(*) from listed group by origin) o) as origins,
+      (select is_sample from size) as "isSample",
+      case when (select is_sample from size) then ${lowestOf(sql`asc`)}
+        else (select min(price_paise) from listed) end as lowest,
+      case when (select is_sample from size) then ${lowestOf(sql`desc`)}
+        else (select max(price_paise) from listed) end as highest`)
+  const [found] = rows
+  const [sizes, makers, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
+  return {
+    size: inSizeOrder(sizes.map(({ value }) => value)),
+    brands: makers.map(({ _id, name }) => ({ _id, name })),
+    origins: origins.map(({ value }) => value),
+    min_price: toRupees((found?.lowest ?? 0) as Paise),
+    max_price: toRupees((found?.highest ?? 0) as Paise),
+    ...(!found?.isSample && {
+      counts: {
+        size: countsOf(sizes),
+        brands: Object.fromEntries(makers.map(({ _id, count }) => [_id, count])),
+        origins: countsOf(origins),
+      },
+    }),
+  }
+}
+
+const countsOf = (counted: Counted[]) =>
+  Object.fromEntries(counted.map(({ value, count }) => [value, count]))
