@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { rules } from '#contract/rules.ts'
-import { shedReads } from './app/api/loadShedding.ts'
+import { createLoadShedder } from './app/api/loadShedding.ts'
 import type { openStore } from '#server/openStore.ts'
 import { isLiveToken } from './platform/http/sessions.ts'
 import { isHttpsOnly } from './platform/runtime/settings.ts'
@@ -34,7 +34,7 @@ export function listen({ app, settings, close, hangUp, load }: Store): Promise<n
   const { port, host: hostname } = settings
   return new Promise((opened) => {
     const serverOptions = { keepAliveTimeout: keepAliveMs, requestTimeout: requestMs }
-    const fetch = shedReads<HttpBindings>((request, env) => app.fetch(request, env), load, {
+    const fetch = createLoadShedder<HttpBindings>((request, env) => app.fetch(request, env), load, {
       refusedAfterMs,
       isLiveToken,
       isSecure: isHttpsOnly(settings),

@@ -5,7 +5,7 @@ import { metricsRoutes } from './app/operations/metricsRoutes.ts'
 import type { RenderLoad } from './app/documents/pageRoutes.ts'
 import { robotsRoute, sitemapRoutes } from './app/files/sitemap.ts'
 import { productPhotoRoutes } from './app/files/productPhotoRoutes.ts'
-import { watchLoad } from './app/api/loadShedding.ts'
+import { startLoadMonitor } from './app/api/loadShedding.ts'
 import { shareRoutes } from './app/files/shareImages.ts'
 import { type StoreDeps, storeHandlers } from './app/api/storeHandlers.ts'
 import type { Database } from './database/client/connect.ts'
@@ -19,8 +19,8 @@ import { inboxRoutes } from './demo/inbox.ts'
 import { imageRoutes } from './demo/artwork/imageRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
-import { listCounts } from './features/catalogue/lists/listCounts.ts'
-import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { createListCounts } from './features/catalogue/lists/listCounts.ts'
+import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { startSuggestions } from './jobs/refreshSuggestions.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
@@ -58,11 +58,11 @@ export async function openStore() {
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
   const news = createOrderEvents()
-  const suggestions = suggestionIndex()
-  const counts = listCounts(background)
+  const suggestions = createSuggestionIndex()
+  const counts = createListCounts(background)
   void counts.refresh()
   const readCounts: ReadCounts = new Map()
-  const load = watchLoad()
+  const load = startLoadMonitor()
   const renders: RenderLoad = { rendering: 0, shells: 0 }
   const app = createApp({
     db,

@@ -47,7 +47,7 @@ export async function readBag(db: Database, userId: string) {
   const rows = await bagLines(db, { userId })
   const held = rows[0]?.held ?? []
   const lines = rows.map((row) => {
-    const product = withHeld(productOf(row), held)
+    const product = withReserved(productOf(row), held)
     return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
   })
   return { lines, isHolding: held.length > 0 }
@@ -55,23 +55,26 @@ export async function readBag(db: Database, userId: string) {
 
 const bagLines = preparedStatement('bag_lines', ['userId'], (db, { userId }) => {
   const { hsn, gstBasisPoints, id } = products
-  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: heldBy(userId) }
+  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: reservedBy(userId) }
   return selectProducts(db, more)
     .innerJoin(cartLines, eq(cartLines.productId, id))
     .where(and(isOnSale, eq(cartLines.userId, userId)))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
 })
 
-type Held = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
+type ReservedLine = Pick<
+  typeof orderLines.$inferSelect,
+  'productId' | 'size' | 'trialSize' | 'quantity'
+>
 
 /** Asked once, however many lines the bag has: nothing in it is of a line. */
-const heldBy = (userId: Placeholder) => sql<Held[] | null>`(
+const reservedBy = (userId: Placeholder) => sql<ReservedLine[] | null>`(
   select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
     'trialSize', l.trial_size, 'quantity', l.quantity))
   from ${orders} o join ${orderLines} l on l.order_id = o.id
   where o.user_id = ${userId} and o.state = 'awaiting_payment')`
 
-function withHeld(product: Product, held: Held[]): Product {
+function withReserved(product: Product, held: ReservedLine[]): Product {
   const stock = { ...product.stock }
   for (const { productId, size, trialSize, quantity } of held) {
     if (productId !== product._id) continue

@@ -43,7 +43,7 @@ export async function computeDiscount(
   coupon: CouponRow,
   { userId, goods, purchaseType }: CouponUse,
 ): Promise<Paise> {
-  refuseOutsideItsTime(coupon)
+  refuseExpired(coupon)
   if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
     throw notApplicable(`This coupon is for ${coupon.purchaseType} orders`)
   }
@@ -59,7 +59,7 @@ export async function computeDiscount(
   })
 }
 
-function refuseOutsideItsTime({ startsAt, endsAt }: CouponRow) {
+function refuseExpired({ startsAt, endsAt }: CouponRow) {
   const now = clock.now()
   if (startsAt && startsAt > now) throw notApplicable()
   if (endsAt && endsAt <= now) throw notApplicable('This coupon has ended')
@@ -171,8 +171,8 @@ async function refuseUsedUp(tx: Database, coupon: typeof coupons.$inferSelect, u
   if (most === null) return
   const { couponId, state, status } = orders
   const isWithIt = and(eq(orders.userId, userId), eq(couponId, coupon.id))
-  const isMeant = and(ne(state, 'expired'), ne(status, 'Cancelled'))
-  if ((await tx.$count(orders, and(isWithIt, isMeant))) < most) return
+  const isForCustomer = and(ne(state, 'expired'), ne(status, 'Cancelled'))
+  if ((await tx.$count(orders, and(isWithIt, isForCustomer))) < most) return
   throw new StoreError('coupon_not_applicable', 'This coupon was used meanwhile')
 }
 

@@ -13,7 +13,7 @@ export type StockItem = { productId: string; size: string; quantity: number }
 /** Why stock moves. The same cause moves the same pieces once, however often it is told. */
 export type StockCause = { reason: StockReason; reference: string }
 
-type Shelf = { productId: string; size: string; onHand: number }
+type StockLevel = { productId: string; size: string; onHand: number }
 
 /** Takes pieces off the shelf: all of them, or none and an `out_of_stock`. */
 export async function reserveStock(tx: Database, demands: StockItem[], cause: StockCause) {
@@ -21,7 +21,7 @@ export async function reserveStock(tx: Database, demands: StockItem[], cause: St
   const shelves = await move(tx, wanted.map(taken), cause)
   const lacking = wanted.filter((pieces) => onHandOf(shelves, pieces) < pieces.quantity)
   if (lacking.length === 0) return
-  const missing = await notYetMoved(tx, lacking, cause)
+  const missing = await withoutMoved(tx, lacking, cause)
   if (missing[0]) throw await outOfStock(tx, missing[0], onHandOf(shelves, missing[0]))
   // What is lacking this very cause has taken before; the rest is there.
   const others = wanted.filter((pieces) => !lacking.includes(pieces))
@@ -32,7 +32,7 @@ const taken = (pieces: StockItem): StockItem => ({ ...pieces, quantity: -pieces.
 
 /** Holds shelves before anything is done, where pieces go back and others are taken at once. */
 export async function lockStock(tx: Database, pieces: StockItem[]): Promise<void> {
-  await holdShelves(tx, placesOf(summed(pieces)))
+  await lockStockLevels(tx, placesOf(summed(pieces)))
 }
 
 /** Puts pieces back. A size that is no longer sold stays away. */
@@ -47,7 +47,7 @@ export async function releaseStock(tx: Database, pieces: StockItem[], cause: Sto
  * @throws StoreError 'not_found' if the product is not sold in this size
  */
 export async function countStock(tx: Database, { quantity, ...place }: StockItem): Promise<number> {
-  const [shelf] = await holdShelves(tx, placesOf([{ ...place, quantity }]))
+  const [shelf] = await lockStockLevels(tx, placesOf([{ ...place, quantity }]))
   if (!shelf) throw new StoreError('not_found', `This product is not sold in size ${place.size}`)
   const change = quantity - shelf.onHand
   const cause: StockCause = { reason: 'counted', reference: randomUUID() }
@@ -76,7 +76,7 @@ const { productId, size, onHand } = productSizes
  * PostgreSQL sees would be planned for anew each time, as it seems cheaper than any list, which the
  * kept plan is for: in a query of its own it is not seen.
  */
-const holdShelves = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
+const lockStockLevels = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
   db
     .select({ productId, size, onHand })
     .from(productSizes)
@@ -93,11 +93,11 @@ const holdShelves = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { i
  * before stays as it is. Gives back the shelves as they were. They are held by a statement of their
  * own: what is moved is then reckoned from what whoever held them before has left.
  */
-async function move(tx: Database, changes: StockItem[], cause: StockCause): Promise<Shelf[]> {
+async function move(tx: Database, changes: StockItem[], cause: StockCause): Promise<StockLevel[]> {
   if (changes.length === 0) return []
   const quantities = changes.map(({ quantity }) => quantity)
   const [shelves] = await pipeline([
-    holdShelves(tx, placesOf(changes)),
+    lockStockLevels(tx, placesOf(changes)),
     moveStock(tx, { ...placesOf(changes), quantities, ...cause }),
   ])
   return shelves
@@ -134,11 +134,11 @@ const placesOf = (pieces: StockItem[]) => ({
   sizes: pieces.map(({ size }) => size),
 })
 
-const onHandOf = (shelves: Shelf[], { productId, size }: StockItem) =>
+const onHandOf = (shelves: StockLevel[], { productId, size }: StockItem) =>
   shelves.find((shelf) => shelf.productId === productId && shelf.size === size)?.onHand ?? 0
 
 /** Without what this very cause has taken already: a repeat must not fail for want of stock. */
-async function notYetMoved(
+async function withoutMoved(
   tx: Database,
   pieces: StockItem[],
   cause: StockCause,

@@ -62,7 +62,7 @@ export function sendProductAlerts(db: Database): Promise<number> {
   })
 }
 
-const isBack = sql`case when ${productAlerts.size} = '' then ${products.isInStock}
+const isBackInStock = sql`case when ${productAlerts.size} = '' then ${products.isInStock}
   else ${productAlerts.size} = any(${products.sizesInStock}) end`
 const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`
 
@@ -85,7 +85,7 @@ function readDue(tx: Database) {
         isNull(productAlerts.sentAt),
         isOnSale,
         or(
-          and(eq(productAlerts.kind, 'restock'), isBack),
+          and(eq(productAlerts.kind, 'restock'), isBackInStock),
           and(eq(productAlerts.kind, 'price'), isCheaper),
         ),
         exists(listening),
@@ -95,9 +95,9 @@ function readDue(tx: Database) {
     .for('update', { of: productAlerts, skipLocked: true })
 }
 
-type Told = Pick<typeof productAlerts.$inferSelect, 'kind' | 'size' | 'productId'>
+type AlertText = Pick<typeof productAlerts.$inferSelect, 'kind' | 'size' | 'productId'>
 
-function wordsOf({ kind, size, productId }: Told, name: string) {
+function wordsOf({ kind, size, productId }: AlertText, name: string) {
   if (kind === 'price') {
     return {
       title: 'Now for less',

@@ -14,19 +14,19 @@ const atOnce = 20
 /** A process that took them and died has them no longer after this. */
 const handMs = 60_000
 
-type PushOutside = { sendPush: SendPush; publicOrigin: string }
+type PushDeps = { sendPush: SendPush; publicOrigin: string }
 
-export const startPushes = (db: Database, outside: PushOutside) =>
+export const startPushes = (db: Database, deps: PushDeps) =>
   repeat(pauseMs, async () => {
-    while ((await sendPushes(db, outside)) === atOnce);
+    while ((await sendPushes(db, deps)) === atOnce);
   })
 
 /** Sends what is in line and due; how many that were. */
-export async function sendPushes(db: Database, outside: PushOutside): Promise<number> {
+export async function sendPushes(db: Database, deps: PushDeps): Promise<number> {
   const taken = await takeDue(db)
   await Promise.all(
     taken.map(({ id, tries, payload }) =>
-      deliverPush(db, { jobId: id, tries, work: payload as PushJob }, outside),
+      deliverPush(db, { jobId: id, tries, work: payload as PushJob }, deps),
     ),
   )
   return taken.length

@@ -9,8 +9,8 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 10_000
 /** Who asks less than this between two rounds is not worth a row. */
-const leastTold = 25
-const mostTold = 500
+const minReported = 25
+const maxReported = 500
 
 export const startReadLimitSync = (db: Database, counts: ReadCounts) =>
   repeat(pauseMs, () => syncReadLimits(db, counts))
@@ -19,8 +19,8 @@ export const startReadLimitSync = (db: Database, counts: ReadCounts) =>
 export async function syncReadLimits(db: Database, counts: ReadCounts): Promise<void> {
   const now = clock.now().getTime()
   const busy = [...counts]
-    .filter(([, { here, told, until }]) => until > now && (told > 0 || here >= leastTold))
-    .slice(0, mostTold)
+    .filter(([, { here, told, until }]) => until > now && (told > 0 || here >= minReported))
+    .slice(0, maxReported)
     .map(([address, count]) => ({
       count,
       here: count.here,

@@ -8,14 +8,14 @@ import { describe, expect } from 'vitest'
 import { largestOf, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
 import {
-  FileRefused,
+  FileRejected,
   type FileRow,
   importCatalogue,
-  type Refused,
+  type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import type { PhotoFolders } from '#server/features/catalogue/import/importPhoto.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
+import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { searchLexemes, searchVocabulary } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/apiTest.ts'
 import { rowsRead } from '#tests/support/rowsRead.ts'
@@ -47,7 +47,7 @@ type More = {
 }
 
 async function bring(db: Database, records: Record<string, string>[], more: More = {}) {
-  const refused: Refused[] = []
+  const refused: RefusedRow[] = []
   async function* rows(): AsyncIterable<FileRow> {
     for (const [index, record] of records.entries()) yield { line: index + 2, record }
   }
@@ -168,7 +168,7 @@ describe('a catalogue from a file [ops.1]', () => {
   test('strict, is refused whole for one bad row', async ({ db, api }) => {
     const all = [kurta, { ...kurta, code: 'AT-2', price: '' }]
 
-    await expect(bring(db, all, { isStrict: true })).rejects.toThrow(FileRefused)
+    await expect(bring(db, all, { isStrict: true })).rejects.toThrow(FileRejected)
 
     const answer = await api.request('/api/products/list?category=women-kurtas')
     expect(await answer.json()).toMatchObject({ result: { data: [] } })
@@ -246,7 +246,7 @@ describe('a catalogue from a file [ops.1]', () => {
     const counted = await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)
     const lexemes = () => db.select().from(searchLexemes).orderBy(searchLexemes.lexeme)
     const added = await lexemes()
-    await learnSearchWords(db)
+    await buildVocabulary(db)
     expect(await db.select().from(searchVocabulary).orderBy(searchVocabulary.word)).toEqual(counted)
     // Lexemes of former names may be left over; none is missing.
     expect(added).toEqual(expect.arrayContaining(await lexemes()))

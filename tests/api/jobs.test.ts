@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { rateLimits } from '#server/database/schema/requests.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { startSuggestions } from '#server/jobs/refreshSuggestions.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
@@ -60,7 +60,7 @@ describe('from the moment the store is started', () => {
 
   test('what is typed finds the catalogue in memory [search.1]', async ({ db }) => {
     const id = await onSale(db, { name: 'Zardozi angrakha' })
-    const suggestions = suggestionIndex()
+    const suggestions = createSuggestionIndex()
 
     await firstRound(startSuggestions(db, suggestions))
 

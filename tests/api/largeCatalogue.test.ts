@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
-import { listCounts } from '#server/features/catalogue/lists/listCounts.ts'
+import { createListCounts } from '#server/features/catalogue/lists/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
-import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
+import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 import { onSale } from '#tests/support/givens.ts'
 import { as } from '#tests/support/requests.ts'
@@ -47,7 +47,7 @@ describe('of a large catalogue little is read', () => {
     await db.execute(sql`
       update products set created_at = created_at - interval '1 year'
       where category_id = 'women-scale-kurta'`)
-    const counts = listCounts(db)
+    const counts = createListCounts(db)
     await counts.refresh()
     const query = { category: 'women-scale-kurta' }
 
@@ -80,7 +80,7 @@ test('what a search leaves out is found by looking at a part of a common word [s
 }) => {
   await db.execute(sql`update products set search_words = search_words || ' festive'`)
   const rare = await onSale(db, { name: 'Zardozi tunic', searchWords: 'festive' })
-  await learnSearchWords(db)
+  await buildVocabulary(db)
   await db.execute(sql`analyze products`)
   const path = 'products/list?search=festive%20zardozi%20xqzjvw'
 

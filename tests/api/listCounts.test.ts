@@ -4,7 +4,7 @@ import { afterEach, expect, vi } from 'vitest'
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { listCounts } from '#server/features/catalogue/lists/listCounts.ts'
+import { createListCounts } from '#server/features/catalogue/lists/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { test } from '#tests/support/apiTest.ts'
@@ -41,7 +41,7 @@ const emptyLists: ListQuery[] = [
 
 test('a list says as many from memory as the database counts [list.1] [list.2]', async ({ db }) => {
   await seedDemo(db)
-  const counts = listCounts(db)
+  const counts = createListCounts(db)
   await counts.refresh()
   const [product] = await db
     .select()
@@ -62,7 +62,7 @@ test('a list that fits on a page says what it shows, before it is counted anew [
   db,
 }) => {
   const brand = { id: 'amodra', name: 'Amodra' }
-  const counts = listCounts(db)
+  const counts = createListCounts(db)
   await counts.refresh()
   await onSale(db, { brand })
 
@@ -75,7 +75,7 @@ test('a list is counted from memory however old the counts are, while one refres
   db,
 }) => {
   await onSale(db, { brand: { id: 'amodra', name: 'Amodra' } })
-  const counts = listCounts(db)
+  const counts = createListCounts(db)
   await counts.refresh()
   const minutesLater = Date.now() + 10 * 60_000
   vi.useFakeTimers({ toFake: ['Date'], now: minutesLater })
@@ -96,7 +96,7 @@ test('a list is counted from memory however old the counts are, while one refres
 
 test('filters offer from memory what the database finds [list.2]', async ({ db }) => {
   await seedDemo(db)
-  const counts = listCounts(db)
+  const counts = createListCounts(db)
   await counts.refresh()
   const [{ categoryId } = { categoryId: '' }] = await db.select().from(products).limit(1)
 
@@ -114,7 +114,7 @@ test('filters offer the hundred brands with the most products, from memory and f
     await onSale(db, { brand: { id: `brand-${n}`, name: `Brand ${n}` } })
   }
   await onSale(db, { brandId: 'brand-101', brand: { id: 'unused', name: 'Unused' } })
-  const counts = listCounts(db)
+  const counts = createListCounts(db)
   await counts.refresh()
 
   const scope = { category: 'kurtas' }

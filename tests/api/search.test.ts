@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
-import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
+import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { searchLexemes } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
@@ -115,7 +115,7 @@ describe('what shoppers type', () => {
   test('T-shirts are found by their name alone [search.1]', async ({ db, found }) => {
     await onSale(db, { name: 'Lungra shirt' })
     const id = await onSale(db, { name: 'Lungra T-Shirt' })
-    await learnSearchWords(db)
+    await buildVocabulary(db)
 
     for (const typed of ['lungra t-shirt', 'lungra t shirts', 'Lungra Tshirt']) {
       expect(idsOf(await found(typed)), typed).toEqual([id])
@@ -155,7 +155,7 @@ describe('a search that nothing fulfils', () => {
       searchWords: 'ivory',
       genderIds: ['women'],
     })
-    await learnSearchWords(db)
+    await buildVocabulary(db)
 
     expect(idsOf(await found('maroon lungra'))).toEqual([saree])
     const list = await found('lungra maroon xqzjvw mens under 50')
@@ -205,7 +205,7 @@ describe('a search that nothing fulfils', () => {
     'is empty where nothing of "%s" is known [search.1]',
     async (search, { db, found }) => {
       await onSale(db)
-      await learnSearchWords(db)
+      await buildVocabulary(db)
 
       expect(await found(search)).toEqual({ data: [], total: 0, nextCursor: null })
     },

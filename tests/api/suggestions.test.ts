@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
-import { learnSearchWords } from '#server/commerce/search/vocabulary.ts'
-import { suggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
+import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { test as apiTest } from '#tests/support/apiTest.ts'
 import { onSale } from '#tests/support/givens.ts'
 import { testSandbox } from '#tests/support/testSandbox.ts'
@@ -18,8 +18,8 @@ type Searching = {
 }
 
 /** A store that keeps its words in memory, as a running one does. */
-const test = apiTest.extend<Searching & { suggestions: ReturnType<typeof suggestionIndex> }>({
-  suggestions: async ({}, use) => use(suggestionIndex()),
+const test = apiTest.extend<Searching & { suggestions: ReturnType<typeof createSuggestionIndex> }>({
+  suggestions: async ({}, use) => use(createSuggestionIndex()),
   refresh: async ({ db, suggestions }, use) => use(() => suggestions.refresh(db)),
   suggested: async ({ db, outside, suggestions }, use) => {
     const { provider } = testSandbox(db, outside.sendMessage)
@@ -64,7 +64,7 @@ describe('suggestions from memory', () => {
   }) => {
     const his = await onSale(db, { name: 'Zardozi kurta', genderIds: ['men'] })
     const hers = await onSale(db, { name: 'Zardozi kurta', genderIds: ['women'] })
-    await learnSearchWords(db)
+    await buildVocabulary(db)
     expect(await suggested("men's zardo")).toEqual([his])
     await refresh()
 
@@ -86,7 +86,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).toEqual([there, soldOut])
 
     for (const name of ['four', 'five', 'six']) await onSale(db, { name: `Zardozi ${name}` })
-    await learnSearchWords(db)
+    await buildVocabulary(db)
     await refresh()
     expect(await suggested('zardozi')).toHaveLength(4)
     expect(await suggested('zardozi')).not.toContain(soldOut)
@@ -117,7 +117,7 @@ describe('suggestions from memory', () => {
     await refresh()
     expect(await suggested('zardozi')).toEqual([])
 
-    await learnSearchWords(db)
+    await buildVocabulary(db)
     await refresh()
     expect(await suggested('zardozi')).toEqual([id])
   })
@@ -129,7 +129,7 @@ describe('suggestions from memory', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    await learnSearchWords(db)
+    await buildVocabulary(db)
     await onSale(db, { name: 'Zardozi angrakha' })
     await refresh()
     const id = await onSale(db, { name: 'Phulkari dupatta' })

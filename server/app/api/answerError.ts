@@ -53,7 +53,7 @@ export function errorReply(error: Error, requestId: string) {
 }
 
 /** The one place where an error becomes an HTTP answer. */
-export function answerError(error: Error, c: Context<StoreEnv>) {
+export function handleError(error: Error, c: Context<StoreEnv>) {
   if (error instanceof HTTPException && error.status < 500) {
     const body: ErrorReply = { success: false, code: 'invalid', msg: 'This request is not valid' }
     return c.json(body, error.status)

@@ -16,7 +16,7 @@ import { rejectUnstorable } from '#server/platform/http/storable.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
 import { errorReply } from './answerError.ts'
-import { isForVisitors } from './readPriority.ts'
+import { isVisitorRead } from './readPriority.ts'
 
 type Step = (asked: object, begun?: unknown) => unknown
 type Prepare = (asked: object) => Promise<object>
@@ -36,7 +36,7 @@ export function mountCalls({ db, reads, hasRateLimits }: On, answers: Handlers):
   const limitWrite = hasRateLimits ? limitWrites() : undefined
   for (const name of Object.keys(calls) as CallName[]) {
     const answer = answers[name] as Answer | undefined
-    const on = isForVisitors(name) ? reads : db
+    const on = isVisitorRead(name) ? reads : db
     const call = { call: calls[name], schemas: schemas[name], limitWrite }
     if (answer) mount(app, { db: on, answer, ...call })
   }
@@ -92,7 +92,7 @@ async function answerCall(
   let begun: unknown
   if (session && key !== undefined) {
     const body = request.upload ? hashOf(request.upload) : request.body
-    begun = await once(c, { db, key, session, body, prepare, answerWith })
+    begun = await answerWithKey(c, { db, key, session, body, prepare, answerWith })
   } else {
     await prepare?.()
     begun = await answerWith(db)
@@ -111,7 +111,7 @@ function bearerOf(c: Context): string | undefined {
   return /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
 }
 
-type Once = {
+type OnceRequest = {
   db: Database
   key: string
   session: Session
@@ -121,7 +121,7 @@ type Once = {
 }
 
 /** The first answer to an `Idempotency-Key`, given again for the same request. */
-async function once(c: Context<StoreEnv>, { session, ...work }: Once) {
+async function answerWithKey(c: Context<StoreEnv>, { session, ...work }: OnceRequest) {
   const { status, reply } = await withIdempotencyKey(work.db, {
     ...work,
     userId: session.userId,

@@ -13,7 +13,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { countRequest } from '#server/platform/observability/metrics.ts'
-import { answerError } from './answerError.ts'
+import { handleError } from './answerError.ts'
 import { mountCalls } from './calls.ts'
 import { openApi } from './openApi.ts'
 import { cacheResponses } from './responseCache.ts'
@@ -76,7 +76,7 @@ export function createApp({
     })
 
   const app = new Hono<StoreEnv>()
-    .use(tellRequest)
+    .use(logRequest)
     .use(async (c, next) => {
       await next()
       // A client that goes on sending would take the rest of this body for its next request.
@@ -92,13 +92,13 @@ export function createApp({
     .route('/api', hooks)
     .route('/api', api)
   for (const other of others) app.route('/', other)
-  return app.onError(answerError)
+  return app.onError(handleError)
 }
 
 export type App = ReturnType<typeof createApp>
 
 /** Gives each request a name, and logs how it went: the route, never what was in it. */
-const tellRequest = createMiddleware<StoreEnv>(async (c, next) => {
+const logRequest = createMiddleware<StoreEnv>(async (c, next) => {
   const requestId = randomUUID()
   const startedMs = performance.now()
   c.set('requestId', requestId)

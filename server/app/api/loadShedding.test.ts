@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { look, shedReads } from './loadShedding.ts'
+import { sampleLoad, createLoadShedder } from './loadShedding.ts'
 
 /** A token that works, and one that only looks like it. */
 const liveToken = `${'t0ken_-'.repeat(6)}x`
@@ -12,7 +12,7 @@ function busyStore({ refusedAfterMs = 0, isSecure = false } = {}) {
   const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let letGo = () => {}
   const released = new Promise<void>((done) => (letGo = done))
-  const guarded = shedReads(
+  const guarded = createLoadShedder(
     async ({ url }) => {
       if (/slow|orders\/view/.test(url)) await released
       return new Response('ok')
@@ -71,13 +71,13 @@ describe('a process that cannot keep up', () => {
 
   test('sends more and more away while it is late, and soon nobody once it is not', async () => {
     const { ask, watch } = busyStore()
-    const late = () => look(Object.assign(watch, { begun: 100 }), 500)
+    const late = () => sampleLoad(Object.assign(watch, { begun: 100 }), 500)
     for (let turn = 0; turn < 20; turn++) late()
     expect(watch.share).toBeCloseTo(0.95)
     const statuses = await Promise.all(Array.from({ length: 200 }, () => ask('/api/list')))
     expect(statuses.filter(({ status }) => status === 503).length).toBeGreaterThan(120)
 
-    for (let turn = 0; turn < 50; turn++) look(watch, 0)
+    for (let turn = 0; turn < 50; turn++) sampleLoad(watch, 0)
     expect(watch.share).toBe(0)
     expect((await ask('/api/list')).status).toBe(200)
   })
@@ -157,7 +157,7 @@ describe('a process that cannot keep up', () => {
 
   test('sends nobody away where the machine is slow with other things', () => {
     const { watch } = busyStore()
-    look(Object.assign(watch, { begun: 3 }), 500)
+    sampleLoad(Object.assign(watch, { begun: 3 }), 500)
 
     expect(watch.share).toBe(0)
   })

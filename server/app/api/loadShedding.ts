@@ -5,11 +5,11 @@ import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentP
 import { isNeededToOrder, isOwnRead } from './readPriority.ts'
 
 /** Reads that are being answered at the same time: beyond these the database would only queue. */
-const mostAtOnce = 200
+const maxConcurrentReads = 200
 /** Customers who are logged in come before visitors, but do not wait for minutes either. */
-const mostSignedIn = 2 * mostAtOnce
+const maxCustomerReads = 2 * maxConcurrentReads
 /** Own reads whose token this process has not seen before, beyond which they count as a visitor's. */
-const mostUnproven = 20
+const maxUnverifiedTokens = 20
 
 /** How late this process may look up from its work, where so many reads came meanwhile. */
 const lookEveryMs = 20
@@ -37,7 +37,7 @@ const refusalHeaders = {
 }
 
 /** How a process keeps up with its reads. */
-export type LoadWatch = {
+export type LoadMonitor = {
   /** The part of them that is too much for it. */
   share: number
   /** Those being answered, and those that came since it looked last. */
@@ -48,19 +48,19 @@ export type LoadWatch = {
 }
 
 /** Looks again and again, as long as the process has other things to do. */
-export function watchLoad(): LoadWatch {
+export function startLoadMonitor(): LoadMonitor {
   const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let lookedMs = performance.now()
   setInterval(() => {
     const nowMs = performance.now()
-    look(watch, nowMs - lookedMs - lookEveryMs)
+    sampleLoad(watch, nowMs - lookedMs - lookEveryMs)
     lookedMs = nowMs
   }, lookEveryMs).unref()
   return watch
 }
 
 /** A machine that is slow with other things is no reason to send anyone away: many reads are. */
-export function look(watch: LoadWatch, lateMs: number): void {
+export function sampleLoad(watch: LoadMonitor, lateMs: number): void {
   const isTooMuch = lateMs > latestMs && watch.begun >= fewest
   const share = watch.share + (isTooMuch ? grows : -shrinks)
   watch.share = Math.min(most, Math.max(0, share))
@@ -84,9 +84,9 @@ type Options = {
  * not listen would be there at once as well. It stands before all else, since a refusal has to be
  * cheap. Customers who are logged in are refused much later, and what an order needs never.
  */
-export function shedReads<Asked extends Env>(
+export function createLoadShedder<Asked extends Env>(
   answer: Answer<Asked>,
-  watch: LoadWatch,
+  watch: LoadMonitor,
   { refusedAfterMs = 0, isLiveToken = () => false, isSecure = false }: Options = {},
 ) {
   const headers = { ...refusalHeaders, ...(isSecure && httpsOnlyHeader) }
@@ -109,7 +109,7 @@ export function shedReads<Asked extends Env>(
     const token = tokenForm.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) return 'visitor'
     if (isLiveToken(token)) return 'customer'
-    return isOwnRead(url) && unproven < mostUnproven ? 'unproven' : 'visitor'
+    return isOwnRead(url) && unproven < maxUnverifiedTokens ? 'unproven' : 'visitor'
   }
 
   return (request: Request, env: Asked): Response | Promise<Response> => {
@@ -135,9 +135,13 @@ type Caller = 'customer' | 'unproven' | 'visitor'
 const tokenForm = /^Bearer ([\w-]{43})$/
 
 /** What anybody may read is refused to customers too, though half as often. */
-function isTooMuch({ share, atOnce }: LoadWatch, caller: Caller, { incoming: { url = '' } }: Env) {
-  if (caller === 'visitor') return atOnce >= mostAtOnce || Math.random() < share
-  return atOnce >= mostSignedIn || (!isOwnRead(url) && Math.random() < share / 2)
+function isTooMuch(
+  { share, atOnce }: LoadMonitor,
+  caller: Caller,
+  { incoming: { url = '' } }: Env,
+) {
+  if (caller === 'visitor') return atOnce >= maxConcurrentReads || Math.random() < share
+  return atOnce >= maxCustomerReads || (!isOwnRead(url) && Math.random() < share / 2)
 }
 
 /** What an order needs is none, though it is asked for with a GET. */

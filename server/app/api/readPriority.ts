@@ -16,7 +16,7 @@ const toOrder = [
 export const isNeededToOrder = atPathOf(toOrder)
 
 /** What anybody may look at and nobody needs to order: it waits for other connections than orders do. */
-export const isForVisitors = (name: CallName): boolean =>
+export const isVisitorRead = (name: CallName): boolean =>
   calls[name].method === 'GET' &&
   calls[name].access !== 'user' &&
   !(toOrder as readonly CallName[]).includes(name)

@@ -5,9 +5,12 @@ import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { encodingOf } from '#server/platform/http/compress.ts'
 import { isOwnRead } from './readPriority.ts'
 
-type Kept = { body: string | Uint8Array<ArrayBuffer>; headers: [name: string, value: string][] }
+type CachedResponse = {
+  body: string | Uint8Array<ArrayBuffer>
+  headers: [name: string, value: string][]
+}
 /** Undefined where it turned out that the answer is not for everybody. */
-type Asked = { answer: Promise<Kept | undefined>; until: number }
+type CacheEntry = { answer: Promise<CachedResponse | undefined>; until: number }
 
 /** Changes nothing, so what is kept stays right. */
 const reading = /^(GET|HEAD|OPTIONS)$/
@@ -23,7 +26,7 @@ const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
  * that time: the bag and the order never read from here.
  */
 export function cacheResponses(keptMs: number) {
-  const kept = new Map<string, Asked>()
+  const kept = new Map<string, CacheEntry>()
 
   return createMiddleware<StoreEnv>(async (c, next) => {
     // Not by the token: a public answer is the same with one, and anybody can make one up.
@@ -50,7 +53,7 @@ export function cacheResponses(keptMs: number) {
   })
 }
 
-async function answerOf(c: Context<StoreEnv>, next: Next): Promise<Kept | undefined> {
+async function answerOf(c: Context<StoreEnv>, next: Next): Promise<CachedResponse | undefined> {
   await next()
   if (!isForAll(c.res)) return undefined
   const headers = [...c.res.headers].filter(([name]) => ofAnswer.test(name))
@@ -67,7 +70,7 @@ function isForAll({ status, headers }: Response): boolean {
   return status === 200 && !caching.includes('no-store')
 }
 
-function again(c: Context, { body, headers }: Kept): Response {
+function again(c: Context, { body, headers }: CachedResponse): Response {
   for (const [name, value] of headers) c.header(name, value)
   const etag = headers.find(([name]) => name === 'etag')?.[1]
   const isTheSame = etag !== undefined && c.req.header('If-None-Match')?.includes(etag)

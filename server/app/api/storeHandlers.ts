@@ -4,8 +4,8 @@ import { otpHasher, phoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
 import { cartHandlers } from '#server/features/cart/cartHandlers.ts'
 import { restoreToCart } from '#server/features/cart/cartLines.ts'
 import {
-  catalogueAnswers,
-  type CatalogueOutside,
+  catalogueHandlers,
+  type CatalogueDeps,
 } from '#server/features/catalogue/catalogueHandlers.ts'
 import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
@@ -20,7 +20,7 @@ import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHand
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
-import { type SearchOutside, searchAnswers } from '#server/features/search/searchHandlers.ts'
+import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -31,35 +31,35 @@ export type StoreDeps = AuthDeps &
   NotificationDeps &
   PaymentLinkDeps &
   OrderDeps &
-  CatalogueOutside &
-  SearchOutside
+  CatalogueDeps &
+  SearchDeps
 
 /** What every feature answers, put together; what one feature needs of another is handed over here. */
-export function storeHandlers(outside: StoreDeps): Handlers {
-  const codeHash = otpHasher(outside.pepper)
+export function storeHandlers(deps: StoreDeps): Handlers {
+  const codeHash = otpHasher(deps.pepper)
   return {
-    ...catalogueAnswers(outside),
-    ...searchAnswers(outside),
+    ...catalogueHandlers(deps),
+    ...searchHandlers(deps),
     ...locationHandlers,
-    ...supportHandlers(outside),
-    ...authHandlers(outside),
+    ...supportHandlers(deps),
+    ...authHandlers(deps),
     ...accountHandlers({
       map: { placeOf: describePoint, isInPincode },
       proveCode: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, codeHash }),
-      phoneHash: phoneHasher(outside.pepper),
-      hasRateLimits: outside.hasRateLimits,
+      phoneHash: phoneHasher(deps.pepper),
+      hasRateLimits: deps.hasRateLimits,
     }),
-    ...notificationHandlers(outside),
-    ...reviewHandlers(outside),
-    ...cartHandlers({ warehouseFor: nearestWarehouse, hasRateLimits: outside.hasRateLimits }),
+    ...notificationHandlers(deps),
+    ...reviewHandlers(deps),
+    ...cartHandlers({ warehouseFor: nearestWarehouse, hasRateLimits: deps.hasRateLimits }),
     ...checkoutHandlers({
       warehouseFor: nearestWarehouse,
-      provider: outside.provider,
-      hasRateLimits: outside.hasRateLimits,
+      provider: deps.provider,
+      hasRateLimits: deps.hasRateLimits,
     }),
-    ...paymentHandlers(outside),
-    ...couponHandlers(outside),
-    ...orderHandlers({ ...outside, putIntoCart: restoreToCart(nearestWarehouse) }),
+    ...paymentHandlers(deps),
+    ...couponHandlers(deps),
+    ...orderHandlers({ ...deps, putIntoCart: restoreToCart(nearestWarehouse) }),
     ...wishlistHandlers({ putIntoCart: restoreToCart(nearestWarehouse) }),
   }
 }

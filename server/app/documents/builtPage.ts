@@ -38,13 +38,13 @@ const commonHeadOf = (folder: string) => [
 const ofQuestion = ['close', 'target']
 
 /** Of an icon that is larger every document would bear too much. */
-const mostOfIcon = 600
+const maxIconBytes = 600
 
 /** The tab's icon is a few strokes: it stands in the document, a question less for each first visit. */
 function iconOf(folder: string): string {
   const path = '/icons/app-icon.svg'
   const drawing = readFileSync(join(folder, path), 'utf8').trim()
-  if (drawing.length > mostOfIcon) return path
+  if (drawing.length > maxIconBytes) return path
   return `data:image/svg+xml,${drawing.replaceAll('"', "'").replace(/[%#&]/g, encodeURIComponent)}`
 }
 
@@ -73,7 +73,7 @@ export function readBuiltPage(folder: string): BuiltPage {
       script: loaderOf(programs),
     }
   }
-  const icons = iconsWithin(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), ofQuestion)
+  const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), ofQuestion)
   return {
     withIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
     commonHead: commonHeadOf(folder),
@@ -117,7 +117,7 @@ function programsOf(manifest: Manifest, chunk: Chunk): string[] {
 const longestWaitMs = 1500
 
 /** At the foot of the page, over all of it, in its own colours. */
-const lostStyle =
+const reloadOnLostStyle =
   'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;text-align:center;color:var(--paper);background:var(--ink)'
 
 /**
@@ -141,7 +141,7 @@ function loaderOf(programs: string[]): string {
     `${files}.forEach(f=>{var s=d.createElement('script');`,
     "s.type='module';s.onerror=lost;s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})},",
     "lost=()=>{if(p)return;p=d.createElement('p');var a=d.createElement('a');p.role='alert';",
-    `p.style='${lostStyle}';a.style='text-decoration:underline';a.href='';a.textContent='Try again';`,
+    `p.style='${reloadOnLostStyle}';a.style='text-decoration:underline';a.href='';a.textContent='Try again';`,
     "p.append('The connection was lost. ',a);d.body.append(p);",
     "a.onclick=w.ononline=()=>{fetch('').then(()=>location.reload(),()=>0);return!1}},",
     'paint=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))),',
@@ -166,7 +166,7 @@ type WithIcons = { html: string; icons: string }
  * stand in its document with those it shows soon, beside the page: the program takes over the page
  * only. Who sees more of the store fetches that file then; the worker has it by that time.
  */
-export function iconsWithin(sprite: string, soon: string[] = []): (html: string) => WithIcons {
+export function inlineIcons(sprite: string, soon: string[] = []): (html: string) => WithIcons {
   const symbols = new Map(
     [...sprite.matchAll(/<symbol id="([\w-]+)".*?<\/symbol>/gs)].map(([symbol, name]) => [
       name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { tidyPath } from './canonicalPath.ts'
+import { canonicalPath } from './canonicalPath.ts'
 
 test.each([
   ['/About-Us', '/about-us'],
@@ -10,12 +10,12 @@ test.each([
   ['/product/blue-kurta', '/products/blue-kurta'],
   ['/home', '/'],
 ])('%s is %s [seo.1]', (written, ours) => {
-  expect(tidyPath(written)).toBe(ours)
+  expect(canonicalPath(written)).toBe(ours)
 })
 
 test.each(['/', '/about-us', '/products/blue-kurta', '/nowhere/', '//elsewhere.example/'])(
   '%s stays as it is: it is right, or nothing of ours [seo.1] [safe.5]',
   (path) => {
-    expect(tidyPath(path)).toBeUndefined()
+    expect(canonicalPath(path)).toBeUndefined()
   },
 )

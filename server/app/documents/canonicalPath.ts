@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 
 /** Addresses that people write, and ours as they were called elsewhere. */
-const otherNames: [written: RegExp, ours: string][] = [
+const aliases: [written: RegExp, ours: string][] = [
   [/^\/product\/([^/]+)$/i, '/products/$1'],
   [/^\/(?:home|index)$/i, '/'],
 ]
@@ -16,9 +16,9 @@ const patterns = Object.values(paths).map((path) => ({
  * capitals, by another name. Undefined where it is right already, or known in no spelling; never an
  * address elsewhere.
  */
-export function tidyPath(path: string): string | undefined {
+export function canonicalPath(path: string): string | undefined {
   const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-  const [written, ours] = otherNames.find(([pattern]) => pattern.test(single)) ?? []
+  const [written, ours] = aliases.find(([pattern]) => pattern.test(single)) ?? []
   const named = written && ours !== undefined ? single.replace(written, ours) : single
   for (const { path: known, pattern } of patterns) {
     const parts = pattern.exec(named)?.slice(1)

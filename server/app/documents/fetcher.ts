@@ -1,8 +1,8 @@
 import type { App } from '#server/app/api/createApp.ts'
 
 /** As long as the answer itself serves everybody. */
-const keptMs = 1000
-const mostKept = 100
+const cachedMs = 1000
+const maxCached = 100
 
 /**
  * Asks the store itself for a public answer, as a page that is being drawn does. What browsers keep
@@ -19,8 +19,8 @@ export function createFetcher(app: Pick<App, 'request'>) {
     if (answer.status >= 500) throw new Error(`No answer to ${path}: ${answer.status}`)
     if (!answer.ok) return undefined
     const reply: unknown = await answer.json()
-    if (kept.size >= mostKept) kept.clear()
-    if (isForMinutes(answer)) kept.set(path, { reply, until: now + keptMs })
+    if (kept.size >= maxCached) kept.clear()
+    if (isForMinutes(answer)) kept.set(path, { reply, until: now + cachedMs })
     return reply
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { iconsWithin } from './builtPage.ts'
+import { inlineIcons } from './builtPage.ts'
 
-const withIcons = iconsWithin(
+const withIcons = inlineIcons(
   '<svg>\n<symbol id="bag" viewBox="0 0 9 9"><path d="M1 1"/></symbol>\n' +
     '<symbol id="pin"><path d="M2 2"/></symbol></svg>',
 )
@@ -17,7 +17,7 @@ test('the icons that a page shows stand in it, each once', () => {
 })
 
 test('icons that it shows soon stand in it, too', () => {
-  const withSoon = iconsWithin('<symbol id="bag">a</symbol><symbol id="pin">b</symbol>', ['pin'])
+  const withSoon = inlineIcons('<symbol id="bag">a</symbol><symbol id="pin">b</symbol>', ['pin'])
 
   expect(withSoon(icon('bag')).icons).toContain('<symbol id="icon-pin">b</symbol>')
   expect(withSoon('<p>Bag</p>').icons).toBe('')

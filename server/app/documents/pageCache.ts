@@ -63,7 +63,11 @@ async function compressBest({ br }: CompressedPage): Promise<Uint8Array<ArrayBuf
 type Sent = Omit<CompressedPage, 'status'> & { status: 200 | 404 | 429 | 503 }
 
 /** The same document in place of one that cannot be made now: nobody may keep it. */
-export function sendInstead(c: Context, { headers, ...packed }: CompressedPage, status: 429 | 503) {
+export function sendFallback(
+  c: Context,
+  { headers, ...packed }: CompressedPage,
+  status: 429 | 503,
+) {
   const answer = sendCompressed(c, {
     ...packed,
     headers: { ...headers, 'Cache-Control': 'no-store' },
@@ -88,12 +92,12 @@ export function sendCompressed(c: Context, { status, etag, headers, br }: Sent):
 }
 
 /** For how long a drawn page serves everybody. */
-const keptMs = 10_000
-const keptPages = 300
+const cachedMs = 10_000
+const maxPages = 300
 /** More than these do not wait to be packed better: the machine has other things to do then. */
 const longestQueue = 50
 
-type Kept = { page: Promise<CompressedPage>; until: number }
+type CachedPage = { page: Promise<CompressedPage>; until: number }
 
 /**
  * Draws each address at most once in a while, however many ask; the oldest go first. A page goes
@@ -101,8 +105,8 @@ type Kept = { page: Promise<CompressedPage>; until: number }
  * who ask after that: most addresses with filters nobody asks for twice.
  */
 export function cachePages(draw: (address: string) => CompressedPage | Promise<CompressedPage>) {
-  const kept = new Map<string, Kept>()
-  const squeeze = squeezeInTurn()
+  const kept = new Map<string, CachedPage>()
+  const squeeze = compressInTurn()
 
   return async (address: string): Promise<CompressedPage> => {
     const now = Date.now()
@@ -115,8 +119,8 @@ export function cachePages(draw: (address: string) => CompressedPage | Promise<C
 
     const drawing = Promise.resolve(draw(address))
     kept.delete(address)
-    kept.set(address, { page: drawing, until: now + keptMs })
-    if (kept.size > keptPages) dropOldest(kept)
+    kept.set(address, { page: drawing, until: now + cachedMs })
+    if (kept.size > maxPages) dropOldest(kept)
     try {
       const page = await drawing
       if (known) squeeze(page)
@@ -129,7 +133,7 @@ export function cachePages(draw: (address: string) => CompressedPage | Promise<C
 }
 
 /** Packs pages again, one after the other. One that has not changed since is not packed twice. */
-function squeezeInTurn() {
+function compressInTurn() {
   const best = new Map<string, CompressedPage['br']>()
   const waiting = new Set<CompressedPage>()
   let isBusy = false
@@ -140,7 +144,7 @@ function squeezeInTurn() {
       page.br = await compressBest(page)
       waiting.delete(page)
       best.set(page.etag, page.br)
-      if (best.size > keptPages) dropOldest(best)
+      if (best.size > maxPages) dropOldest(best)
     }
     isBusy = false
   }

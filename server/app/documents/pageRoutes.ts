@@ -14,9 +14,9 @@ import {
   type CompressedPage,
   compressFast,
   sendCompressed,
-  sendInstead,
+  sendFallback,
 } from './pageCache.ts'
-import { tidyPath } from './canonicalPath.ts'
+import { canonicalPath } from './canonicalPath.ts'
 
 /** `src/renderPage.tsx` as built. `main.ts` hands it in, so that nothing here imports the page. */
 export type RenderPage = (
@@ -94,7 +94,7 @@ export function pageRoutes({
   /** The empty document: the browser renders the page itself, from calls that have limits of their own. */
   async function shellInstead(c: Context, status: 429 | 503) {
     load.shells += 1
-    return sendInstead(c, await shells('/index.html'), status)
+    return sendFallback(c, await shells('/index.html'), status)
   }
 
   return new Hono()
@@ -103,7 +103,7 @@ export function pageRoutes({
     .get('/checkout', async (c) => sendCompressed(c, await shells('/checkout')))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
-      const tidy = tidyPath(pathname)
+      const tidy = canonicalPath(pathname)
       if (tidy !== undefined) return c.redirect(tidy + search, 301)
       const overUntil =
         limitedBehind !== undefined && countRead(c, { trustedProxies: limitedBehind, counts, most })

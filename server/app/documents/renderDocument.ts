@@ -23,7 +23,7 @@ export function renderDocument(drawn: RenderedPage, built: BuiltPage, origin: st
   const { html, icons } = built.withIcons(drawn.html, drawn.page)
   const shown = drawn.html ? stylesOf(drawn.html) : whole
   const isPart = shown !== whole ? '' : undefined
-  const { styles, styleHash } = dressed(shown, drawn.head.accent)
+  const { styles, styleHash } = withStyles(shown, drawn.head.accent)
   const head = [
     ...metaOf(drawn.head, origin),
     ...drawn.head.preload.map(({ href, media, srcSet: imagesrcset, sizes: imagesizes }) => {
@@ -55,12 +55,12 @@ export function renderDocument(drawn: RenderedPage, built: BuiltPage, origin: st
   return { parts, styleHash, scriptHash: hashOf(script) }
 }
 
-type Dressed = { styles: string; styleHash: string }
-const known = new Map<string, Dressed>()
+type StyledPage = { styles: string; styleHash: string }
+const known = new Map<string, StyledPage>()
 const mostKnown = 50
 
 /** The styles in the store's own colour. Many documents share them, so they are put together once. */
-function dressed(shown: string, accent = ''): Dressed {
+function withStyles(shown: string, accent = ''): StyledPage {
   const question = accent + shown
   const answer = known.get(question)
   if (answer) return answer

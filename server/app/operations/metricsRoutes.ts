@@ -11,9 +11,9 @@ import { complaints } from '#server/database/schema/support.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { type Gauge, metricsText, readLoopDelayMs } from '#server/platform/observability/metrics.ts'
 import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
-import type { LoadWatch } from '#server/app/api/loadShedding.ts'
+import type { LoadMonitor } from '#server/app/api/loadShedding.ts'
 
-type Refusals = Pick<LoadWatch, 'refused'>
+type Refusals = Pick<LoadMonitor, 'refused'>
 type Loads = { reads: Refusals; pages: RenderLoad }
 
 /**

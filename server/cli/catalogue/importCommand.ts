@@ -5,9 +5,9 @@ import * as v from 'valibot'
 
 import { tidyDatabase } from '#server/database/openDatabase.ts'
 import {
-  FileRefused,
+  FileRejected,
   importCatalogue,
-  type Refused,
+  type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import { ImportMapping } from '#server/features/catalogue/import/importRow.ts'
 import { readCsv } from './readCsv.ts'
@@ -46,7 +46,7 @@ export const importCommand = new Command('import')
     const mapping = await readMapping(options)
     await withStore(async ({ db, photoFolder }) => {
       const bar = await progressOf(file)
-      const refused: Refused[] = []
+      const refused: RefusedRow[] = []
       try {
         const report = await importCatalogue(db, {
           rows: readCsv(file),
@@ -65,7 +65,7 @@ export const importCommand = new Command('import')
         if (drafts > 0) print(`${drafts} of them are drafts: they lack a declaration.`)
       } catch (error) {
         bar.stop()
-        if (!(error instanceof FileRefused)) throw error
+        if (!(error instanceof FileRejected)) throw error
         tellRefused(refused)
         console.error(`Nothing was imported: ${error.message}.`)
         process.exitCode = 1
@@ -73,7 +73,7 @@ export const importCommand = new Command('import')
     })
   })
 
-function tellRefused(refused: Refused[]) {
+function tellRefused(refused: RefusedRow[]) {
   for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`)
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { searchVocabulary } from '#server/database/schema/catalogue.ts'
 import { readLexemes } from './searchLexemes.ts'
-import { allWordsOf, type Said, saidIn, smallWords } from './searchQuery.ts'
+import { wordsOfText, type SearchQuery, parseSearchQuery, stopWords } from './searchQuery.ts'
 
 /**
  * What shoppers call things that products may be called otherwise. Of Hindi letters only the
@@ -31,9 +31,9 @@ const names: Record<string, string> = {
 }
 
 /** By which other word a word is known, if by any. */
-export const otherNames = new Map(
+export const synonyms = new Map(
   Object.entries(names).flatMap(([name, others]) =>
-    allWordsOf(others).map((other) => [other, name] as const),
+    wordsOfText(others).map((other) => [other, name] as const),
   ),
 )
 
@@ -49,7 +49,7 @@ const letters = [...'abcdefghijklmnopqrstuvwxyz']
  * swapped, one forgotten, one too many, or a wrong one. Trigrams see little in common there: shrit
  * and shirt share two of ten.
  */
-export function slipsOf(word: string): string[] {
+export function typoVariants(word: string): string[] {
   if (word.length < shortest || word.length > longest || code.test(word)) return []
   const slips = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -63,34 +63,34 @@ export function slipsOf(word: string): string[] {
     }
   }
   slips.delete(word)
-  return [...slips].filter((slip) => !smallWords.has(slip))
+  return [...slips].filter((slip) => !stopWords.has(slip))
 }
 
 /** What is called in the plural is found by one of it as well: sneker is one slip from sneaker. */
-export const pluralsOf = (slips: string[]): string[] => slips.map((slip) => `${slip}s`)
+export const pluralVariants = (slips: string[]): string[] => slips.map((slip) => `${slip}s`)
 
 /**
  * Less alike than this is another word, and so is what begins otherwise: a chappal is like charcoal
  * in a third of its trigrams.
  */
-export const leastAlike = 0.4
+export const minSimilarity = 0.4
 
 /**
  * What the words of a search probably mean: a word that products have, or that begins one, stays;
  * another is taken for what else it is called, for the one it is a slip from, else for the most
  * similar one. A word like nothing at all stays and finds nothing.
  */
-async function meantWords(db: Database, words: string[]): Promise<string[]> {
+async function correctWords(db: Database, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
-  const rows = await foundOf(db, { words })
+  const rows = await productsWithWord(db, { words })
   const strange = rows.filter(({ known }) => known === null).map(({ given }) => given)
-  const right = await putRight(db, strange)
+  const right = await applyCorrections(db, strange)
   return rows.map(({ given, known, alike }) =>
     known === null ? (right.get(given) ?? alike ?? given) : given,
   )
 }
 
-const foundOf = preparedStatement('meant_words', ['words'], (db, { words }) => {
+const productsWithWord = preparedStatement('meant_words', ['words'], (db, { words }) => {
   const begun = sql`
     left join lateral (
       select v.word as known from search_vocabulary v
@@ -103,7 +103,7 @@ const foundOf = preparedStatement('meant_words', ['words'], (db, { words }) => {
       known: sql<string | null>`begun.known`,
       alike: sql<string | null>`case when begun.known is null then
         (select v.word from search_vocabulary v
-          where v.word % given.word and similarity(v.word, given.word) >= ${sql.raw(String(leastAlike))}
+          where v.word % given.word and similarity(v.word, given.word) >= ${sql.raw(String(minSimilarity))}
             and left(v.word, 1) = left(given.word, 1)
           order by similarity(v.word, given.word) desc, v.uses desc, v.word limit 1)
       end`,
@@ -117,7 +117,7 @@ const foundOf = preparedStatement('meant_words', ['words'], (db, { words }) => {
     .orderBy(sql`given.position`)
 })
 
-const knownOf = preparedStatement('known_words', ['words'], (db, { words }) => {
+const vocabularyMatches = preparedStatement('known_words', ['words'], (db, { words }) => {
   const { word, uses } = searchVocabulary
   return db
     .select({ word })
@@ -130,15 +130,15 @@ const knownOf = preparedStatement('known_words', ['words'], (db, { words }) => {
  * What else strange words are called, else the most used of the words they are a slip from, else of
  * those that are several of such a one.
  */
-async function putRight(db: Database, strange: string[]): Promise<Map<string, string>> {
+async function applyCorrections(db: Database, strange: string[]): Promise<Map<string, string>> {
   const meant = strange.map((word) => {
-    const slips = slipsOf(word)
-    const other = otherNames.get(word)
-    return [word, [other ? [other] : [], slips, pluralsOf(slips)]] as const
+    const slips = typoVariants(word)
+    const other = synonyms.get(word)
+    return [word, [other ? [other] : [], slips, pluralVariants(slips)]] as const
   })
   const all = meant.flatMap(([, choices]) => choices.flat())
   if (all.length === 0) return new Map()
-  const known = (await knownOf(db, { words: all })).map(({ word }) => word)
+  const known = (await vocabularyMatches(db, { words: all })).map(({ word }) => word)
   return new Map(
     meant.flatMap(([given, choices]) => {
       const [found] = choices.flatMap((choice) => known.find((word) => choice.includes(word)) ?? [])
@@ -148,8 +148,8 @@ async function putRight(db: Database, strange: string[]): Promise<Map<string, st
 }
 
 /** What a search says, with the words that are probably meant. */
-export async function meantIn(db: Database, search: string): Promise<Said> {
-  const said = saidIn(search)
-  const words = await meantWords(db, said.words)
+export async function correctQuery(db: Database, search: string): Promise<SearchQuery> {
+  const said = parseSearchQuery(search)
+  const words = await correctWords(db, said.words)
   return { ...said, words, lexemes: await readLexemes(db, words) }
 }

@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Lexemes } from './searchLexemes.ts'
-import type { Said } from './searchQuery.ts'
+import type { SearchQuery } from './searchQuery.ts'
 
 /** A T-shirt's name is looked for whole, however it is written: it is no shirt. */
 const isTShirt = (word: string) => word.startsWith('tshirt')
@@ -54,25 +54,28 @@ export const textArray = (names: string[]) =>
     sql`, `,
   )}]::text[]`
 
-export const isFor = (gender: string) =>
+export const isForGender = (gender: string) =>
   sql`${products.genderIds} @> ${textArray([gender.toLowerCase()])}`
-export const costsAtMost = (rupees: string) => sql`${products.pricePaise} <= ${paise(rupees)}`
+export const isPriceAtMost = (rupees: string) => sql`${products.pricePaise} <= ${paise(rupees)}`
 
 /** What a search says beside its words. */
-export const saidConditions = ({ gender, priceMax }: Omit<Said, 'words' | 'lexemes'>): SQL[] => [
-  ...(gender === undefined ? [] : [isFor(gender)]),
-  ...(priceMax === undefined ? [] : [costsAtMost(String(priceMax))]),
+export const queryConditions = ({
+  gender,
+  priceMax,
+}: Omit<SearchQuery, 'words' | 'lexemes'>): SQL[] => [
+  ...(gender === undefined ? [] : [isForGender(gender)]),
+  ...(priceMax === undefined ? [] : [isPriceAtMost(String(priceMax))]),
 ]
 
 /** That a product has all the words; of no words, that it is one. */
-export const hasWords = ({ words, lexemes }: Pick<Said, 'words' | 'lexemes'>): SQL[] =>
+export const matchesWords = ({ words, lexemes }: Pick<SearchQuery, 'words' | 'lexemes'>): SQL[] =>
   words.length === 0 ? [] : [sql`${products.searchVector} @@ (${tsQueryOfAll(words, lexemes)})`]
 
 /**
  * Ranking and counting stop here: beyond so many finds neither matters to anyone, and each one costs
  * a page of the table.
  */
-export const mostRanked = 500
+export const maxRanked = 500
 
 /** A T-shirt has the word too, but is not what a shirt is. */
 const asOtherThing = 0.1
@@ -85,21 +88,21 @@ const rankOf = (words: string[]): SQL => {
   return sql`${fit} * case when ${other} then ${sql.raw(String(asOtherThing))} else 1 end`
 }
 
-type Page = { said: Said; conditions: SQL[]; offset?: number; limit: number }
+type Page = { said: SearchQuery; conditions: SQL[]; offset?: number; limit: number }
 
 /**
  * A page of the products that have all the words of a search and fulfil `conditions`, what is in stock first
  * and then by how well they fit, to be joined as `best`. Only the page's own rows are joined. Each row
  * has the number of finds as `matches`, at most one more than are ranked.
  */
-export const bestMatches = ({ said, conditions, offset = 0, limit }: Page) => sql`(
+export const readBestMatches = ({ said, conditions, offset = 0, limit }: Page) => sql`(
   select id, rank, count(*) over ()::int as matches
   from (
     select ${products.id} as id, ${products.isInStock} as is_in_stock,
       ${rankOf(said.words)} as rank
     from ${products}
-    where ${and(...hasWords(said), ...conditions)}
-    limit ${sql.raw(String(mostRanked + 1))}
+    where ${and(...matchesWords(said), ...conditions)}
+    limit ${sql.raw(String(maxRanked + 1))}
   ) found
   order by is_in_stock desc, rank desc, id
   offset ${offset} limit ${limit}

@@ -45,7 +45,7 @@ const lexemesOf = preparedStatement('search_lexemes', ['words'], (db, { words })
 })
 
 /** Rebuilds the lexemes from all products. */
-export async function learnLexemes(tx: Database): Promise<void> {
+export async function rebuildLexemes(tx: Database): Promise<void> {
   await tx.delete(searchLexemes)
   await addLexemes(tx, sql`true`)
 }

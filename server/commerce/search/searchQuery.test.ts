@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { allWordsOf, saidIn } from './searchQuery.ts'
+import { wordsOfText, parseSearchQuery } from './searchQuery.ts'
 
 describe('what a search says', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('what a search says', () => {
     ['mens womens shirt', ['shirt'], undefined],
     ['mendhi', ['mendhi'], undefined],
   ])('%s is looked for as %o of %s [search.1]', (search, words, gender) => {
-    expect(saidIn(search)).toMatchObject({ words, gender })
+    expect(parseSearchQuery(search)).toMatchObject({ words, gender })
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('what a search says', () => {
     ['under 500 shirt', 500],
     ['shirt under 2000 below 1000', 1000],
   ])('%s is a shirt up to %i [search.1]', (search, priceMax) => {
-    expect(saidIn(search)).toEqual({ words: ['shirt'], gender: undefined, priceMax })
+    expect(parseSearchQuery(search)).toEqual({ words: ['shirt'], gender: undefined, priceMax })
   })
 
   test.each([
@@ -42,10 +42,10 @@ describe('what a search says', () => {
     ['!?', []],
     ['a1 b2 c3 d4 e5 f6 g7 h8 i9', ['a1', 'b2', 'c3', 'd4', 'e5', 'f6', 'g7', 'h8']],
   ])('%s has the words %o [search.1]', (search, words) => {
-    expect(saidIn(search)).toEqual({ words, gender: undefined, priceMax: undefined })
+    expect(parseSearchQuery(search)).toEqual({ words, gender: undefined, priceMax: undefined })
   })
 })
 
 test.each(['T-shirt', 't shirt', 'tshirt', 'T - Shirt'])('%s is one word', (text) => {
-  expect(allWordsOf(`white ${text}`)).toEqual(['white', 'tshirt'])
+  expect(wordsOfText(`white ${text}`)).toEqual(['white', 'tshirt'])
 })

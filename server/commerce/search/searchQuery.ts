@@ -1,7 +1,7 @@
 import type { Lexemes } from './searchLexemes.ts'
 
 /** Words that say nothing about a product, unless they are all there is, or not yet typed out. */
-export const smallWords = new Set([
+export const stopWords = new Set([
   'a',
   'an',
   'and',
@@ -29,7 +29,7 @@ export const smallWords = new Set([
 type Gender = 'men' | 'women'
 
 /** What a search says before anyone looks for it. */
-export type Said = {
+export type SearchQuery = {
   /** What products have to be found by; at most eight words count. */
   words: string[]
   /** What full-text search knows the words as; a word that is not here is looked for as a prefix. */
@@ -39,7 +39,7 @@ export type Said = {
   priceMax?: number | undefined
 }
 
-const mostWords = 8
+const maxWords = 8
 
 const genders = new Map<string, Gender>([
   ...['men', 'mens', 'man', 'mans', 'male', 'males', 'gent', 'gents', 'boy', 'boys'].map(
@@ -75,13 +75,13 @@ const plain = (text: string): string =>
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The words of a text as they stand, one spelling each. */
-export const allWordsOf = (text: string): string[] => split(plain(text))
+export const wordsOfText = (text: string): string[] => split(plain(text))
 
 /**
  * A gender and a limit of price are no words to be found by: they narrow what is found. Small words
  * say nothing, unless there is nothing else.
  */
-export function saidIn(search: string): Said {
+export function parseSearchQuery(search: string): SearchQuery {
   const prices: number[] = []
   const rest = plain(search).replace(limits, (_limit, amount: string, thousands: string) => {
     prices.push(Number(amount.replaceAll(',', '')) * (thousands ? 1000 : 1))
@@ -90,11 +90,11 @@ export function saidIn(search: string): Said {
   const all = [...new Set(split(rest))]
   const said = new Set(all.flatMap((word) => genders.get(word) ?? []))
   const others = all.filter((word) => !genders.has(word))
-  const telling = others.filter((word) => !smallWords.has(word))
+  const telling = others.filter((word) => !stopWords.has(word))
   const [gender] = said
   const narrows = said.size > 0 || prices.length > 0
   return {
-    words: (telling.length > 0 || narrows ? telling : others.slice(-1)).slice(0, mostWords),
+    words: (telling.length > 0 || narrows ? telling : others.slice(-1)).slice(0, maxWords),
     gender: said.size === 1 ? gender : undefined,
     priceMax: prices.length > 0 ? Math.min(...prices) : undefined,
   }

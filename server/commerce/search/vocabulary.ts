@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 
 import { products, searchVocabulary } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { addLexemesOf, learnLexemes } from './searchLexemes.ts'
+import { addLexemesOf, rebuildLexemes } from './searchLexemes.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
 
 const versionName = 'search_version'
@@ -22,12 +22,12 @@ const wordsOf = (from: SQL) => sql`
   group by word`
 
 /** Rebuilds the vocabulary from all products on sale. After a seed; an import updates it as it goes. */
-export async function learnSearchWords(db: Database): Promise<void> {
+export async function buildVocabulary(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from ${searchVocabulary}`)
     await tx.execute(sql`
       insert into ${searchVocabulary} (word, uses) ${wordsOf(sql`${products}`)}`)
-    await learnLexemes(tx)
+    await rebuildLexemes(tx)
     await renewSearchVersion(tx)
   })
 }
@@ -36,7 +36,7 @@ export async function learnSearchWords(db: Database): Promise<void> {
  * Runs `write`, which changes the products of these codes, and updates the vocabulary by what it has
  * changed in their words. The cost depends on these products alone, not on the catalogue.
  */
-export async function updateSearchWords<Result>(
+export async function updateVocabulary<Result>(
   tx: Database,
   codes: string[],
   write: () => Promise<Result>,

@@ -36,7 +36,7 @@ export function connect(url: string): Database {
 export function openConnection(url: string, purpose: Purpose = 'orders'): Connection {
   const limits = url.startsWith('socket:') ? toEmbedded : { ...always, ...toPostgres[purpose] }
   // What a transaction asks at once goes out at once: see `together`.
-  const stream = () => new GatheringSocket()
+  const stream = () => new BatchingSocket()
   const pool = new Pool({ connectionString: url, pipeline: true, stream, ...limits })
   // A connection that breaks is replaced; unheard, its event would end the process. The pool hears it
   // of those that rest, and of those that are in use nobody does.
@@ -124,7 +124,7 @@ async function within<Result>(
  * longer, until whoever else has something to ask has done so too. To hand a piece over takes longer
  * than to make it.
  */
-class GatheringSocket extends Socket {
+class BatchingSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork())
   }

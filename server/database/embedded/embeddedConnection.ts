@@ -14,7 +14,7 @@ export function embeddedConnection(
   turns: ReturnType<typeof sessionQueue>,
   number: number,
 ) {
-  const statements = ownStatements(number)
+  const statements = renameStatements(number)
   const batchesIn = wireBatches(statements.rewrite)
   const client: Client = {
     onAnswer: (bytes) => socket.writable && socket.write(Buffer.from(bytes)),
@@ -61,7 +61,7 @@ const end = '\0'
  * Keeps apart the prepared statements of clients that share one session: each gets its own names.
  * `rewrite` puts them into a message, `closing` is what forgets them all.
  */
-function ownStatements(client: number) {
+function renameStatements(client: number) {
   const names = new Set<string>()
   const ownName = (name: string) => (name === '' ? '' : `${client}_${name}`)
 

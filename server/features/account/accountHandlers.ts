@@ -13,7 +13,7 @@ import type { AddressMap } from './addresses.ts'
 import { eraseUser } from './eraseUser.ts'
 import { exportUser } from './exportUser.ts'
 
-type AccountOutside = {
+type AccountDeps = {
   map: AddressMap
   /** Refuses a code that was not just sent to the number. */
   proveCode: (db: Database, contactNumber: string, otp: string) => Promise<void>
@@ -25,8 +25,8 @@ type AccountOutside = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What a user has told the store about themselves. */
-export function accountHandlers(outside: AccountOutside): Handlers {
-  const { map, proveCode, phoneHash, hasRateLimits } = outside
+export function accountHandlers(deps: AccountDeps): Handlers {
+  const { map, proveCode, phoneHash, hasRateLimits } = deps
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
 

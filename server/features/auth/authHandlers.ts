@@ -22,11 +22,11 @@ export type AuthDeps = {
 }
 
 /** Signing in by a code on the phone, and signing out. */
-export function authHandlers(outside: AuthDeps): Handlers {
-  const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = outside
-  const codeHash = otpHasher(outside.pepper)
-  const phoneHash = phoneHasher(outside.pepper)
-  const allHourly = outside.codesHourly ?? rules.otpLimits.allHourly
+export function authHandlers(deps: AuthDeps): Handlers {
+  const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
+  const codeHash = otpHasher(deps.pepper)
+  const phoneHash = phoneHasher(deps.pepper)
+  const allHourly = deps.codesHourly ?? rules.otpLimits.allHourly
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {

@@ -24,14 +24,14 @@ export function changeCart(
   change: (held: LockedCart) => Promise<CartNotice>,
 ): Promise<{ msg?: string; result: Cart }> {
   return inTransaction(store.db, async (db) => {
-    const said = await change(await holdCart({ ...store, db }))
-    const settled = await settleDelivery({ ...store, db })
+    const said = await change(await lockCart({ ...store, db }))
+    const settled = await resetDeliveryIfImpossible({ ...store, db })
     const msg = settled ?? said
     return { ...(msg ? { msg } : {}), result: await readCart(db, store.userId) }
   })
 }
 
-async function holdCart({ db, userId }: CustomerStore): Promise<LockedCart> {
+async function lockCart({ db, userId }: CustomerStore): Promise<LockedCart> {
   const [cart] = await db
     .insert(carts)
     .values({ userId, version: 1, updatedAt: clock.now() })
@@ -93,7 +93,7 @@ export function refuseCity(warehouse: Warehouse | undefined) {
  * After a change: in a bag for Try and Buy every line has a trial size, or else the whole bag is
  * delivered as Standard, and that is said. An empty bag is Standard.
  */
-async function settleDelivery({ db, userId }: CustomerStore): Promise<CartNotice> {
+async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise<CartNotice> {
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   if (cart?.purchaseType !== 'Try and Buy') return undefined
 

@@ -23,10 +23,10 @@ import {
 } from './cart.ts'
 import { addToCart, updateLine } from './cartLines.ts'
 
-type CartOutside = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
+type CartDeps = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
 
 /** The bag of a signed-in user. */
-export function cartHandlers({ warehouseFor, hasRateLimits }: CartOutside): Handlers {
+export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handlers {
   return {
     readCart: async ({ store, query: { addressId } }) => {
       const result = await readCart(store.db, store.userId)

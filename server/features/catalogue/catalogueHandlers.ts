@@ -12,13 +12,13 @@ import * as storefront from './storefront.ts'
 
 const rupees = (paise: number) => toRupees(paise as Paise)
 
-export type CatalogueOutside = {
+export type CatalogueDeps = {
   /** Left out, the database counts every list. */
   counts?: ListCounts
 }
 
 /** What anyone may look at. */
-export const catalogueAnswers = ({ counts }: CatalogueOutside): Handlers => ({
+export const catalogueHandlers = ({ counts }: CatalogueDeps): Handlers => ({
   readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
   readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),

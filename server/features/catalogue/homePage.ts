@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import type { Database } from '#server/database/client/connect.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
-import { keepPhoto, type PhotoFolders, type pictureShapes } from './import/importPhoto.ts'
+import { importPhoto, type PhotoFolders, type pictureShapes } from './import/importPhoto.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { RowRefused } from './import/importRow.ts'
+import { RowRejected } from './import/importRow.ts'
 
 /** What a merchant sets of the home page, in the order in which it is shown. */
 export type HomePage = v.InferOutput<typeof HomePage>
@@ -97,8 +97,8 @@ export async function changeHomePage(
 ): Promise<HomePage> {
   const photoOf = (photo: string, shape: keyof typeof pictureShapes) => {
     if (photo.startsWith('/')) return photo
-    if (!folders) throw new RowRefused(`photo "${photo}" is no path of this store`)
-    return keepPhoto(photo, folders, shape)
+    if (!folders) throw new RowRejected(`photo "${photo}" is no path of this store`)
+    return importPhoto(photo, folders, shape)
   }
   const slides: (typeof sliders.$inferInsert)[] = []
   for (const [position, { gender, ...slider }] of page.sliders.entries()) {

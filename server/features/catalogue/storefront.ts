@@ -97,7 +97,7 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
   }))
 }
 
-const shownAtRandom = 8
+const randomSubcategoryCount = 8
 
 /**
  * Drawn by lot once a day, the same for everybody: a page that is the same as the last one is packed
@@ -109,7 +109,7 @@ export async function readRandomSubcategories(db: Database, gender?: string) {
     .from(subcategories)
     .where(isFor(sql`${subcategories.genderIds}`, gender))
     .orderBy(sql`md5(${todayInIndia()}::text || ${subcategories.id})`)
-    .limit(shownAtRandom)
+    .limit(randomSubcategoryCount)
   return rows.map(subcategoryOf)
 }
 

@@ -11,7 +11,7 @@ import type { PaymentProvider } from '#server/platform/payments/paymentProvider.
 import { placeOrder, type PlaceOrderDeps } from './placeOrder.ts'
 
 /** From a bag to an order, and for what is paid online to the payment window. */
-export function checkoutHandlers(outside: PlaceOrderDeps): Handlers {
+export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
   return {
     placeOrder: {
       begin: async ({ store, body, context }) => {
@@ -19,14 +19,12 @@ export function checkoutHandlers(outside: PlaceOrderDeps): Handlers {
         if (context.req.header('Idempotency-Key') === undefined) {
           throw new StoreError('invalid', 'An order needs an Idempotency-Key')
         }
-        const order = await placeOrder(store, body, outside)
+        const order = await placeOrder(store, body, deps)
         return ok({ status: 200 as const, result: { order } })
       },
       finish: async ({ db, body }, { result: { order } }) => {
         const isPrepaid = body.paymentMethod === 'prepaid'
-        const paymentOrder = isPrepaid
-          ? await openPayment(db, outside.provider, order._id)
-          : undefined
+        const paymentOrder = isPrepaid ? await openPayment(db, deps.provider, order._id) : undefined
         const result = { order, ...(paymentOrder ? { paymentOrder } : {}) }
         return ok({ status: 200 as const, result })
       },

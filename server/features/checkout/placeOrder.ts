@@ -68,11 +68,11 @@ async function placeCash(held: CustomerStore, draft: Wanted): Promise<PlacedOrde
     throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
   }
   if (draft.hasRateLimits) await limitCashOrders(held, draft)
-  return placeAtOnce(held, draft, 'Cash on delivery')
+  return placeCashOrder(held, draft, 'Cash on delivery')
 }
 
 /** What a coupon has paid for wholly is paid. */
-async function placeAtOnce(
+async function placeCashOrder(
   held: CustomerStore,
   draft: Wanted,
   paymentMethod: 'Cash on delivery' | 'Prepaid',
@@ -96,7 +96,7 @@ async function placeAtOnce(
 /** Holds its pieces until it is paid; the bag stays as it is. The same bag again is the same order. */
 async function placePrepaid(held: CustomerStore, draft: Wanted): Promise<PlacedOrder> {
   const { finalAmount: amountPaise } = draft.quote.amount
-  if (amountPaise === 0) return placeAtOnce(held, draft, 'Prepaid')
+  if (amountPaise === 0) return placeCashOrder(held, draft, 'Prepaid')
   if (amountPaise < rules.payment.least) {
     throw new StoreError('not_allowed_now', 'Less than ₹1 cannot be paid online')
   }

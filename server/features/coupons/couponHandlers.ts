@@ -12,13 +12,13 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type CouponOutside = { hasRateLimits: boolean }
+type CouponDeps = { hasRateLimits: boolean }
 
 /** So many codes that do not fit may be tried in so much time. */
 const guesses = { most: 10, withinMs: 10 * 60 * 1000 }
 
 /** Coupons: which there are, and what one takes off the bag. */
-export function couponHandlers({ hasRateLimits }: CouponOutside): Handlers {
+export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
   const countMiss = async ({ db, userId }: CustomerStore) => {
     if (!hasRateLimits) return
     const sentence = 'Too many codes were tried. Please try again later.'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { distanceKm, isWithin } from './distanceKm.ts'
+import { distanceKm, isWithinKm } from './distanceKm.ts'
 
 const indore = { latitude: 22.7179, longitude: 75.8333 }
 const bhopal = { latitude: 23.2547, longitude: 77.4029 }
@@ -21,6 +21,6 @@ test('a point is no distance from itself, and half the globe from its opposite',
 test('a warehouse reaches as far as its radius and no farther [loc.9]', () => {
   const km = distanceKm(indore, bhopal)
 
-  expect(isWithin({ ...indore, radiusKm: km + 0.001 }, bhopal)).toBe(true)
-  expect(isWithin({ ...indore, radiusKm: km - 0.001 }, bhopal)).toBe(false)
+  expect(isWithinKm({ ...indore, radiusKm: km + 0.001 }, bhopal)).toBe(true)
+  expect(isWithinKm({ ...indore, radiusKm: km - 0.001 }, bhopal)).toBe(false)
 })

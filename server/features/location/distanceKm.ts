@@ -15,5 +15,5 @@ export function distanceKm(from: Point, to: Point): number {
 type Reach = Point & { radiusKm: number }
 
 /** Whether a point lies within reach of a warehouse. */
-export const isWithin = (warehouse: Reach, point: Point): boolean =>
+export const isWithinKm = (warehouse: Reach, point: Point): boolean =>
   distanceKm(warehouse, point) <= warehouse.radiusKm

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { distanceKm, isWithin } from './distanceKm.ts'
+import { distanceKm, isWithinKm } from './distanceKm.ts'
 
 export type NewWarehouse = typeof warehouses.$inferInsert
 export type WarehouseChanges = Partial<Omit<NewWarehouse, 'id'>>
@@ -52,7 +52,7 @@ export async function nearestWarehouse(
   const [open, point] = await pipeline([openWarehouses(db, {}), Promise.resolve(whereTo)])
   if (!point) return undefined
   const [nearest] = open
-    .filter((warehouse) => isWithin(warehouse, point))
+    .filter((warehouse) => isWithinKm(warehouse, point))
     .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))
     .sort((a, b) => a.km - b.km)
   return nearest?.warehouse

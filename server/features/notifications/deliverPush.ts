@@ -12,14 +12,14 @@ import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type Taken = { jobId: string; tries: number; work: PushJob }
-type Outside = { sendPush: SendPush; publicOrigin: string }
+type PushDeps = { sendPush: SendPush; publicOrigin: string }
 type Address = typeof pushSubscriptions.$inferSelect
 
 const hourS = 60 * 60
 const firstPauseMs = 30_000
 
 /** One push to one browser: sent, put off, tried again later, or given up with its address. */
-export async function deliverPush(db: Database, taken: Taken, outside: Outside): Promise<void> {
+export async function deliverPush(db: Database, taken: Taken, deps: PushDeps): Promise<void> {
   const { jobId, work } = taken
   const [address] = await db
     .select()
@@ -28,19 +28,19 @@ export async function deliverPush(db: Database, taken: Taken, outside: Outside):
   if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
   const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
   if (until) return putOff(db, jobId, until)
-  await settle(db, { ...taken, address }, await send(address, work, outside))
+  await settle(db, { ...taken, address }, await send(address, work, deps))
 }
 
 /** A service that cannot be reached is as one that has no time. */
-async function send(address: Address, { topic, words }: PushJob, outside: Outside) {
+async function send(address: Address, { topic, words }: PushJob, deps: PushDeps) {
   const push = {
-    payload: JSON.stringify(pushOf(words, outside.publicOrigin)),
+    payload: JSON.stringify(pushOf(words, deps.publicOrigin)),
     ttlSeconds: topic === 'orders' ? 4 * hourS : 24 * hourS,
     urgency: topic === 'orders' ? ('high' as const) : ('normal' as const),
     topic: createHash('sha256').update(words.tag).digest('base64url').slice(0, 32),
   }
   try {
-    return await outside.sendPush(address, push)
+    return await deps.sendPush(address, push)
   } catch (error) {
     log.warn({ err: error }, 'A push service did not answer')
     return { status: 503 }

@@ -17,8 +17,8 @@ export type NotificationDeps = {
 const hourMs = 60 * 60 * 1000
 
 /** What a shopper wants to hear of, and where. */
-export function notificationHandlers(outside: NotificationDeps): Handlers {
-  const { pushKeys, isPushService, hasRateLimits } = outside
+export function notificationHandlers(deps: NotificationDeps): Handlers {
+  const { pushKeys, isPushService, hasRateLimits } = deps
   return {
     readPushKey: () => ok({ result: { publicKey: pushKeys.publicKey } }),
 

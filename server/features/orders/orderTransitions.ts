@@ -29,7 +29,7 @@ export type Transition = {
   agentId?: string | undefined
 }
 
-type OrderMove = Transition & {
+type OrderTransition = Transition & {
   /** Cancelled because nobody took it at the door, where customers cannot cancel it any more. */
   isRefusedAtDoor?: boolean
 }
@@ -38,24 +38,24 @@ type OrderMove = Transition & {
 const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
 
 /** Moves a placed order on, with its lines and all that follows; any move not allowed is refused. */
-export function transitionOrder(db: Database, move: OrderMove): Promise<void> {
+export function transitionOrder(db: Database, move: OrderTransition): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, move.orderId)
     if (!isAllowed(order, move)) throw illegalOrderTransition(order, move)
     const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
     const moving = lines.filter(({ status }) => status !== 'Cancelled')
-    await writeMove(tx, move, moving)
-    await tellMove(tx, order, move)
+    await recordTransition(tx, move, moving)
+    await notifyOrderStatus(tx, order, move)
     if (move.to === 'Delivered') await settleDelivered(tx, order, moving)
     if (move.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
     if (move.to === 'Cancelled') {
-      await giveBackOrder(tx, order, moving)
+      await releaseOrder(tx, order, moving)
       await creditOrder(tx, order, moving)
     }
   })
 }
 
-function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: OrderMove) {
+function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: OrderTransition) {
   return isRefusedAtDoor
     ? to === 'Cancelled' && canRefuseDelivery(purchaseType, status)
     : canTransitionOrder({ purchaseType, from: status, to })
@@ -73,7 +73,7 @@ export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow
 }
 
 /** A line knows no 'Arrived': it is on the way until it is tried on. */
-async function writeMove(
+async function recordTransition(
   tx: Database,
   { orderId, to, by, agentId }: Transition,
   moving: LineRow[],
@@ -101,7 +101,7 @@ async function writeMove(
 }
 
 /** What a cancelled order took goes back: its pieces, its coupon, and all that was paid for it. */
-async function giveBackOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
+async function releaseOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
   await releaseStock(tx, orderStockItems(lines), { reason: 'order_cancelled', reference: id })
   await releaseCoupon(tx, id)
   await tx
@@ -161,7 +161,11 @@ const wordsOf: Partial<Record<OrderStatus, Words>> = {
 const isOver = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
 
 /** Inside the move itself: either both are there or neither. */
-async function tellMove(tx: Database, order: OrderRow, { to, by }: Transition): Promise<void> {
+async function notifyOrderStatus(
+  tx: Database,
+  order: OrderRow,
+  { to, by }: Transition,
+): Promise<void> {
   const words = wordsOf[to]
   if (!words || by === 'shopper') return
   const path = isOver(to) ? orderPath(order.id) : trackingPath(order.id)

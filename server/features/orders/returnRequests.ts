@@ -12,10 +12,13 @@ import { transitionLine } from './lineTransitions.ts'
 import { readOrder } from './readOrders.ts'
 import { returnPhotoIdIn, returnPhotoPath } from './returnPhotos.ts'
 
-type Asked = Pick<ReturnLines, 'orderId' | 'returnData'>
+type ReturnRequest = Pick<ReturnLines, 'orderId' | 'returnData'>
 
 /** Asks for lines to be taken back: all of them or none. */
-export function requestReturn(store: CustomerStore, { orderId, returnData }: Asked): Promise<void> {
+export function requestReturn(
+  store: CustomerStore,
+  { orderId, returnData }: ReturnRequest,
+): Promise<void> {
   return inTransaction(store.db, async (db) => {
     const order = await readOrder({ ...store, db }, orderId)
     for (const { orderItemId, returnReason, returnPhotos } of returnData) {

@@ -15,8 +15,8 @@ import { syncPayment, captureAuthorized } from './reconcilePayments.ts'
 import { settlePayment, type PaymentOutcome, readPaymentOutcome } from './settlePayment.ts'
 
 /** From the payment window to a paid order, and the link by which one is paid before the door. */
-export function paymentHandlers(outside: PaymentLinkDeps): Handlers {
-  const { provider } = outside
+export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
+  const { provider } = deps
   return {
     verifyPayment: {
       begin: async ({ store, body }) => {
@@ -32,7 +32,7 @@ export function paymentHandlers(outside: PaymentLinkDeps): Handlers {
       ok({ result: await readPayment(store, provider, params.id ?? '') }),
     sendPaymentLink: async ({ store, params }) => {
       try {
-        await sendPaymentLink(store, params.id ?? '', outside)
+        await sendPaymentLink(store, params.id ?? '', deps)
         return ok({ msg: 'Payment link sent to your mobile number' })
       } catch (error) {
         if (!(error instanceof StoreError) || error.code !== 'not_allowed_now') throw error

@@ -33,7 +33,7 @@ export type Settled = PaymentOutcome | 'unknown'
  */
 export function settlePayment(db: Database, captured: ProviderPayment): Promise<Settled> {
   return inTransaction(db, async (tx) => {
-    const found = await holdBuyer(tx, captured.order_id ?? '')
+    const found = await lockPayment(tx, captured.order_id ?? '')
     if (!found) return 'unknown'
     const { order, payment } = found
     if (payment.providerPaymentId === captured.id) return readPaymentOutcome(tx, order)
@@ -42,8 +42,10 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
       return readPaymentOutcome(tx, order)
     }
     await capture(tx, payment, captured)
-    if (!isExpectedAmount(payment, captured)) return callOffWrong(tx, order, captured)
-    return order.state === 'expired' ? placeLate(tx, order, captured) : place(tx, order, captured)
+    if (!isExpectedAmount(payment, captured)) return cancelWrongAmount(tx, order, captured)
+    return order.state === 'expired'
+      ? placeLatePayment(tx, order, captured)
+      : place(tx, order, captured)
   })
 }
 
@@ -79,21 +81,21 @@ async function place(tx: Database, order: OrderRow, captured: ProviderPayment): 
   return 'paid'
 }
 
-async function callOffWrong(tx: Database, order: OrderRow, captured: ProviderPayment) {
+async function cancelWrongAmount(tx: Database, order: OrderRow, captured: ProviderPayment) {
   log.error({ orderId: order.id }, 'Another sum was captured than was asked for; it goes back')
-  await callOff(tx, order, { ...captured, reason: 'wrong_amount' })
+  await cancelOrder(tx, order, { ...captured, reason: 'wrong_amount' })
   return 'wrong' as const
 }
 
 /** The last piece is gone, the coupon was used for another order, or the shopper has left. */
 const tooLate = new Set<ErrorCode>(['out_of_stock', 'coupon_not_applicable', 'not_found'])
 
-async function placeLate(tx: Database, order: OrderRow, captured: ProviderPayment) {
+async function placeLatePayment(tx: Database, order: OrderRow, captured: ProviderPayment) {
   try {
     await tx.transaction((savepoint) => takeAgain(savepoint, order, captured.id))
   } catch (error) {
     if (!(error instanceof StoreError) || !tooLate.has(error.code)) throw error
-    await callOff(tx, order, { ...captured, reason: 'late_payment' })
+    await cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
     return 'refunded' as const
   }
   return place(tx, order, captured)
@@ -105,7 +107,7 @@ type How = Pick<ProviderPayment, 'method' | 'card'>
 async function placePaid(tx: Database, order: OrderRow, how: How): Promise<void> {
   await showPaid(tx, order, how)
   await tx.update(orderEvents).set({ at: clock.now() }).where(eq(orderEvents.orderId, order.id))
-  await takeOutOfBag(tx, order)
+  await removeOrderedLines(tx, order)
 }
 
 async function showPaid(tx: Database, { id }: OrderRow, how: How) {
@@ -133,7 +135,7 @@ async function takeAgain(tx: Database, order: OrderRow, paymentId: string): Prom
   const pieces = orderStockItems(await linesOf(tx, order))
   await reserveStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await reuseCoupon(tx, order.id)
-  await tellPaid(tx, order, there)
+  await notifyPayment(tx, order, there)
 }
 
 /** With the account went the address to which it would be brought. */
@@ -148,7 +150,7 @@ async function refuseErased(tx: Database, { userId }: OrderRow) {
  * Paid too late or with another sum, it is no order: the shopper sees it as cancelled, and its
  * refund. What it still holds others may have.
  */
-async function callOff(
+async function cancelOrder(
   tx: Database,
   order: OrderRow,
   { reason, ...how }: How & { reason: keyof typeof wordsOf },
@@ -167,7 +169,7 @@ async function callOff(
     .insert(orderEvents)
     .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
   await refundOrder(tx, order.id, reason)
-  await tellPaid(tx, order, wordsOf[reason])
+  await notifyPayment(tx, order, wordsOf[reason])
 }
 
 type Words = { title: string; body: string }
@@ -189,7 +191,7 @@ const there: Words = {
 }
 
 /** Whoever pays late has hardly waited at the screen. */
-async function tellPaid(tx: Database, { id, userId }: OrderRow, words: Words) {
+async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: Words) {
   const path = orderPath(id)
   const cause = `order:${id}:paid-late`
   await enqueuePush(tx, {
@@ -204,7 +206,7 @@ async function tellPaid(tx: Database, { id, userId }: OrderRow, words: Words) {
  * What was ordered leaves the bag when it is paid, not before: who does not pay still has it. What
  * was put in meanwhile stays.
  */
-async function takeOutOfBag(tx: Database, { id, userId }: OrderRow): Promise<void> {
+async function removeOrderedLines(tx: Database, { id, userId }: OrderRow): Promise<void> {
   const ordered = await tx.select().from(orderLines).where(eq(orderLines.orderId, id))
   for (const { productId, size, quantity } of ordered) {
     const isIt = and(
@@ -268,7 +270,7 @@ export async function readPaymentOutcome(
  * What the provider's order was made for, and the bag of who made it, held in the order in which
  * everybody holds them: bag, order, then the shelves.
  */
-async function holdBuyer(tx: Database, providerOrderId: string) {
+async function lockPayment(tx: Database, providerOrderId: string) {
   const [named] = await tx
     .select({ orderId: payments.orderId, userId: orders.userId })
     .from(payments)

@@ -12,12 +12,12 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { clock, isMoment } from '#server/platform/runtime/clock.ts'
 
-type ReviewOutside = { hasRateLimits: boolean }
+type ReviewDeps = { hasRateLimits: boolean }
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /** What shoppers say of what they received. */
-export function reviewHandlers({ hasRateLimits }: ReviewOutside): Handlers {
+export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
   return {
     readReviews: async ({ db, params, query }) =>
       ok({ result: await readReviews(db, params.id ?? '', query.cursor) }),

@@ -3,14 +3,14 @@ import { desc, sql } from 'drizzle-orm'
 import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
 import { isOnSale, productOf, readProducts, selectProducts } from '#server/commerce/products.ts'
-import { meantIn } from '#server/commerce/search/queryCorrection.ts'
-import { bestMatches, saidConditions } from '#server/commerce/search/searchConditions.ts'
+import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
+import { readBestMatches, queryConditions } from '#server/commerce/search/searchConditions.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import type { SuggestionIndex } from './suggestionIndex.ts'
 
-export type SearchOutside = {
+export type SearchDeps = {
   /** Left out, the database looks for every suggestion. */
   suggestions?: SuggestionIndex
 }
@@ -20,22 +20,22 @@ const most = rules.search.suggestions
 const first = most + 2
 const atMost = 4 * first
 
-export function searchAnswers({ suggestions }: SearchOutside): Handlers {
+export function searchHandlers({ suggestions }: SearchDeps): Handlers {
   let readTogether: ReadTogether | undefined
   return {
     suggestProducts: async ({ db, query: { search } }) => {
-      readTogether ??= productsTogether(db)
-      const remembered = suggestions && (await fromMemory(suggestions, readTogether, search))
+      readTogether ??= readSuggestedProducts(db)
+      const remembered = suggestions && (await suggestFromIndex(suggestions, readTogether, search))
       const data = remembered ?? (await suggestProducts(db, search))
       return ok({ result: { data } })
     },
   }
 }
 
-type ReadTogether = ReturnType<typeof productsTogether>
+type ReadTogether = ReturnType<typeof readSuggestedProducts>
 
 /** Looks further once where too many have been sold out since they were remembered. */
-async function fromMemory(suggestions: SuggestionIndex, read: ReadTogether, search: string) {
+async function suggestFromIndex(suggestions: SuggestionIndex, read: ReadTogether, search: string) {
   const ids = suggestions.find(search, first)
   if (!ids) return undefined
   const found = await read(ids)
@@ -51,11 +51,11 @@ const inStockFirst = (found: Product[]) =>
 
 /** The few products that a half-typed search most likely means; what is in stock first. */
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
-  const said = await meantIn(db, search)
+  const said = await correctQuery(db, search)
   if (said.words.length === 0) return []
-  const best = bestMatches({
+  const best = readBestMatches({
     said,
-    conditions: [isOnSale, ...saidConditions(said)],
+    conditions: [isOnSale, ...queryConditions(said)],
     limit: most,
   })
   const rows = await selectProducts(db)
@@ -70,7 +70,7 @@ type Found = Map<string, Product>
  * Products by id, for many who ask at the same time: while the database answers some, the next ones
  * gather and then go together. Not for within a transaction.
  */
-function productsTogether(db: Database) {
+function readSuggestedProducts(db: Database) {
   let gathered = new Set<string>()
   let next: Promise<Found> | undefined
   let running: Promise<unknown> = Promise.resolve()

@@ -1,10 +1,10 @@
 import {
-  leastAlike,
-  otherNames,
-  pluralsOf,
-  slipsOf,
+  minSimilarity,
+  synonyms,
+  pluralVariants,
+  typoVariants,
 } from '#server/commerce/search/queryCorrection.ts'
-import { littleByLittle, type WordIndex } from './wordIndex.ts'
+import { yieldToEventLoop, type WordIndex } from './wordIndex.ts'
 
 const shortest = 3
 
@@ -13,11 +13,11 @@ const shortest = 3
  * away, else the most similar one, by the same measure as PostgreSQL's trigrams have. Not the likes
  * of article codes: each product may have its own, and one code says nothing about another.
  */
-export async function alikeWords({ words, starts }: WordIndex) {
+export async function createSimilarWords({ words, starts }: WordIndex) {
   const byTrigram = new Map<string, number[]>()
   const places = new Map<string, number>()
   const sizes = new Uint8Array(words.length)
-  await littleByLittle(words, (word, at) => {
+  await yieldToEventLoop(words, (word, at) => {
     if (word.length < shortest || /\P{L}/u.test(word)) return
     const own = trigramsOf(word)
     sizes[at] = own.size
@@ -32,8 +32,8 @@ export async function alikeWords({ words, starts }: WordIndex) {
 
   /** The most used word that is one slip away, else the most used that is several of such a one. */
   function putRight(given: string): string | undefined {
-    const slips = slipsOf(given)
-    return mostUsedOf(slips) ?? mostUsedOf(pluralsOf(slips))
+    const slips = typoVariants(given)
+    return mostUsedOf(slips) ?? mostUsedOf(pluralVariants(slips))
   }
 
   function mostUsedOf(names: string[]): string | undefined {
@@ -46,7 +46,7 @@ export async function alikeWords({ words, starts }: WordIndex) {
   }
 
   function calledOtherwise(given: string): string | undefined {
-    const name = otherNames.get(given)
+    const name = synonyms.get(given)
     return name !== undefined && places.has(name) ? name : undefined
   }
 
@@ -63,7 +63,7 @@ export async function alikeWords({ words, starts }: WordIndex) {
     for (const [at, both] of shared) {
       const alike = both / (own.size + (sizes[at] ?? 0) - both)
       if (words[at]?.[0] !== given[0]) continue
-      if (alike < leastAlike || (best && alike < best.alike)) continue
+      if (alike < minSimilarity || (best && alike < best.alike)) continue
       if (!best || alike > best.alike || usesOf(at) > usesOf(best.at)) best = { at, alike }
     }
     return best && words[best.at]

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { alikeWords } from './similarWords.ts'
-import { meantRanges } from './suggestionIndex.ts'
-import { bestOf, indexing, rangeOf } from './wordIndex.ts'
+import { createSimilarWords } from './similarWords.ts'
+import { createRangeLookup } from './suggestionIndex.ts'
+import { findBest, createIndexing, rangeOf } from './wordIndex.ts'
 
 const indexOf = (names: Record<string, string>, soldOut: string[] = []) => {
-  const made = indexing()
+  const made = createIndexing()
   for (const [id, name] of Object.entries(names)) {
     const [called = '', others = ''] = name.split('|')
     const words = (text: string) => text.split(' ').filter(Boolean)
@@ -17,10 +17,10 @@ const indexOf = (names: Record<string, string>, soldOut: string[] = []) => {
 /** The ids found for what was typed. */
 const found = async (names: Record<string, string>, typed: string, soldOut: string[] = []) => {
   const index = await indexOf(names, soldOut)
-  const alike = await alikeWords(index)
-  return bestOf(
+  const alike = await createSimilarWords(index)
+  return findBest(
     index,
-    typed.split(' ').map((word) => meantRanges(index, word, alike)),
+    typed.split(' ').map((word) => createRangeLookup(index, word, alike)),
     4,
   )
 }
@@ -44,7 +44,7 @@ describe('the index of words', () => {
   test('shows what is sold out last, and no more than asked for', async () => {
     expect(await found(clothes, 'shirt', ['a'])).toEqual(['c', 'd', 'b', 'a'])
     const index = await indexOf(clothes)
-    expect(bestOf(index, [{ near: [rangeOf(index, 'shirt')], far: [] }], 2)).toEqual(['a', 'c'])
+    expect(findBest(index, [{ near: [rangeOf(index, 'shirt')], far: [] }], 2)).toEqual(['a', 'c'])
   })
 
   test('finds nothing for a word that no product has', async () => {
@@ -92,7 +92,7 @@ describe('a mistyped word', async () => {
     f: 'sandals',
     g: 'canvas sneakers',
   })
-  const alike = await alikeWords(index)
+  const alike = await createSimilarWords(index)
 
   test.each([
     ['anrkali', 'anarkali'],
@@ -118,7 +118,7 @@ describe('a mistyped word', async () => {
 })
 
 test('others are answered while the words of many products are put in order', async () => {
-  const made = indexing()
+  const made = createIndexing()
   for (let at = 0; at < 6001; at++) {
     made.add({ id: String(at), isInStock: true, name: [`code${at}`], others: [] })
   }
@@ -130,7 +130,7 @@ test('others are answered while the words of many products are put in order', as
   let next = setImmediate(answer)
   const index = await made.finish()
   const afterFinish = answered
-  await alikeWords(index)
+  await createSimilarWords(index)
   clearImmediate(next)
 
   expect(afterFinish).toBeGreaterThanOrEqual(6)

@@ -2,12 +2,19 @@ import { and, asc, gt } from 'drizzle-orm'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { isOnSale } from '#server/commerce/products.ts'
-import { allWordsOf, saidIn } from '#server/commerce/search/searchQuery.ts'
+import { wordsOfText, parseSearchQuery } from '#server/commerce/search/searchQuery.ts'
 import { readSearchVersion } from '#server/commerce/search/vocabulary.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { alikeWords } from './similarWords.ts'
-import { bestOf, indexing, type Meant, type Range, rangeOf, type WordIndex } from './wordIndex.ts'
+import { createSimilarWords } from './similarWords.ts'
+import {
+  findBest,
+  createIndexing,
+  type QueryTerm,
+  type Range,
+  rangeOf,
+  type WordIndex,
+} from './wordIndex.ts'
 
 /** So often it is made anew though no product came or went: what is in stock has changed. */
 const staleMs = 10 * 60_000
@@ -30,7 +37,7 @@ type Ready = {
  * hundred times as long. Every process makes its own and looks now and then whether it still holds;
  * before there is one, `find` gives nothing and the database is asked.
  */
-export function suggestionIndex() {
+export function createSuggestionIndex() {
   let ready: Ready | undefined
 
   return {
@@ -38,10 +45,10 @@ export function suggestionIndex() {
     find(search: string, most: number): string[] | undefined {
       if (!ready) return undefined
       const { index, alike } = ready
-      const { words, gender } = saidIn(search)
-      const meant = words.map((word) => meantRanges(index, word, alike))
+      const { words, gender } = parseSearchQuery(search)
+      const meant = words.map((word) => createRangeLookup(index, word, alike))
       if (gender) meant.push({ near: [wholeRange(index, genderMark(gender))], far: [] })
-      return meant.length === 0 ? [] : bestOf(index, meant, most)
+      return meant.length === 0 ? [] : findBest(index, meant, most)
     },
 
     /** Makes it anew where the catalogue has changed since. */
@@ -50,14 +57,14 @@ export function suggestionIndex() {
       const now = Date.now()
       if (ready?.version === version && now - ready.madeMs < ready.staleMs) return
       const index = await read(db)
-      const alike = ready?.version === version ? ready.alike : await alikeWords(index)
+      const alike = ready?.version === version ? ready.alike : await createSimilarWords(index)
       const tookMs = Date.now() - now
       ready = { index, alike, version, madeMs: now, staleMs: Math.max(staleMs, tookMs / busyShare) }
     },
   }
 }
 
-export type SuggestionIndex = ReturnType<typeof suggestionIndex>
+export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
 
 /** A gender stands among the words, as one that nobody can type. */
 const genderMark = (gender: string) => `@${gender}`
@@ -65,7 +72,7 @@ const genderMark = (gender: string) => `@${gender}`
 /** Little by little: others are answered in between. */
 async function read(db: Database): Promise<WordIndex> {
   const { id, name, searchWords, genderIds, isInStock } = products
-  const made = indexing()
+  const made = createIndexing()
   let last = ''
   for (;;) {
     const rows = await db
@@ -76,8 +83,8 @@ async function read(db: Database): Promise<WordIndex> {
       .limit(atOnce)
     const startedMs = performance.now()
     for (const row of rows) {
-      const others = [...allWordsOf(row.searchWords), ...row.genderIds.map(genderMark)]
-      made.add({ ...row, name: allWordsOf(row.name), others })
+      const others = [...wordsOfText(row.searchWords), ...row.genderIds.map(genderMark)]
+      made.add({ ...row, name: wordsOfText(row.name), others })
     }
     last = rows.at(-1)?.id ?? last
     if (rows.length < atOnce) return made.finish()
@@ -91,7 +98,7 @@ type Alike = (word: string) => string | undefined
 const shortest = 4
 
 /** What begins as typed goes first: a half-typed word may end in an s that is no plural. */
-export function meantRanges(index: WordIndex, word: string, alike: Alike): Meant {
+export function createRangeLookup(index: WordIndex, word: string, alike: Alike): QueryTerm {
   const typed = rangeOf(index, word)
   const one = singular(word)
   const forms = formsOf(word).filter((form) => isWord(index, form))

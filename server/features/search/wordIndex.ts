@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const atOnce = 2000
 
 /** Goes through a long list without holding up others: they are answered in between. */
-export async function littleByLittle<T>(
+export async function yieldToEventLoop<T>(
   all: readonly T[],
   each: (one: T, at: number) => void,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function littleByLittle<T>(
 export type Range = [from: number, to: number]
 
 /** Where in the index the words stand that one typed word may mean. */
-export type Meant = {
+export type QueryTerm = {
   /** What begins as typed, and the same word as one or several. */
   near: Range[]
   /** What only begins like it: found as well, but no better than by the way. */
@@ -45,7 +45,7 @@ export type WordIndex = {
 }
 
 /** Collects products one by one; `finish` packs them. */
-export function indexing() {
+export function createIndexing() {
   const found = new Map<string, number[]>()
   const ids: string[] = []
   const stocked: number[] = []
@@ -67,11 +67,11 @@ export function indexing() {
   async function finish(): Promise<WordIndex> {
     const words = [...found.keys()].sort()
     const starts = new Uint32Array(words.length + 1)
-    await littleByLittle(words, (word, at) => {
+    await yieldToEventLoop(words, (word, at) => {
       starts[at + 1] = (starts[at] ?? 0) + (found.get(word)?.length ?? 0)
     })
     const postings = new Uint32Array(starts[words.length] ?? 0)
-    await littleByLittle(words, (word, at) => postings.set(found.get(word) ?? [], starts[at]))
+    await yieldToEventLoop(words, (word, at) => postings.set(found.get(word) ?? [], starts[at]))
     return { words, ids, stocked: Uint8Array.from(stocked), postings, starts }
   }
 
@@ -100,7 +100,7 @@ function firstFrom(words: string[], holds: (word: string) => boolean): number {
  * The products that have all that is meant, the best first: what is in stock, then what is called
  * so rather than only found so, or only begins like it.
  */
-export function bestOf(index: WordIndex, meant: Meant[], most: number): string[] {
+export function findBest(index: WordIndex, meant: QueryTerm[], most: number): string[] {
   const seen = new Uint8Array(index.ids.length)
   const named = new Uint8Array(index.ids.length)
   const score = new Uint8Array(index.ids.length)

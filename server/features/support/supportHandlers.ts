@@ -22,8 +22,8 @@ export type SupportDeps = Pick<StoreFacts, 'maps' | 'payments'> & {
 }
 
 /** Who runs the store, and how to turn to them. */
-export function supportHandlers(outside: SupportDeps): Handlers {
-  const { maps, payments, acknowledge, hasRateLimits, trustedProxies } = outside
+export function supportHandlers(deps: SupportDeps): Handlers {
+  const { maps, payments, acknowledge, hasRateLimits, trustedProxies } = deps
   return {
     readStore: async ({ db }) => {
       const facts = await readStoreFacts(db)

@@ -9,10 +9,10 @@ import { type Handlers, ok, type CustomerStore } from '#server/platform/http/han
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type WishlistOutside = { putIntoCart: PutIntoCart }
+type WishlistDeps = { putIntoCart: PutIntoCart }
 
 /** What a signed-in user has kept for later. */
-export function wishlistHandlers({ putIntoCart }: WishlistOutside): Handlers {
+export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
   return {
     readWishlist: async ({ store }) => ok({ result: { products: await readWishlist(store) } }),
 

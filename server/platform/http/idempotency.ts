@@ -16,16 +16,16 @@ const { keptMs, minLength, maxLength } = rules.idempotency
 const lockTimeout = '55P03'
 
 /** Answers that may be different the next time are not kept. */
-const passing = (status: number) => status === 401 || status === 429 || status >= 500
+const isTransient = (status: number) => status === 401 || status === 429 || status >= 500
 
-type Kept = {
+type StoredAnswer = {
   status: number
   reply: unknown
   /** Set where it was stored just now. */
   bytes?: number
 }
 
-type Once = {
+type IdempotentRequest = {
   key: string
   userId: string
   /** Method and path. */
@@ -44,7 +44,10 @@ type Once = {
  * transaction: after a crash either all of it is there or nothing. A twin that comes while the
  * first is at work waits for it at the key's row, and is told of a conflict if that takes too long.
  */
-export async function withIdempotencyKey(db: Database, once: Once): Promise<Kept> {
+export async function withIdempotencyKey(
+  db: Database,
+  once: IdempotentRequest,
+): Promise<StoredAnswer> {
   if (once.key.length < minLength || once.key.length > maxLength) {
     throw new StoreError(
       'invalid',
@@ -53,7 +56,7 @@ export async function withIdempotencyKey(db: Database, once: Once): Promise<Kept
   }
   try {
     const answer = (await preparedAnswer(db, once)) ?? (await firstAnswer(db, once))
-    if (answer.bytes !== undefined) boundAnswers(db, once.userId, answer.bytes)
+    if (answer.bytes !== undefined) limitStoredAnswers(db, once.userId, answer.bytes)
     return answer
   } catch (error) {
     if (sqlState(error) === lockTimeout)
@@ -63,28 +66,32 @@ export async function withIdempotencyKey(db: Database, once: Once): Promise<Kept
 }
 
 /** An answer that needs no transaction: the one kept already, or a refusal of the preparation. */
-async function preparedAnswer(db: Database, once: Once): Promise<Kept | undefined> {
+async function preparedAnswer(
+  db: Database,
+  once: IdempotentRequest,
+): Promise<StoredAnswer | undefined> {
   if (!once.prepare) return undefined
   const known = await readRow(db, once)
-  if (known && known.status !== null && known.expiresAt > clock.now()) return readKept(db, once)
+  if (known && known.status !== null && known.expiresAt > clock.now())
+    return readStoredAnswer(db, once)
   try {
     await once.prepare()
     return undefined
   } catch (error) {
     const failed = new Failed('The preparation has failed', { cause: error })
-    return keepRefusal(db, once, refusalOf(once, failed))
+    return storeRefusal(db, once, refusalOf(once, failed))
   }
 }
 
-async function firstAnswer(db: Database, once: Once): Promise<Kept> {
+async function firstAnswer(db: Database, once: IdempotentRequest): Promise<StoredAnswer> {
   let kept: Promise<unknown> | undefined
   try {
     const answer = await inTransaction(db, async (tx) => {
       kept = undefined
-      if (!(await claim(tx, once))) return readKept(tx, once)
+      if (!(await claim(tx, once))) return readStoredAnswer(tx, once)
       const answer = await work(tx, once)
       // Goes out together with the end of the transaction, which is none if this fails.
-      kept = keep(tx, once, answer)
+      kept = storeAnswer(tx, once, answer)
       kept.catch(() => {})
       return answer
     })
@@ -94,11 +101,11 @@ async function firstAnswer(db: Database, once: Once): Promise<Kept> {
     // Where the answer could not be kept, that is the cause, and the end of the transaction only tells of it.
     await kept
     if (!(error instanceof Failed)) throw error
-    return keepRefusal(db, once, refusalOf(once, error))
+    return storeRefusal(db, once, refusalOf(once, error))
   }
 }
 
-async function work(tx: Database, { answerWith }: Once): Promise<Kept> {
+async function work(tx: Database, { answerWith }: IdempotentRequest): Promise<StoredAnswer> {
   try {
     return { status: 200, reply: await answerWith(tx) }
   } catch (error) {
@@ -109,7 +116,7 @@ async function work(tx: Database, { answerWith }: Once): Promise<Kept> {
 /** Takes back what the work did, and the key with it. */
 class Failed extends Error {}
 
-function refusalOf(once: Once, { cause }: Failed): Kept {
+function refusalOf(once: IdempotentRequest, { cause }: Failed): StoredAnswer {
   const { status, body: reply } = once.refusalOf(cause as Error)
   return { status, reply }
 }
@@ -118,24 +125,32 @@ function refusalOf(once: Once, { cause }: Failed): Kept {
  * A refusal is an answer to keep. A twin that waited for the key may have it by now: then what that
  * one was told is the answer of both, unless it wanted something else.
  */
-async function keepRefusal(db: Database, once: Once, answer: Kept): Promise<Kept> {
-  if (passing(answer.status)) return answer
+async function storeRefusal(
+  db: Database,
+  once: IdempotentRequest,
+  answer: StoredAnswer,
+): Promise<StoredAnswer> {
+  if (isTransient(answer.status)) return answer
   return db.transaction(async (tx) => {
-    if (await claim(tx, once)) return keep(tx, once, answer)
+    if (await claim(tx, once)) return storeAnswer(tx, once, answer)
     const { bodyHash } = (await readRow(tx, once)) ?? {}
-    return bodyHash === hashOf(once.body) ? readKept(tx, once) : answer
+    return bodyHash === hashOf(once.body) ? readStoredAnswer(tx, once) : answer
   })
 }
 
-async function keep(tx: Database, { userId, key, request }: Once, kept: Kept): Promise<Kept> {
+async function storeAnswer(
+  tx: Database,
+  { userId, key, request }: IdempotentRequest,
+  kept: StoredAnswer,
+): Promise<StoredAnswer> {
   const { status, reply } = kept
   const answer = JSON.stringify(reply ?? null)
-  await keepAnswer(tx, { userId, key, request, status, answer })
+  await saveAnswer(tx, { userId, key, request, status, answer })
   kept.bytes = answer.length
   return kept
 }
 
-const keepAnswer = preparedStatement(
+const saveAnswer = preparedStatement(
   'keep_answer',
   ['userId', 'key', 'request', 'status', 'answer'],
   (db, at) =>
@@ -152,7 +167,10 @@ const keepAnswer = preparedStatement(
 )
 
 /** True for the first; a twin waits here until the first has ended, one way or the other. */
-async function claim(tx: Database, { userId, key, request, body }: Once): Promise<boolean> {
+async function claim(
+  tx: Database,
+  { userId, key, request, body }: IdempotentRequest,
+): Promise<boolean> {
   const now = clock.now()
   const until = new Date(now.getTime() + keptMs)
   const claimed = await claimKey(tx, { userId, key, request, bodyHash: hashOf(body), now, until })
@@ -181,7 +199,7 @@ const claimKey = preparedStatement(
       .returning({ key: idempotencyKeys.key }),
 )
 
-async function readKept(tx: Database, once: Once): Promise<Kept> {
+async function readStoredAnswer(tx: Database, once: IdempotentRequest): Promise<StoredAnswer> {
   const row = await readRow(tx, once)
   if (!row || row.status === null)
     throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
@@ -191,12 +209,12 @@ async function readKept(tx: Database, once: Once): Promise<Kept> {
   return { status: row.status, reply: row.answer }
 }
 
-async function readRow(tx: Database, once: Once) {
+async function readRow(tx: Database, once: IdempotentRequest) {
   const [row] = await tx.select().from(idempotencyKeys).where(rowOf(once))
   return row
 }
 
-const rowOf = ({ userId, key, request }: Once) =>
+const rowOf = ({ userId, key, request }: IdempotentRequest) =>
   and(
     eq(idempotencyKeys.userId, userId),
     eq(idempotencyKeys.key, key),
@@ -226,7 +244,7 @@ const stored = new Map<string, { answers: number; bytes: number }>()
  * Notes an answer that was stored for a day, and now and then deletes the oldest of its customer, so
  * that nobody can fill the disk. The request does not wait for it.
  */
-function boundAnswers(db: Database, userId: string, bytes: number): void {
+function limitStoredAnswers(db: Database, userId: string, bytes: number): void {
   const counted = stored.get(userId) ?? { answers: 0, bytes: 0 }
   counted.answers += 1
   counted.bytes += bytes

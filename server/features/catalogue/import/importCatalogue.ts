@@ -1,14 +1,14 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { renewSearchVersion, updateSearchWords } from '#server/commerce/search/vocabulary.ts'
-import { type ImportedProduct, type ImportMapping, productOfRow, RowRefused } from './importRow.ts'
-import { keepPhoto, type PhotoFolders } from './importPhoto.ts'
+import { renewSearchVersion, updateVocabulary } from '#server/commerce/search/vocabulary.ts'
+import { type ImportedProduct, type ImportMapping, productOfRow, RowRejected } from './importRow.ts'
+import { importPhoto, type PhotoFolders } from './importPhoto.ts'
 import { writeProducts } from './writeProducts.ts'
 
 /** A row as it stands in the file, or why it could not even be read. */
 export type FileRow = { line: number } & ({ record: Record<string, string> } | { problem: string })
 
-export type Refused = { line: number; reason: string }
+export type RefusedRow = { line: number; reason: string }
 
 /** What became of a file. A draft lacks a declaration and is not on sale. */
 type ImportReport = {
@@ -28,14 +28,14 @@ type Import = {
   isStrict: boolean
   /** Where photographs come from and go to; without it the file's column of photos is not read. */
   photoFolders?: PhotoFolders | undefined
-  onRefused: (refused: Refused) => void
+  onRefused: (refused: RefusedRow) => void
   onRead: (line: number) => void
 }
 
 const batchSize = 500
 
 /** The whole file was refused, since one of its rows was. */
-export class FileRefused extends Error {}
+export class FileRejected extends Error {}
 
 /**
  * Brings the products of a file into the store, row by row as they come. A product whose code is
@@ -53,7 +53,7 @@ export async function importCatalogue(db: Database, given: Import): Promise<Impo
   if (given.isStrict) {
     await db.transaction(async (tx) => {
       await importRows(tx, given, report)
-      if (report.refused > 0) throw new FileRefused(`${report.refused} rows were refused`)
+      if (report.refused > 0) throw new FileRejected(`${report.refused} rows were refused`)
     })
   } else {
     await importRows(db, given, report)
@@ -68,7 +68,7 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
   const write = async () => {
     const codes = batch.map(({ code }) => code)
     const written = await inTransaction(db, (tx) =>
-      updateSearchWords(tx, codes, () => writeProducts(tx, batch)),
+      updateVocabulary(tx, codes, () => writeProducts(tx, batch)),
     )
     report.added += written.added
     report.updated += written.updated
@@ -83,7 +83,7 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
     try {
       batch.push(await withPhotos(checked(row, given.mapping, lineOfCode), given.photoFolders))
     } catch (error) {
-      if (!(error instanceof RowRefused)) throw error
+      if (!(error instanceof RowRejected)) throw error
       report.refused++
       given.onRefused({ line: row.line, reason: error.message })
     }
@@ -94,15 +94,15 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
 
 async function withPhotos(product: ImportedProduct, folders: PhotoFolders | undefined) {
   const photos: string[] = []
-  if (folders) for (const name of product.photos) photos.push(await keepPhoto(name, folders))
+  if (folders) for (const name of product.photos) photos.push(await importPhoto(name, folders))
   return { ...product, photos }
 }
 
 function checked(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
-  if ('problem' in row) throw new RowRefused(row.problem)
+  if ('problem' in row) throw new RowRejected(row.problem)
   const product = productOfRow(row.record, mapping)
   const earlier = lineOfCode.get(product.code)
-  if (earlier) throw new RowRefused(`code "${product.code}" stands in line ${earlier} already`)
+  if (earlier) throw new RowRejected(`code "${product.code}" stands in line ${earlier} already`)
   lineOfCode.set(product.code, row.line)
   return product
 }

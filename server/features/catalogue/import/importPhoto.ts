@@ -4,7 +4,7 @@ import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 import { bannerWidth, photoPath, photoWidths } from '#contract/catalogue/photos.ts'
-import { RowRefused } from './importRow.ts'
+import { RowRejected } from './importRow.ts'
 
 /** The wide ones are for screens so dense that no eye sees what they leave out. */
 const qualityOf = (width: number) => (width < 720 ? 68 : 60)
@@ -29,15 +29,15 @@ export type PhotoFolders = {
  * Keeps a merchant's photograph in every width, without what the camera wrote into it, and gives its
  * address in the catalogue. One that was kept before is not made again.
  */
-export async function keepPhoto(
+export async function importPhoto(
   name: string,
   { from, to }: PhotoFolders,
   shapeName: ShapeName = 'card',
 ): Promise<string> {
   const path = resolve(from, name)
-  if (!path.startsWith(resolve(from) + sep)) throw new RowRefused(`photo "${name}" is elsewhere`)
+  if (!path.startsWith(resolve(from) + sep)) throw new RowRejected(`photo "${name}" is elsewhere`)
   const bytes = await readFile(path).catch(() => {
-    throw new RowRefused(`photo "${name}" is not there`)
+    throw new RowRejected(`photo "${name}" is not there`)
   })
   const hashed = createHash('sha256').update(bytes)
   // The same file in another shape is another picture.
@@ -67,7 +67,7 @@ async function makeWidths(
         .toFile(join(unfinished, `${width}.webp`))
     }
   } catch {
-    throw new RowRefused(`photo "${name}" is not a picture we can read`)
+    throw new RowRejected(`photo "${name}" is not a picture we can read`)
   }
   await rename(unfinished, folder)
 }

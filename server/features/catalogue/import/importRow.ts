@@ -111,7 +111,7 @@ const longestName = 200
 const largestPaise = 2 ** 31 - 1
 
 /** What is wrong with a row, in words for who mends it. */
-export class RowRefused extends Error {}
+export class RowRejected extends Error {}
 
 /** A row of a file as a product; what cannot be sold throws `RowRefused`. */
 export function productOfRow(
@@ -120,20 +120,20 @@ export function productOfRow(
 ): ImportedProduct {
   const row = mapped(record, mapping)
   for (const needed of ['code', 'name', 'brand', 'category', 'gender', 'price'] as const) {
-    if (row[needed] === '') throw new RowRefused(`${needed} is empty`)
+    if (row[needed] === '') throw new RowRejected(`${needed} is empty`)
   }
   if (row.name.length > longestName)
-    throw new RowRefused(`name is longer than ${longestName} characters`)
+    throw new RowRejected(`name is longer than ${longestName} characters`)
   for (const named of ['brand', 'category'] as const) {
     if (slugOf(row[named]) === '')
-      throw new RowRefused(`${named} "${row[named]}" has no letter in it`)
+      throw new RowRejected(`${named} "${row[named]}" has no letter in it`)
   }
   const genderIds = genders[row.gender.toLowerCase()]
-  if (!genderIds) throw new RowRefused(`gender "${row.gender}" is none of Men, Women, Unisex`)
+  if (!genderIds) throw new RowRejected(`gender "${row.gender}" is none of Men, Women, Unisex`)
 
   const pricePaise = amountOf('price', row.price)
   const mrpPaise = row.mrp === '' ? pricePaise : amountOf('mrp', row.mrp)
-  if (pricePaise > mrpPaise) throw new RowRefused(`price ${row.price} is above the MRP ${row.mrp}`)
+  if (pricePaise > mrpPaise) throw new RowRejected(`price ${row.price} is above the MRP ${row.mrp}`)
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
   const { origin, madeIn, maker, makerAddress, netQuantity, careContact } = row
@@ -165,11 +165,11 @@ function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
   for (const part of split(row.stock, separator)) {
     const [size, count] = part.includes(':') ? part.split(':') : [undefined, part]
     const pieces = numberOf('stock', count ?? '')
-    if (!Number.isInteger(pieces)) throw new RowRefused(`stock "${part}" is no whole number`)
+    if (!Number.isInteger(pieces)) throw new RowRejected(`stock "${part}" is no whole number`)
     for (const of of size === undefined ? listed : [size.trim()]) stock.set(of, pieces)
   }
   for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
-  if (stock.size === 0) throw new RowRefused('sizes is empty')
+  if (stock.size === 0) throw new RowRejected('sizes is empty')
   return { stock }
 }
 
@@ -182,14 +182,14 @@ const split = (text: string, separator: string) =>
 function numberOf(of: string, text: string): number {
   const number = Number(text.replace(/[₹,\s]/g, ''))
   if (text === '' || !Number.isFinite(number) || number < 0) {
-    throw new RowRefused(`${of} "${text}" is no number`)
+    throw new RowRejected(`${of} "${text}" is no number`)
   }
   return number
 }
 
 function amountOf(of: string, text: string): Paise {
   const paise = toPaise(numberOf(of, text) as Rupees)
-  if (paise === 0) throw new RowRefused(`${of} is 0`)
-  if (paise > largestPaise) throw new RowRefused(`${of} "${text}" is too high`)
+  if (paise === 0) throw new RowRejected(`${of} is 0`)
+  if (paise > largestPaise) throw new RowRejected(`${of} "${text}" is too high`)
   return paise
 }

@@ -3,17 +3,17 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
-  hasWords,
-  saidConditions,
+  matchesWords,
+  queryConditions,
   tsQueryOfAny,
   tsQueryOfName,
 } from '#server/commerce/search/searchConditions.ts'
-import type { Said } from '#server/commerce/search/searchQuery.ts'
+import type { SearchQuery } from '#server/commerce/search/searchQuery.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 
 const keptMs = 30_000
-const keep = cacheWithTtl<Said | undefined>(keptMs, 500)
+const keep = cacheWithTtl<SearchQuery | undefined>(keptMs, 500)
 
 /** What a product is called says more than three things it is also found by. */
 const nameCounts = 3
@@ -23,15 +23,15 @@ const nameCounts = 3
  * Undefined where all of it holds for a product after all. It is worked out of everything on sale,
  * so it stays the same whatever the list is narrowed by, and on each of its pages.
  */
-export const closestSearch = (db: Database, said: Said): Promise<Said | undefined> =>
+export const relaxQuery = (db: Database, said: SearchQuery): Promise<SearchQuery | undefined> =>
   keep(JSON.stringify(said), () => findClosest(db, said))
 
 /** Whether there is anything in it to look for. */
-export const asksFor = ({ words, gender, priceMax }: Said) =>
+export const mustMatch = ({ words, gender, priceMax }: SearchQuery) =>
   words.length > 0 || gender !== undefined || priceMax !== undefined
 
 /** What of a search is no longer in its closest one, as a shopper may read it. */
-export const leftOutOf = (said: Said, closest: Said): string[] => [
+export const omittedWords = (said: SearchQuery, closest: SearchQuery): string[] => [
   ...said.words.filter((word) => !closest.words.includes(word)),
   ...(said.gender !== undefined && closest.gender === undefined ? [said.gender] : []),
   ...(said.priceMax !== undefined && closest.priceMax === undefined
@@ -42,7 +42,7 @@ export const leftOutOf = (said: Said, closest: Said): string[] => [
 /** Products that have the same parts of a search, as bits, and how many of them are called so. */
 type Group = { held: number; pieces: number; named: number[] }
 
-async function findClosest(db: Database, said: Said): Promise<Said | undefined> {
+async function findClosest(db: Database, said: SearchQuery): Promise<SearchQuery | undefined> {
   const { words } = said
   const parts = partsOf(said)
   const conditions = parts.map(({ holds }) => holds)
@@ -108,22 +108,25 @@ async function exist(db: Database, asked: SQL[][]): Promise<boolean[]> {
   })
 }
 
-type Part = { holds: SQL; leaveOut: (said: Said) => Said }
+type Part = { holds: SQL; leaveOut: (said: SearchQuery) => SearchQuery }
 
 /** The words one by one, then the gender and the price. */
-function partsOf({ words, lexemes, gender, priceMax }: Said): Part[] {
+function partsOf({ words, lexemes, gender, priceMax }: SearchQuery): Part[] {
   return [
     ...words.map((word) => ({
-      holds: sql.join(hasWords({ words: [word], ...(lexemes && { lexemes }) })),
-      leaveOut: (said: Said) => ({ ...said, words: said.words.filter((other) => other !== word) }),
+      holds: sql.join(matchesWords({ words: [word], ...(lexemes && { lexemes }) })),
+      leaveOut: (said: SearchQuery) => ({
+        ...said,
+        words: said.words.filter((other) => other !== word),
+      }),
     })),
-    ...saidConditions({ gender }).map((holds) => ({
+    ...queryConditions({ gender }).map((holds) => ({
       holds,
-      leaveOut: (said: Said) => ({ ...said, gender: undefined }),
+      leaveOut: (said: SearchQuery) => ({ ...said, gender: undefined }),
     })),
-    ...saidConditions({ priceMax }).map((holds) => ({
+    ...queryConditions({ priceMax }).map((holds) => ({
       holds,
-      leaveOut: (said: Said) => ({ ...said, priceMax: undefined }),
+      leaveOut: (said: SearchQuery) => ({ ...said, priceMax: undefined }),
     })),
   ]
 }
@@ -134,7 +137,7 @@ const sampled = 500
 /** Above the bits of the parts: which of the words are in the name. */
 const nameBit = 16
 
-async function readGroups(db: Database, { words, lexemes }: Said, conditions: SQL[]) {
+async function readGroups(db: Database, { words, lexemes }: SearchQuery, conditions: SQL[]) {
   const bits = conditions.map((holds, at) => {
     const word = words[at]
     const isCalled = word !== undefined && sql`${products.searchVector} @@ ${tsQueryOfName(word)}`

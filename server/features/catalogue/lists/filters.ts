@@ -2,12 +2,12 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { meantIn } from '#server/commerce/search/queryCorrection.ts'
+import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
-import { asksFor, closestSearch } from './closestSearch.ts'
-import { conditionsOf } from './listConditions.ts'
+import { mustMatch, relaxQuery } from './closestSearch.ts'
+import { listConditions } from './listConditions.ts'
 import type { Facets, ListCounts } from './listCounts.ts'
 
 const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
@@ -20,7 +20,7 @@ function rankOf(size: string): number {
   return digits ? 100 + Number(digits[0]) : 10_000
 }
 
-function inSizeOrder(sizes: string[]): string[] {
+function sortSizes(sizes: string[]): string[] {
   return [...sizes].sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
 }
 
@@ -44,14 +44,14 @@ export async function readFilters(
  * So many brands are offered, those with the most products: a large catalogue has thousands, which
  * would be most of a page's bytes.
  */
-export const mostBrands = 100
+export const maxBrands = 100
 
 async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
   const { sizes, origins, lowest, highest } = facets
   const brandCounts = new Map(
     [...facets.brands]
       .sort(([id, count], [otherId, other]) => other - count || (id < otherId ? -1 : 1))
-      .slice(0, mostBrands),
+      .slice(0, maxBrands),
   )
   const ids = [...brandCounts.keys()]
   const named = await db
@@ -60,7 +60,7 @@ async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
     .where(sql`${brands.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(sql`lower(${brands.name})`)
   return {
-    size: inSizeOrder([...sizes.keys()]),
+    size: sortSizes([...sizes.keys()]),
     brands: named,
     origins: [...origins.keys()].sort(),
     min_price: toRupees((sizes.size + ids.length > 0 ? lowest : 0) as Paise),
@@ -75,11 +75,11 @@ async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
 
 /** As the list itself takes a search: for what it says, or for the closest to it that finds something. */
 async function listedIn(db: Database, scope: Scope): Promise<SQL[]> {
-  if (scope.search === undefined) return conditionsOf(scope)
-  const meant = await meantIn(db, scope.search)
-  if (!asksFor(meant)) return [sql`false`]
-  const closest = await closestSearch(db, meant)
-  return conditionsOf(scope, closest && asksFor(closest) ? closest : meant)
+  if (scope.search === undefined) return listConditions(scope)
+  const meant = await correctQuery(db, scope.search)
+  if (!mustMatch(meant)) return [sql`false`]
+  const closest = await relaxQuery(db, meant)
+  return listConditions(scope, closest && mustMatch(closest) ? closest : meant)
 }
 
 type Counted = { value: string; count: number }
@@ -110,7 +110,7 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
       (select jsonb_agg(jsonb_build_object('_id', b.id, 'name', b.name, 'count', l.count)
           order by lower(b.name))
         from (select brand_id, count(*) from listed group by brand_id
-          order by 2 desc, 1 limit ${sql.raw(String(mostBrands))}) l
+          order by 2 desc, 1 limit ${sql.raw(String(maxBrands))}) l
         join brands b on b.id = l.brand_id) as brands,
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
         select origin::text as value, count(*) from listed group by origin) o) as origins,
@@ -122,7 +122,7 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
   const [found] = rows
   const [sizes, makers, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
   return {
-    size: inSizeOrder(sizes.map(({ value }) => value)),
+    size: sortSizes(sizes.map(({ value }) => value)),
     brands: makers.map(({ _id, name }) => ({ _id, name })),
     origins: origins.map(({ value }) => value),
     min_price: toRupees((found?.lowest ?? 0) as Paise),

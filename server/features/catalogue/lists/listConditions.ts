@@ -3,31 +3,31 @@ import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import {
-  costsAtMost,
-  hasWords,
-  isFor,
+  isPriceAtMost,
+  matchesWords,
+  isForGender,
   paise,
-  saidConditions,
+  queryConditions,
   textArray,
 } from '#server/commerce/search/searchConditions.ts'
-import type { Said } from '#server/commerce/search/searchQuery.ts'
+import type { SearchQuery } from '#server/commerce/search/searchQuery.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 
 /** What a list asks of its products. A size counts only where it is in stock. */
-export function conditionsOf(query: ListQuery, said?: Said): SQL[] {
+export function listConditions(query: ListQuery, said?: SearchQuery): SQL[] {
   const { category, subcategory, gender, brand, size, origin, priceMin, priceMax } = query
   const conditions: (SQL | undefined | false)[] = [
     isOnSale,
     category !== undefined && eq(products.categoryId, category),
     subcategory !== undefined && sql`${products.subcategoryIds} @> ${textArray([subcategory])}`,
-    gender !== undefined && isFor(gender),
+    gender !== undefined && isForGender(gender),
     brand !== undefined && inArray(products.brandId, brand.split(',')),
     size !== undefined && sql`${products.sizesInStock} && ${textArray(size.split(','))}`,
     origin !== undefined && inArray(products.origin, origin.split(',')),
     priceMin !== undefined && sql`${products.pricePaise} >= ${paise(priceMin)}`,
-    priceMax !== undefined && costsAtMost(priceMax),
+    priceMax !== undefined && isPriceAtMost(priceMax),
     query.inStock === 'true' && eq(products.isInStock, true),
   ]
   const asked = conditions.filter((condition): condition is SQL => Boolean(condition))
-  return said ? [...asked, ...hasWords(said), ...saidConditions(said)] : asked
+  return said ? [...asked, ...matchesWords(said), ...queryConditions(said)] : asked
 }

@@ -12,7 +12,7 @@ import { log } from '#server/platform/observability/log.ts'
 /** Counts are refreshed this often at most, and less often where counting takes long. */
 const refreshMs = 20_000
 /** Nobody compares longer lists, and counting on would go through every kind. */
-export const countedInMemory = 10_000
+export const maxCountedInMemory = 10_000
 /** A refresh may use this part of the time of its connection. */
 const busyShare = 1 / 20
 
@@ -45,7 +45,7 @@ type Kinds = Record<ColumnName, Column> & {
  * counts from before are served, however old they are. Before the first one, `count` and `filters`
  * return undefined and the database is asked.
  */
-export function listCounts(db: Database) {
+export function createListCounts(db: Database) {
   const keepFacets = cacheWithTtl<Facets>(refreshMs, 500)
   let kinds: Kinds | undefined
   let nextRefreshMs = -Infinity
@@ -85,7 +85,7 @@ export function listCounts(db: Database) {
   }
 }
 
-export type ListCounts = ReturnType<typeof listCounts>
+export type ListCounts = ReturnType<typeof createListCounts>
 
 /** Other requests are answered after so many rows. */
 const rowsPerTurn = 1000
@@ -136,7 +136,7 @@ function countIn(kinds: Kinds, query: ListQuery): number {
   let count = 0
   for (const { from, to } of matching(kinds, query)) {
     count += to - from
-    if (count > countedInMemory) return countedInMemory + 1
+    if (count > maxCountedInMemory) return maxCountedInMemory + 1
   }
   return count
 }

@@ -5,17 +5,17 @@ import type { ListQuery } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
 import { readProducts } from '#server/commerce/products.ts'
-import { meantIn } from '#server/commerce/search/queryCorrection.ts'
-import { bestMatches, mostRanked } from '#server/commerce/search/searchConditions.ts'
-import type { Said } from '#server/commerce/search/searchQuery.ts'
+import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
+import { readBestMatches, maxRanked } from '#server/commerce/search/searchConditions.ts'
+import type { SearchQuery } from '#server/commerce/search/searchQuery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { isMoment } from '#server/platform/runtime/clock.ts'
-import { asksFor, closestSearch, leftOutOf } from './closestSearch.ts'
-import { conditionsOf } from './listConditions.ts'
-import { countedInMemory, type ListCounts } from './listCounts.ts'
+import { mustMatch, relaxQuery, omittedWords } from './closestSearch.ts'
+import { listConditions } from './listConditions.ts'
+import { maxCountedInMemory, type ListCounts } from './listCounts.ts'
 
 type ProductList = {
   data: Product[]
@@ -41,14 +41,14 @@ export async function listProducts(
   if (query.search === undefined) {
     return readPage({ ...asked, said: undefined }, counts?.count(query))
   }
-  const meant = await meantIn(db, query.search)
-  if (!asksFor(meant)) return nothing
+  const meant = await correctQuery(db, query.search)
+  if (!mustMatch(meant)) return nothing
   const found = await readPage({ ...asked, said: meant })
   if (found.total > 0 || found.data.length > 0) return found
-  const closest = await closestSearch(db, meant)
-  if (!closest || !asksFor(closest)) return found
+  const closest = await relaxQuery(db, meant)
+  if (!closest || !mustMatch(closest)) return found
   const list = await readPage({ ...asked, said: closest })
-  return { ...list, leftOut: leftOutOf(meant, closest) }
+  return { ...list, leftOut: omittedWords(meant, closest) }
 }
 
 const nothing: ProductList = { data: [], total: 0, nextCursor: null }
@@ -57,7 +57,7 @@ type Reading = {
   db: Database
   query: ListQuery
   /** What the search says; undefined where nothing is searched for. */
-  said: Said | undefined
+  said: SearchQuery | undefined
   cursor: Cursor | undefined
   limit: number
 }
@@ -79,7 +79,7 @@ async function readPage(reading: Reading, remembered?: number): Promise<ProductL
     data: shown.flatMap(({ id }) => found.get(id) ?? []),
     ...(remembered === undefined
       ? cappedTotal(counted, mostCountedOf(said))
-      : cappedTotal(atLeastSeen(remembered, places.length, { before, limit }), countedInMemory)),
+      : cappedTotal(atLeastSeen(remembered, places.length, { before, limit }), maxCountedInMemory)),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
@@ -102,7 +102,7 @@ function readSorted({ db, query, said, cursor, limit }: Reading): Promise<Place[
     newest: [desc(products.createdAt), desc(products.id)],
   }[query.sortOrder ?? 'newest']
   return selectPlaces(db)
-    .where(and(...conditionsOf(query, said), afterCursor(query, cursor)))
+    .where(and(...listConditions(query, said), afterCursor(query, cursor)))
     .orderBy(...order)
     .limit(limit + 1)
 }
@@ -110,11 +110,11 @@ function readSorted({ db, query, said, cursor, limit }: Reading): Promise<Place[
 /** By fit there is no key to go on from, so the cursor says how many came before. */
 async function readBest(
   { db, query, cursor, limit }: Reading,
-  said: Said,
+  said: SearchQuery,
 ): Promise<[Place[], number]> {
-  const best = bestMatches({
+  const best = readBestMatches({
     said,
-    conditions: conditionsOf(query, { ...said, words: [] }),
+    conditions: listConditions(query, { ...said, words: [] }),
     offset: cursor?.before ?? 0,
     limit: limit + 1,
   })
@@ -135,15 +135,15 @@ function selectPlaces(db: Database) {
 
 /** A list without a search is counted here only until its counts are in memory. */
 const mostCounted = 1000
-const mostCountedOf = (said: Said | undefined) => (said ? mostRanked : mostCounted)
+const mostCountedOf = (said: SearchQuery | undefined) => (said ? maxRanked : mostCounted)
 
 /** One more than are told at most: to count on would read every match of a common word. */
-function countProducts(db: Database, query: ListQuery, said: Said | undefined) {
+function countProducts(db: Database, query: ListQuery, said: SearchQuery | undefined) {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
   return keepTotal(JSON.stringify([filters, said]), async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from (
-        select 1 from ${products} where ${and(...conditionsOf(query, said))}
+        select 1 from ${products} where ${and(...listConditions(query, said))}
         limit ${sql.raw(String(mostCountedOf(said) + 1))}
       ) found`)
     return rows[0]?.count ?? 0
