@@ -116,13 +116,13 @@ function changesLine(change: Change, { _id, productId, size }: CartLine): boolea
   return 'lineId' in change && change.lineId === _id
 }
 
-/** As many as may be in the bag, and what is in it. */
+/** Every quantity that the bag may have, and the current one. */
 function quantitiesOf({ productId, size, quantity }: CartLine): number[] {
   const most = Math.max(quantity, maxQuantityOf(productId, size))
   return Array.from({ length: Math.min(most, rules.cart.maxQuantity) }, (_, index) => index + 1)
 }
 
-/** Why a line cannot be bought as it is, and what would help. */
+/** Why a line cannot be ordered, and what to do. */
 function problemOf({ size, productId }: CartLine): string {
   if (!hasStock(productId)) return 'All sizes are sold out.'
   const left = productId.stock[size] ?? 0

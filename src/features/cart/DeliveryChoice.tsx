@@ -5,18 +5,18 @@ import { OptionCard } from '#ui/forms/OptionCard.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import styles from './DeliveryChoice.module.css'
 
-/** A way of delivery, what it costs and what it means; the terms are HTML. */
+/** A delivery option with its charge and terms; the terms are HTML. */
 export type DeliveryOption = {
   purchaseType: PurchaseType
   charge: Rupees
   conditions: string | undefined
-  /** Why it cannot be chosen. */
+  /** Why it is not available. */
   obstacle?: string | undefined
 }
 
 type Props = {
   ways: DeliveryOption[]
-  /** Undefined while the shopper has to choose. */
+  /** Undefined until the shopper chooses. */
   value: PurchaseType | undefined
   onChoose: (purchaseType: PurchaseType) => void
 }

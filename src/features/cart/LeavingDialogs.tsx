@@ -6,12 +6,12 @@ import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 type RemoveDialogProps = {
   line: CartLine
   onRemove: () => void
-  /** Out of the bag, but not out of mind. */
+  /** Moves the item to the wishlist instead. */
   onMove: () => void
   onClose: () => void
 }
 
-/** Asks once more before a line goes. */
+/** Asks for confirmation before a line is removed. */
 export function RemoveDialog({ line, onRemove, onMove, onClose }: RemoveDialogProps) {
   return (
     <Dialog
@@ -35,7 +35,7 @@ export function RemoveDialog({ line, onRemove, onMove, onClose }: RemoveDialogPr
 
 type MoveToWishlistDialogProps = { line: CartLine; onMove: () => void; onClose: () => void }
 
-/** Asks once more before a line goes from the bag to the wishlist. */
+/** Asks for confirmation before a line is moved to the wishlist. */
 export function MoveToWishlistDialog({ line, onMove, onClose }: MoveToWishlistDialogProps) {
   return (
     <Dialog

@@ -33,7 +33,7 @@ export function ReceiverForm({ receiver }: Props) {
   )
 }
 
-/** Ten digits. One that begins with 91 may be typed with the country code, which goes once it is whole. */
+/** Ten digits. A country code may be typed first and is removed once the number is complete. */
 function phoneDigits(typed: string): string {
   const number = withoutCountryCode(typed.replace(/\D/g, ''))
   return number.slice(0, number.startsWith('91') ? digits + 2 : digits)

@@ -7,7 +7,7 @@ import styles from './SleepingBanner.module.css'
 
 const { recheckMs } = rules.sleepingMode
 
-/** At night the bag and the checkout say when it will come. */
+/** Shown in the bag and the checkout while there is no delivery. */
 export function SleepingBanner() {
   const isNight = useIsNight()
   if (!isNight) return null
@@ -29,5 +29,5 @@ function lookAgain(look: () => void) {
   return () => clearInterval(timer)
 }
 
-/** Known with the first draw, so that nothing below has to make room later; the server says no. */
+/** Known in the first client render, so that nothing moves; false on the server. */
 const useIsNight = (): boolean => useSyncExternalStore(lookAgain, isNightHere, () => false)

@@ -20,10 +20,13 @@ import {
 } from './cartAtom.ts'
 import { applyChange, isLineOf, maxQuantityOf, withLines, withoutLine } from './cartLines.ts'
 
-/** Only where a login left lines of a guest's bag unsent. */
+/** Needed only if a login left lines of a guest's bag unsent. */
 const loadMerge = () => import('./mergeCart.ts')
 
-/** The cart, and the changes a shopper can make to it. A visitor's stays on the device. */
+/**
+ * The bag, and the changes that a shopper can make to it. A guest's bag is stored on the device
+ * only.
+ */
 export function useCart(refreshMs: number = rules.cart.refetchMs) {
   const { cart, isLoading, problem, refresh } = useChangingCart(refreshMs)
   const readAt = useAtomValue(cartReadAtAtom)
@@ -32,18 +35,18 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
   return {
     lines,
     totalAmount: cart.totalAmount,
-    /** What was chosen before paying, as the server keeps it. */
+    /** The address chosen for delivery, as the server stores it. */
     addressId: cart.addressId ?? undefined,
     receiver: cart.receiver ?? undefined,
     coupon: cart.couponId ?? undefined,
     isLoading: isLoading && lines.length === 0,
-    /** Why there is nothing to show, where no read has succeeded yet. A bag that was emptied is empty. */
+    /** The error of the first read. A bag that was emptied counts as empty. */
     problem: lines.length === 0 && readAt === undefined ? problem : undefined,
-    /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
+    /** When the shown bag was read, in ms since 1970, while the server cannot be reached. */
     savedAt: problem ? readAt : undefined,
     updateLine: (line: CartLine, to: LineChange) =>
       changeCart({ type: 'cart.update', lineId: line._id, name: line.productId.name, to }),
-    /** For the whole bag, whichever line brings it to the server. */
+    /** Changes the delivery option of the whole bag; the request names one of its lines. */
     chooseDelivery: (purchaseType: PurchaseType) => {
       const { _id: lineId = '', productId } = lines[0] ?? {}
       return changeCart({
@@ -57,7 +60,10 @@ export function useCart(refreshMs: number = rules.cart.refetchMs) {
       changeCart({ type: 'cart.remove', lineId, name: productId.name }),
     moveToWishlist: ({ _id: lineId, productId: product }: CartLine) =>
       changeCart({ type: 'cart.moveToWishlist', lineId, product }),
-    /** Keeps address, receiver and coupon with the bag, for the checkout. What waits is sent before. */
+    /**
+     * Saves address, receiver and coupon with the bag, for the checkout. Waiting changes are sent
+     * before.
+     */
     proceed: async (choices: () => Omit<Proceed, 'userId'>): Promise<void> => {
       const userId = getDefaultStore().get(userIdAtom)
       if (!userId) return
@@ -89,7 +95,7 @@ function useChangingCart(refreshInterval: number) {
     { refreshInterval },
   )
 
-  // Whatever the server said: first it has to be known what is kept here.
+  // The stored bag must be read before an error can be reported.
   const problem = isRead ? error : undefined
   return {
     cart,
@@ -101,23 +107,24 @@ function useChangingCart(refreshInterval: number) {
 
 const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
 
-/** Comes with the first call: no first sight needs it. */
+/** Imported with the first call, because a first view needs no HTTP client. */
 const cartApi = () => import('./cartApi.ts')
 
-/** Comes before the first change of a customer's bag. */
+/** Imported before the first change of a customer's bag. */
 const cartOutbox = () => import('./cartOutbox.ts')
 
 const store = getDefaultStore()
 
-/** What was ordered is in the bag no more, whether or not the line lasts to read it anew. */
+/** Removes the lines that were ordered, whether or not the bag can be read again. */
 export function removeOrderedLines(lineIds: string[]): void {
   void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(withoutLine, shown.products)))
 }
 
 /**
- * Changes the bag at once. A customer's is sent, or waits until it can be; a visitor's is on the device.
+ * Changes the bag at once. A customer's change is sent, or waits until it can be; a guest's bag is
+ * on the device only.
  *
- * @throws ApiError what the server refused it with: then the bag is as it was
+ * @throws ApiError if the server rejects the change; the bag is then as before
  */
 export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
   const unsent = removeUnsent(change)
@@ -129,8 +136,8 @@ export async function changeCart(change: Change): Promise<'sent' | 'waiting'> {
 }
 
 /**
- * The server does not know the lines that a login could not bring along: such a one is removed where it
- * waits. Gives what is still to be done.
+ * Removes lines that the login could not merge yet: the server does not know them. Returns the
+ * change that is still to be sent.
  */
 function removeUnsent(change: Change): Change | 'removed' | undefined {
   if (change.type !== 'cart.remove' && change.type !== 'cart.moveToWishlist') return undefined
@@ -144,7 +151,7 @@ function removeUnsent(change: Change): Change | 'removed' | undefined {
   return { type: 'wishlist.add', product: change.product }
 }
 
-/** Loads what a customer's tap needs, so that it waits for nothing. */
+/** Imports the code for a change, so that the tap does not wait for it. */
 export async function prepareAddToBag(): Promise<void> {
   if (hasStoredUser()) await cartOutbox()
 }
@@ -160,7 +167,7 @@ export async function addToBag(product: Product, size: string): Promise<'sent' |
   const line = products.find((there) => isLineOf(there, product._id, size))
   return changeCart({
     type: 'cart.add',
-    // A line keeps its id when its size changes: the next one in the first size is another.
+    // A line keeps its id when its size changes, so a new line needs an id of its own.
     lineId: provisionalId(crypto.randomUUID()),
     product,
     size,

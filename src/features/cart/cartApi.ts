@@ -14,21 +14,22 @@ import {
 import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'
 
-/** The bag on this device. A guest's has no owner. */
+/** The stored bag. A guest's has no owner. */
 export const SavedCart = v.object({
   ownerId: v.optional(v.string()),
   cart: Cart,
-  /** When the server last said so; in ms since 1970. */
+  /** When it was read from the server, in ms since 1970. */
   readAt: v.optional(v.number()),
   /**
-   * A guest's lines on their way into the account. Each is sent under a key made of the merge's id,
-   * so that one whose answer was lost can be sent again, on a later visit too, and is added once.
+   * Lines of a guest's bag that are being merged into the account. Their idempotency keys contain
+   * the id of the merge, so that a line whose response was lost can be sent again, even on a later
+   * visit, and is added once.
    */
   merge: v.optional(v.object({ id: v.string(), lines: v.array(CartLine) })),
 })
 export type SavedCart = v.InferOutput<typeof SavedCart>
 
-/** The bag after a change, and what the store has to say of it, such as fewer pieces than asked. */
+/** The bag after a change, and the server's message, for example that the quantity was reduced. */
 export type Changed = { result: Cart; msg?: string | undefined }
 
 export async function readCart(userId: string): Promise<Cart> {
@@ -40,7 +41,7 @@ type NewLine = {
   productId: string
   size: string
   quantity: number
-  /** Counts for the first item; what is added later takes the bag's. */
+  /** Applies to the first item; later ones take the bag's delivery option. */
   purchaseType?: PurchaseType
 }
 
@@ -58,7 +59,7 @@ export const updateLine = (
 ): Promise<Changed> =>
   send(UpdateCartReply, request(calls.updateCart, { json: { userId, itemId, ...change }, ...once }))
 
-/** Keeps what was chosen before paying. */
+/** Saves the choices made before checkout. */
 export const saveChoices = (choices: Proceed): Promise<Changed> =>
   send(UpdateCartReply, request(calls.updateCart, { json: choices }))
 

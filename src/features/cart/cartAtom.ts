@@ -17,8 +17,8 @@ const keptAtom = persistedAtom<SavedCart>('cart', schema, { cart: emptyCart })
 export const cartOverlayAtom = overlayAtom<Cart>()
 
 /**
- * The bag of whoever is here, a customer's or a visitor's, with what waits to be sent. Setting it changes
- * what the server is known to have; a visitor's bag is on this device only.
+ * The bag of the customer or guest, with the changes that wait to be sent. Setting it changes the
+ * copy of the server's state; a guest's bag is on this device only.
  */
 export const cartAtom = atom(
   (get) => {
@@ -31,14 +31,14 @@ export const cartAtom = atom(
   },
 )
 
-/** Set with what the server says the bag is. */
+/** Stores the bag from the server. */
 const cartAnswerAtom = atom(null, (get, set, answer: Cart) => {
   const ownerId = get(userIdAtom)
   const readAt = Date.now()
   return set(keptAtom, (kept) => ({ ...changed(kept, ownerId, () => answer), readAt }))
 })
 
-/** Shows what the server says, with what waits on top of it. */
+/** Stores the bag from the server; waiting changes show on top of it. */
 export const saveCart = (answer: Cart) => void getDefaultStore().set(cartAnswerAtom, answer)
 
 type Submit = (change: Change) => Promise<'sent' | 'waiting'>
@@ -46,16 +46,16 @@ type Submit = (change: Change) => Promise<'sent' | 'waiting'>
 /** Set by `cartOutbox.ts`: from then on a change shows within the event that makes it. */
 export const cartSubmission: { submit?: Submit } = {}
 
-/** Until then nobody knows whether the bag is empty. */
+/** Whether the stored bag has been read; until then it may not be empty. */
 export const { isReadAtom: isCartReadAtom } = keptAtom
 
-/** When the server last said what the customer's bag is, in ms since 1970. */
+/** When the customer's bag was last read from the server, in ms since 1970. */
 export const cartReadAtAtom = atom((get) => {
   const { ownerId, readAt } = get(keptAtom)
   return ownerId !== undefined && ownerId === get(userIdAtom) ? readAt : undefined
 })
 
-/** The bag with its owner and what is still to be merged, whoever is logged in. */
+/** The bag with its owner and unmerged lines, whoever is logged in. */
 export const savedCartAtom = keptAtom
 
 const changed = (
@@ -76,7 +76,7 @@ function ownedBy(ownerId: string | undefined, kept: SavedCart): Cart {
     : kept.cart
 }
 
-/** Lines that are still to be merged are shown with the bag and kept beside it. */
+/** Unmerged lines are shown with the bag but stored beside it. */
 function withoutUnsent(cart: Cart, { merge }: SavedCart): Cart {
   if (!merge || merge.lines.length === 0) return cart
   const isUnsent = ({ _id }: CartLine) => merge.lines.some((line) => line._id === _id)

@@ -8,16 +8,16 @@ import type { Change } from '#platform/outbox/changes.ts'
 
 const { maxQuantity } = rules.cart
 
-/** How many pieces of a size one bag may hold. */
+/** Maximum quantity of a size in one bag. */
 export const maxQuantityOf = ({ stock }: Pick<Product, 'stock'>, size: string): number =>
   Math.min(maxQuantity, stock[size] ?? 0)
 
-/** The bag with other lines, and what they cost. */
+/** The bag with other lines and their total. */
 export function withLines(cart: Cart, products: CartLine[]): Cart {
   return { ...cart, products, totalAmount: toRupees(goodsTotal(products)) }
 }
 
-/** The lines after a change that waits in the outbox, or that a visitor made. */
+/** Applies a change that waits in the outbox, or that a guest made. */
 export function applyChange(lines: CartLine[], change: Change): CartLine[] {
   switch (change.type) {
     case 'cart.add':
@@ -35,14 +35,14 @@ export function applyChange(lines: CartLine[], change: Change): CartLine[] {
 }
 
 type Wanted = {
-  /** Of the line, if it has to be made: provisional, until the server gives it one. */
+  /** Provisional id of a new line, until the server assigns one. */
   lineId: string
   product: Product
   size: string
   quantity: number
 }
 
-/** One line per product and size: what is there already grows, as far as there is stock. */
+/** Adds items: to the line of this product and size if there is one, limited by the stock. */
 export function addLine(lines: CartLine[], wanted: Wanted): CartLine[] {
   const { lineId, product, size, quantity } = wanted
   const most = maxQuantityOf(product, size)
@@ -56,7 +56,7 @@ export function addLine(lines: CartLine[], wanted: Wanted): CartLine[] {
   return [...lines, withTrialSize({ ...line, quantity: Math.min(most, quantity) })]
 }
 
-/** The lines after a change of one. A line that becomes like another one takes it in. */
+/** Changes a line. If it becomes equal to another one, the two are merged. */
 export function changeLine(lines: CartLine[], lineId: string, to: LineChange): CartLine[] {
   const line = lines.find(({ _id }) => _id === lineId)
   if (!line) return lines
@@ -72,12 +72,12 @@ export function withoutLine(lines: CartLine[], lineId: string): CartLine[] {
   return lines.filter((line) => line._id !== lineId)
 }
 
-/** The whole bag in one way of delivery. */
+/** Sets the delivery option of every line. */
 export function withDelivery(lines: CartLine[], purchaseType: PurchaseType): CartLine[] {
   return lines.map((line) => withTrialSize({ ...line, purchaseType }))
 }
 
-/** To be tried, a line has a second size: the chosen one, else the first that may be. */
+/** A Try & Buy line has a second size: the chosen one, else the first that is allowed. */
 function withTrialSize({ trialSize, ...line }: CartLine): CartLine {
   if (line.purchaseType === 'Standard') return line
   const allowed = trialSizesOf(line.productId, line.size)

@@ -33,7 +33,7 @@ const refusals: Partial<Record<Change['type'], string>> = {
 
 showChanges(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
   if (change.type.startsWith('cart.')) {
-    // An attempt without an answer may have arrived: then the bag has the item already.
+    // A request without a response may have succeeded: then the bag has the item already.
     const isDone =
       firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
     return isDone ? cart : withLines(cart, applyChange(cart.products, change))
@@ -66,7 +66,7 @@ defineHandler('cart', {
   },
 })
 
-/** Gives the bag afterwards, where the server says it. */
+/** Returns the bag after the change, where the server sends it. */
 async function send(
   change: Change,
   userId: string,
@@ -94,7 +94,7 @@ async function send(
   }
 }
 
-/** What another device removed before need not be removed again. */
+/** Another device may have removed the line already. */
 function ifGone(error: unknown): undefined {
   if (error instanceof ApiError && error.code === 'not_found') return undefined
   throw error

@@ -11,21 +11,21 @@ import { cartAtom, emptyCart, savedCartAtom } from './cartAtom.ts'
 const store = getDefaultStore()
 
 /**
- * Moves a guest's bag into the account of the customer who just logged in; the token is stored
- * already. Lines that the server refuses are named in a message. Lines whose outcome is unknown stay
+ * Adds a guest's bag to the account of the customer who just logged in; the token is stored
+ * already. Lines that the server rejects are named in a message. Lines with an unknown outcome stay
  * in the bag, and `resumeMerge` sends them again.
  *
- * @returns shows the merged bag: to be called once nothing of an earlier customer is left on the device
+ * @returns shows the merged bag; to be called once the data of an earlier customer is deleted
  */
 export async function mergeCart({ user }: SignedIn): Promise<() => void> {
   const { products } = store.get(cartAtom)
   if (products.length === 0) return () => undefined
   const id = store.get(savedCartAtom).merge?.id ?? crypto.randomUUID()
-  // Before anything is sent, so that a reload in the middle finds the same keys.
+  // Stored before anything is sent, so that a reload finds the same keys.
   void store.set(savedCartAtom, (kept) => ({ ...kept, merge: { id, lines: [] } }))
   const { cart = emptyCart, refused, unsent } = await sendLines(user._id, id, products)
   return () => {
-    // Not waited for: whoever waits would see an empty bag until the user is known.
+    // Not awaited, because the bag would be empty until the customer is known.
     void store.set(savedCartAtom, () => ({
       ownerId: user._id,
       cart,
@@ -35,7 +35,7 @@ export async function mergeCart({ user }: SignedIn): Promise<() => void> {
   }
 }
 
-/** Sends what an earlier merge could not. What still cannot be sent stays in the bag until it can. */
+/** Sends lines that an earlier merge could not send. */
 export async function resumeMerge(userId: string): Promise<void> {
   const { ownerId, merge } = store.get(savedCartAtom)
   if (ownerId !== userId || !merge) return
@@ -43,7 +43,7 @@ export async function resumeMerge(userId: string): Promise<void> {
   const { cart, refused, unsent } = await sendLines(userId, merge.id, merge.lines)
   if (!isTheirs()) return
   const left = unsent.length > 0 ? { id: merge.id, lines: unsent } : undefined
-  // Together, so that the bag is not empty between the last line that was sent and the next read.
+  // Set in one step, so that the bag is not empty in between.
   void store.set(savedCartAtom, (kept) => ({ ...kept, ...(cart && { cart }), merge: left }))
   await notifyRefused(refused)
 }
@@ -69,7 +69,7 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
       if (!(error instanceof ApiError)) throw error
       if (isDefiniteFailure(error)) sent.refused.push(line)
       else sent.unsent.push(line)
-      // Nothing else would come through: the login does not wait for each of them.
+      // Offline, the other lines would fail too, and the login should not wait for that.
       if (error.code === 'offline') {
         sent.unsent.push(...lines.slice(place + 1))
         return sent

@@ -1,11 +1,14 @@
 import type { CartLine, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
 
-/** Whether there are not as many pieces as the line wants. */
+/** Whether the line needs more items than are in stock. */
 export const exceedsStock = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
   (stock[size] ?? 0) < quantity
 
-/** Why the bag cannot be paid for, the first reason first. Checked after address and login, before the receiver. */
+/**
+ * The first reason why the bag cannot be ordered. Checked after address and login, before the
+ * receiver.
+ */
 export function proceedProblem(
   lines: CartLine[],
   chosen: PurchaseType | undefined,
@@ -21,7 +24,7 @@ function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine):
   return !trialSize || !trialSizesOf(productId, size).includes(trialSize)
 }
 
-/** Why a bag cannot be tried at the door, naming what does not go. */
+/** Why Try & Buy is not available for a bag, naming the item or brand. */
 export function trialObstacle(lines: CartLine[]): string | undefined {
   const brand = lines.find(({ productId }) => !productId.brand.is_try_and_buy_visible)
   if (brand) return `Try and Buy not available for ${brand.productId.brand.name} products`

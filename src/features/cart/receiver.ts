@@ -6,14 +6,14 @@ import { phonePattern } from '#contract/auth.ts'
 import type { Receiver } from '#contract/cart.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
-/** Who takes the parcel, as it is typed; it may be half of it, or wrong. */
+/** The receiver as typed; it may be incomplete or invalid. */
 export const TypedReceiver = v.object({ name: v.string(), contactNumber: v.string() })
 export type TypedReceiver = v.InferOutput<typeof TypedReceiver>
 
-/** Null as long as nobody but the user takes it. */
+/** Null if the customer receives the parcel. */
 export const receiverAtom = persistedAtom('receiver', v.nullable(TypedReceiver), null)
 
-/** What is sent: nothing where nothing was typed, or all of it was wiped. */
+/** The receiver to send; undefined if nothing was typed or everything was deleted. */
 export function receiverToSend(typed: TypedReceiver | null): Receiver | undefined {
   const { name = '', contactNumber = '' } = typed ?? {}
   return name.trim() ? { name: name.trim().replace(/ +/g, ' '), contactNumber } : undefined
@@ -21,7 +21,7 @@ export function receiverToSend(typed: TypedReceiver | null): Receiver | undefine
 
 const namePattern = /^[A-Za-z ]+$/
 
-/** What is wrong with the receiver, and the field in which it has to be corrected. */
+/** An error in the receiver's details, and its field. */
 export type ReceiverProblem = { field: keyof TypedReceiver; message: string }
 
 /** A receiver is optional; a name needs a number and the other way round. */
@@ -47,8 +47,8 @@ const untouched = { name: false, contactNumber: false }
 const touched = { name: true, contactNumber: true }
 
 /**
- * The receiver as it is typed, starting from the customer's own details. A field reports its error
- * once it was left, not while it is being filled in; an error on show stays until it is corrected.
+ * The receiver's form, prefilled with the customer's own details. A field shows its error after it
+ * was left, not while it is being filled in; a visible error stays until it is corrected.
  */
 export function useReceiver(own: TypedReceiver) {
   const [typed, setTyped] = useAtom(receiverAtom)
@@ -66,7 +66,7 @@ export function useReceiver(own: TypedReceiver) {
       name: idOf(name),
       value: value[name],
       error: errorOf(name),
-      // An error that appears as a button is pressed would move the button away from the pointer.
+      // An error that appears on pointer down would move the button away from the pointer.
       onBlur: () => {
         if (document.querySelector('button:active')) return
         setIsTouched((before) => ({ ...before, [name]: true }))
@@ -76,7 +76,7 @@ export function useReceiver(own: TypedReceiver) {
       if (!errorOf(name)) setIsTouched((before) => ({ ...before, [name]: false }))
       void setTyped((before) => ({ ...(before ?? own), [name]: text }))
     },
-    /** Shows the error at its field and puts the cursor there. */
+    /** Shows the error at its field and focuses the field. */
     askForCorrection() {
       setIsTouched(touched)
       if (!problem) return

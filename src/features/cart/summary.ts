@@ -5,7 +5,7 @@ import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/a
 import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
 import type { DeliveryOption } from './DeliveryChoice.tsx'
 
-/** Whether it is still on its way what each way of delivery costs and means. */
+/** Whether charges and terms are still loading. */
 export function useAreDeliveryOptionsLoading(): boolean {
   const reads = [
     useOptionalReadState(shippingRead),
@@ -15,7 +15,7 @@ export function useAreDeliveryOptionsLoading(): boolean {
   return reads.some(({ isWaiting }) => isWaiting)
 }
 
-/** What each way of delivery costs and means; a charge that nobody could ask for counts as none. */
+/** Charges and terms of both delivery options; a charge that cannot be read counts as zero. */
 function useDeliveryOptions(): Record<PurchaseType, DeliveryOption & { shipping: Paise }> {
   const charges = useOptionalRead(shippingRead)?.result ?? []
   const standard = useOptionalRead(standardTermsRead)?.result
@@ -40,8 +40,8 @@ function useDeliveryOptions(): Record<PurchaseType, DeliveryOption & { shipping:
 }
 
 /**
- * What the bag costs with everything, for the bag's own delivery option unless another is given. The
- * server works it out again and has the last word.
+ * The summary of the bag, for its own delivery option unless another is given. The server
+ * calculates it again.
  */
 export function useSummary(
   lines: CartLine[],

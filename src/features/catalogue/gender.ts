@@ -11,19 +11,19 @@ import { storageKeys } from '#platform/storage/deviceStorage.ts'
 const chosenAtom = atom<GenderName | null>(null)
 chosenAtom.onMount = (show) => void hydrated.then(() => show(storedGender()))
 
-/** For a first draw that takes over nothing: it shows the right clothes from the start. */
+/** For a first render without server HTML: it shows the chosen gender from the start. */
 export const restoreGender = () => getDefaultStore().set(chosenAtom, storedGender())
 
 /**
- * For a first draw that takes over what was drawn for men: the worker answers `/` with the document
- * of what was chosen last.
+ * For hydration of a document rendered for men: the service worker serves `/` for the gender chosen
+ * last.
  */
 export function adoptServerGender(): void {
   const of = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (of?.href.endsWith(menHomePath)) getDefaultStore().set(chosenAtom, 'MEN')
 }
 
-/** Whose clothes are shown, as chosen on this device; null where nothing was chosen. */
+/** The gender chosen on this device; null if none was. */
 const genderAtom = atom(
   (get) => get(chosenAtom),
   (_get, set, gender: GenderName) => {
@@ -38,7 +38,7 @@ function storedGender(): GenderName | null {
   return kept === 'MEN' || kept === 'WOMEN' ? kept : null
 }
 
-/** The gender to show: what the address says, else what was chosen, else women's. */
+/** The gender to show: that in the URL, else the chosen one, else women's. */
 export function useGender(): [GenderName, (gender: GenderName) => void] {
   const [chosen, choose] = useAtom(genderAtom)
   const { search } = useLocation()

@@ -20,13 +20,13 @@ import styles from './CouponDrawer.module.css'
 
 type OfferCardProps = {
   offer: Coupon
-  /** Why it does not fit the bag. */
+  /** Why it does not apply to the bag. */
   problem: string | undefined
   isBusy: boolean
   onApply: () => void
 }
 
-/** A coupon as it is offered, with a step to take it. */
+/** A coupon on offer, with a button to apply it. */
 function OfferCard({ offer, problem, isBusy, onApply }: OfferCardProps) {
   const { name, headline, tagline } = offer
   return (
@@ -53,14 +53,14 @@ function OfferCard({ offer, problem, isBusy, onApply }: OfferCardProps) {
 
 type Props = {
   bag: CouponBag
-  /** Gives the reason where the coupon does not apply. */
+  /** Returns the reason if the coupon does not apply. */
   onApply: (code: string) => Promise<string | undefined>
   onClose: () => void
 }
 
 const couponsKey = (userId: string | undefined) => (userId ? (['coupons', userId] as const) : null)
 
-/** A code by hand, or one of those that are offered. */
+/** Applies a typed code or one of the offered coupons. */
 export function CouponDrawer({ bag, onApply, onClose }: Props) {
   const userId = useAtomValue(userIdAtom)
   const {
@@ -136,15 +136,15 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
 }
 
 type CouponButtonProps = {
-  /** Of the coupon that is applied. */
+  /** Name of the applied coupon. */
   name: string | undefined
-  /** Why it takes nothing off. */
+  /** Why it gives no discount. */
   problem: string | undefined
   onOpen: () => void
   onRemove: () => void
 }
 
-/** Leads to the coupons, or says which one is applied and takes it off. */
+/** Opens the coupons, or shows the applied one with a button to remove it. */
 export function CouponButton({ name, problem, onOpen, onRemove }: CouponButtonProps) {
   if (name === undefined) {
     return (

@@ -20,13 +20,13 @@ import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 const SavedCoupon = v.object({
   applied: v.nullable(AppliedCoupon),
-  /** Taken off by hand: whatever the store still has of it does not come back by itself. */
+  /** Set when the shopper removed the coupon: the server's copy is then ignored. */
   isRemoved: v.boolean(),
 })
 
 export const couponAtom = persistedAtom('coupon', SavedCoupon, { applied: null, isRemoved: false })
 
-/** What an applied coupon takes off the bag as it is now; nothing where it does not fit. */
+/** The discount of the applied coupon on the current bag; zero where it does not apply. */
 export function couponDiscount(coupon: AppliedCoupon, bag: CouponBag): Paise {
   const { appliedCoupon, discountType, couponAmount, discountUpTo } = coupon
   if (couponProblem(appliedCoupon, bag)) return noPaise
@@ -39,11 +39,11 @@ export function couponDiscount(coupon: AppliedCoupon, bag: CouponBag): Paise {
 
 type Bag = {
   lines: CartLine[]
-  /** The coupon that the server keeps with the bag. */
+  /** The coupon stored with the bag on the server. */
   stored: { _id: string; name: string } | undefined
 }
 
-/** The coupon of the bag: which one counts, what it takes off, and the ways to change that. */
+/** The coupon of the bag, its discount, and the ways to change it. */
 export function useCoupon({ lines, stored }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const [{ applied, isRemoved }, setCoupon] = useAtom(couponAtom)
@@ -52,7 +52,7 @@ export function useCoupon({ lines, stored }: Bag) {
   const lineIds = lines.map(({ _id }) => _id)
   const unknownId = applied || isRemoved ? undefined : stored?._id
 
-  // After a reload on another device: the server knows which coupon, not yet what it takes off.
+  // On another device only the coupon's id is known, not its discount.
   useSWR(
     userId && unknownId && lines.length > 0 ? ['coupon', userId, unknownId] : null,
     ([, , id]) => tryCoupon(id, lineIds),
@@ -67,13 +67,13 @@ export function useCoupon({ lines, stored }: Bag) {
   return {
     name: applied?.appliedCoupon.name,
     discount,
-    /** What the coupons are measured by. */
+    /** The bag that coupons are checked against. */
     bag,
-    /** Why the applied one takes nothing off. */
+    /** Why the applied coupon gives no discount. */
     problem: applied ? couponProblem(applied.appliedCoupon, bag) : undefined,
-    /** Sent with the bag; none where it takes nothing off. */
+    /** The coupon to send with the order; undefined where it gives no discount. */
     couponId: applied && discount > 0 ? applied.appliedCoupon._id : undefined,
-    /** Gives the reason where the coupon does not apply. */
+    /** Returns the reason if the coupon does not apply. */
     apply: async (code: string): Promise<string | undefined> => {
       try {
         const answer = await tryCoupon(code, lineIds)
@@ -85,7 +85,7 @@ export function useCoupon({ lines, stored }: Bag) {
         return error.msg ?? 'Failed to apply coupon'
       }
     },
-    /** After an order: the next bag begins without any. */
+    /** After an order the next bag starts without a coupon. */
     forget: () => void setCoupon(() => ({ applied: null, isRemoved: false })),
     remove: () => void setCoupon(() => ({ applied: null, isRemoved: true })),
   }
@@ -96,7 +96,7 @@ export async function readCoupons(): Promise<Coupon[]> {
   return result.data
 }
 
-/** What the coupon does for these lines, or the store's words why it does nothing. */
+/** Checks a coupon for these lines; returns the server's reason if it does not apply. */
 async function tryCoupon(
   couponId: string,
   lineIds: string[],
@@ -108,10 +108,12 @@ async function tryCoupon(
     : { refusal: answer.msg || 'Coupon not applicable' }
 }
 
-/** What a coupon asks about a bag: its goods without charges, and how it is bought. */
+/**
+ * The parts of a bag that coupons depend on: the goods without charges, and the delivery option.
+ */
 export type CouponBag = { goods: Paise; purchaseType: PurchaseType }
 
-/** Why a coupon does not fit a bag as it is now, in the words in which the store refuses it. */
+/** Why a coupon does not apply to the current bag, in the server's words. */
 export function couponProblem(coupon: Coupon, { goods, purchaseType }: CouponBag) {
   if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
     return `This coupon is for ${coupon.purchaseType} orders`

@@ -10,16 +10,19 @@ import { pushChoiceAtom } from './pushChoice.ts'
 
 type Props = {
   productId: string
-  /** Left out: any size will do. */
+  /** Missing: any size. */
   size?: string
   isWide?: boolean
 }
 
-/** What a tap needs comes with the first tap, all of it before anything opens. */
+/** Imported with the first tap, before anything opens. */
 const loadDialog = () => import('./NotifyDialog.tsx')
 const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
 
-/** Asks to be told when a size is back. The browser is asked for leave only after this tap. */
+/**
+ * Requests a notification when a size is back in stock. The browser asks for permission only after
+ * this tap.
+ */
 export function NotifyButton({ productId, size, isWide }: Props) {
   const userId = useAtomValue(userIdAtom)
   const { topics } = useAtomValue(pushChoiceAtom)
@@ -58,7 +61,7 @@ export function NotifyButton({ productId, size, isWide }: Props) {
 
 type DialogProps = ComponentProps<Awaited<ReturnType<typeof loadDialog>>['NotifyDialog']>
 
-/** Its program is here by the time it opens. */
+/** Imported by the time it opens. */
 function Dialog(props: DialogProps) {
   const { module } = useDeferredImport(loadDialog)
   return module && <module.NotifyDialog {...props} />

@@ -9,7 +9,7 @@ type Props = { productId: string; size: string | undefined; onClose: () => void 
 
 const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
 
-/** Switches notices on, and asks for this one. */
+/** Turns on notifications and requests this one. */
 export function NotifyDialog({ productId, size, onClose }: Props) {
   const { state, choice, turnOn } = usePush()
   const [isBusy, setIsBusy] = useState(false)

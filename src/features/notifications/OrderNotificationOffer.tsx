@@ -12,7 +12,7 @@ import type { PushPreferences } from './pushChoice.ts'
 import { usePush } from './push.ts'
 import { PushDialog } from './PushDialog.tsx'
 
-/** Of the device, not of the shopper: it stays when somebody signs out. */
+/** A setting of the device, not of the customer: it survives a logout. */
 export const notificationsDeclinedAtom = persistedAtom<boolean>(
   'device:order-notice-declined',
   v.boolean(),
@@ -23,7 +23,7 @@ const { isReadAtom } = notificationsDeclinedAtom
 const title = 'Get order updates'
 const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
 
-/** To who waits for an order: notices, where they are off. Who declines is not asked again. */
+/** Offers notifications to customers with an active order, unless they declined. */
 export function OrderNotificationOffer() {
   const { state, choice, turnOn } = usePush()
   const [isDeclined, setIsDeclined] = useAtom(notificationsDeclinedAtom)

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Says what the browser is going to be asked for, before it is asked. */
+/** Explains the permission before the browser asks for it. */
 export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: Props) {
   const [topics, setTopics] = useState(choice.topics)
   return (
@@ -71,7 +71,7 @@ const topicLabels = {
 
 const all = Object.entries(topicLabels) as [Topic, readonly [string, string]][]
 
-/** What one wants to hear of. */
+/** Choice of the notification topics. */
 export function TopicChoices({ topics, onChange, isDisabled }: TopicChoicesProps) {
   const withOrWithout = (topic: Topic) =>
     topics.includes(topic) ? topics.filter((one) => one !== topic) : [...topics, topic]
@@ -103,7 +103,7 @@ const stateMessages = {
     'Notifications are blocked in your browser settings. Allow them for this site, then come back.',
 } as const satisfies Partial<Record<PushState, string>>
 
-/** Why notices cannot be switched on here, where that is so. */
+/** Explains why notifications cannot be turned on here. */
 export function PushNote({ state }: { state: PushState | undefined }) {
   if (state !== 'none' && state !== 'install' && state !== 'denied') return null
   return <Note icon="bell">{stateMessages[state]}</Note>

@@ -14,7 +14,7 @@ import styles from './PushSettings.module.css'
 const couldNotSave = toastServerMessageOr("We couldn't save your choice. Please try again.")
 const offerCounts = Array.from({ length: rules.push.mostOffersPerWeek }, (_, at) => at + 1)
 
-/** What this browser tells, and when: nothing until it is switched on here. */
+/** Notification settings of this browser; off until turned on here. */
 export function PushSettings() {
   const { state, choice, turnOn, turnOff } = usePush()
   const [isBusy, setIsBusy] = useState(false)

@@ -9,8 +9,9 @@ import { toastSuccess } from '#platform/toasts.ts'
 import { pushChoiceAtom, type PushPreferences } from './pushChoice.ts'
 
 /**
- * Whether this browser can be told things: `none` knows no pushes, `install` would as an installed
- * app (iPhone and iPad), `denied` was told not to ask; the others can be switched on, or are.
+ * State of push notifications in this browser: `none` does not support them, `install` supports
+ * them in the installed app (iPhone and iPad), `denied` blocks them; `off` and `on` can be
+ * switched.
  */
 export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on'
 
@@ -30,7 +31,7 @@ export function pushStateOf({ hasPush, isApple, permission, isSubscribed }: Brow
 const hasPush = () =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-/** An iPad calls itself a Mac, but one that can be touched. */
+/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
@@ -69,7 +70,9 @@ async function askNotice(id: string, json: Notice): Promise<void> {
   await send(DoneReply, request(calls.askNotice, { params: { id }, json }))
 }
 
-/** What this browser may tell its shopper, and how to change it. Undefined until that is known. */
+/**
+ * The push state and preferences of this browser, and how to change them. Undefined until known.
+ */
 export function usePush() {
   const [choice, setChoice] = useAtom(pushChoiceAtom)
   const [state, setState] = useState<PushState>()
@@ -81,7 +84,7 @@ export function usePush() {
     }
   }, [])
 
-  /** Only ever after a tap: this is where the browser asks whether it may. */
+  /** Must follow a tap: the browser then asks for permission. */
   async function turnOn(wanted: PushPreferences): Promise<boolean> {
     const permission = await Notification.requestPermission()
     if (permission !== 'granted') {
@@ -112,17 +115,20 @@ async function subscribeHere(): Promise<PushSubscription> {
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
-/** What the store knew of this browser went with the session before: the new one is told again. */
+/**
+ * Subscribes this browser again after a login: the server deleted the subscription with the last
+ * session.
+ */
 export async function renewPushSubscription(): Promise<void> {
   const subscription = await currentSubscription()
   if (!subscription || (await readPushState()) !== 'on') return
   const store = getDefaultStore()
-  // Writing what is there brings what was kept, also where no screen has read it yet.
+  // Writing the value loads it from storage, even if no screen has read it yet.
   await store.set(pushChoiceAtom, (choice) => choice)
   await subscribe(subscription, store.get(pushChoiceAtom))
 }
 
-/** Asks the store to tell when it is back, and says so. */
+/** Requests a notification when the item is back in stock, and confirms that. */
 export async function requestRestockNotification(
   productId: string,
   size: string | undefined,
@@ -135,7 +141,7 @@ export async function requestRestockNotification(
   )
 }
 
-/** The same, if this browser is told things already; false if that is to be asked for first. */
+/** Does that if notifications are on; returns false if permission is needed first. */
 export async function requestRestockIfSubscribed(
   productId: string,
   size: string | undefined,

@@ -4,14 +4,14 @@ import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 export type PushPreferences = { topics: Topic[]; hasQuietHours: boolean; offersPerWeek: number }
 
-/** What a shopper who has chosen nothing yet is offered: no offers. */
+/** The default preferences: no offers. */
 const firstChoice: PushPreferences = {
   topics: ['orders', 'restock'],
   hasQuietHours: true,
   offersPerWeek: rules.push.offersPerWeek,
 }
 
-/** What was chosen in this browser last; sign-out forgets it. */
+/** The preferences chosen last in this browser; deleted at logout. */
 export const pushChoiceAtom = persistedAtom<PushPreferences>(
   'push-choice',
   () => import('#contract/notification.ts').then(({ PushChoice }) => PushChoice),

@@ -11,7 +11,7 @@ import styles from './ReviewSection.module.css'
 
 type Key = readonly ['reviews', id: string, cursor: string]
 
-/** What is said of a product: all that was asked for so far. Without an answer there is nothing. */
+/** The reviews loaded so far; nothing is shown where they cannot be read. */
 function useReviews(id: string) {
   const { data, isValidating, size, setSize } = useSWRInfinite<Reviews, Error>(
     (page: number, before: Reviews | null): Key | null => {
@@ -32,7 +32,7 @@ function useReviews(id: string) {
 
 type Props = { counts: FitCounts; hint: Fit | null }
 
-/** What shoppers say of the size, from small to large. */
+/** Distribution of the fit answers, from small to large. */
 function FitBar({ counts, hint }: Props) {
   const all = counts.small + counts.true + counts.large
   if (all === 0) return null
@@ -53,7 +53,7 @@ function FitBar({ counts, hint }: Props) {
   )
 }
 
-/** What one shopper says. */
+/** One review. */
 function ReviewCard({ review }: { review: Review }) {
   const { stars, words, fit, size, firstName, at } = review
   return (
@@ -74,7 +74,7 @@ function ReviewCard({ review }: { review: Review }) {
   )
 }
 
-/** What shoppers who received a product say of it. */
+/** The reviews of customers who received the product. */
 export function ReviewSection({ productId }: { productId: string }) {
   const { summary, reviews, hasMore, isBusy, readMore } = useReviews(productId)
   if (!summary) return null
@@ -116,7 +116,7 @@ export function ReviewSection({ productId }: { productId: string }) {
 
 const all = [1, 2, 3, 4, 5]
 
-/** So many of five stars. */
+/** A rating out of five stars. */
 function StarRow({ stars }: { stars: number }) {
   return (
     <span className={styles.starRowRow}>

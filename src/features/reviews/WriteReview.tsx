@@ -16,7 +16,7 @@ type Props = { product: { _id: string; name: string } }
 
 const couldNotSend = toastServerMessageOr("We couldn't send your review. Please try again.")
 
-/** The way to a review of something that was received. */
+/** A button that opens the review form for a received item. */
 export function WriteReview({ product }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -51,7 +51,7 @@ type StarChoiceProps = { stars: number; onChoose: (stars: number) => void }
 
 const all = [1, 2, 3, 4, 5]
 
-/** One to five stars; as radios, so that arrow keys go along them. */
+/** One to five stars, as radio buttons for the arrow keys. */
 function StarChoice({ stars, onChoose }: StarChoiceProps) {
   return (
     <fieldset>
@@ -84,7 +84,7 @@ type ReviewDialogProps = {
 
 const longest = 2000
 
-/** Stars are asked for; how it fits and words are up to the shopper. */
+/** Stars are required; fit and text are optional. */
 function ReviewDialog({ productName, isSending, onSend, onClose }: ReviewDialogProps) {
   const [stars, setStars] = useState(0)
   const [fit, setFit] = useState<Fit>()

@@ -14,13 +14,13 @@ export async function readReviews(id: string, cursor?: string): Promise<Reviews>
   return result
 }
 
-/** Gives what the store says of it. */
+/** Returns the reviews and the fit of a product. */
 export async function addReview(id: string, json: NewReview): Promise<string | undefined> {
   const { msg } = await send(DoneReply, request(calls.addReview, { params: { id }, json }))
   return msg
 }
 
-/** In the order in which sizes grow. */
+/** Sorted from small to large. */
 export const fitText = {
   small: 'Runs small',
   true: 'True to size',

@@ -13,12 +13,12 @@ import { Icon } from '#ui/media/Icon.tsx'
 import styles from './SearchBox.module.css'
 import { addRecentSearchAtom, useSearchTerm } from './searchTerms.ts'
 
-/** It comes once the page rests: before that nobody has typed. */
+/** Imported once the page is idle; nobody has typed before that. */
 const loadSuggestions = () => import('./SuggestionList.tsx')
 
 type SearchFieldProps = { asked: string; look: 'header' | 'page'; isReady: boolean | undefined }
 
-/** A field that suggests: the arrows walk through the list, Enter takes what is marked. */
+/** A combobox: arrow keys move through the suggestions, Enter opens the active one. */
 function SearchField({ asked, look, isReady }: SearchFieldProps) {
   const [typed, setTyped] = useState(asked)
   const [isOpen, setIsOpen] = useState(false)
@@ -34,7 +34,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
   useEffect(() => {
     if (isReady) input.current?.focus()
   }, [isReady])
-  // What was typed before the page's program was there: known before the first event it hears.
+  // Text typed before hydration.
   useLayoutEffect(() => {
     const early = input.current?.value
     if (!early || early === asked) return
@@ -54,7 +54,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && hasList) {
       event.preventDefault()
-      // The field itself is a stop of the round, before the first and after the last.
+      // The arrow keys also return to the field itself.
       const stops = suggestions.length + 1
       setActive((place) => ((place + 1 + step + stops) % stops) - 1)
     }
@@ -126,18 +126,18 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
 }
 
 type Props = {
-  /** On a page of its own it has what it suggests below it, not over the page. */
+  /** On the search page suggestions push the content down instead of covering it. */
   look?: 'header' | 'page'
-  /** Ready to type as soon as it is there. */
+  /** Focuses the field when it appears. */
   isReady?: boolean
 }
 
-/** The search of the header and of the search page; there it shows what was searched for. */
+/** The search field of the header and the search page, where it shows the current term. */
 export function SearchBox({ look = 'header', isReady }: Props) {
   const { pathname } = useLocation()
   const words = useSearchTerm()
   const asked = pathname === paths.search ? words : ''
-  // Another search makes another field: what was typed before is gone.
+  // The key resets the field for another search.
   return <SearchField key={asked} asked={asked} look={look} isReady={isReady} />
 }
 
@@ -145,11 +145,11 @@ const { typingPauseMs, suggestions: shownCount } = rules.search
 
 type Suggested = {
   suggestions: Product[]
-  /** It was asked, and there is nothing to suggest. */
+  /** The request succeeded without suggestions. */
   hasNone: boolean
 }
 
-/** What may be meant by `typed`, asked once the typing rests. Nothing is asked for nothing. */
+/** Suggestions for `typed`, requested once the shopper stops typing. */
 function useSuggestions(typed: string): Suggested {
   const words = useRested(typed.trim())
   const asked = useRef<AbortController>(null)
@@ -167,7 +167,7 @@ function useSuggestions(typed: string): Suggested {
   return { suggestions: found ?? [], hasNone: isAnswered && found.length === 0 }
 }
 
-/** The words as they were when the typing last rested; empty at once. */
+/** The text when typing last paused; emptied at once. */
 function useRested(words: string): string {
   const [rested, setRested] = useState('')
   useEffect(() => {

@@ -8,7 +8,7 @@ import { clearRecentSearchesAtom, recentSearchesAtom } from './searchTerms.ts'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 
-/** Recent searches on this device. A tap repeats a search. */
+/** Recent searches on this device; a tap repeats one. */
 function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
   const searches = useAtomValue(recentSearchesAtom)
   const forget = useSetAtom(clearRecentSearchesAtom)
@@ -32,9 +32,9 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
 }
 
 type Props = {
-  /** Nothing was searched for yet: on a phone the keyboard opens. */
+  /** There is no search yet: on a phone the keyboard opens. */
   isBlank: boolean
-  /** Words without a match: the list leaves them out. */
+  /** Words without a match, which the list dropped. */
   leftOut?: string[]
 }
 

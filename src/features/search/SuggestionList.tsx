@@ -7,11 +7,11 @@ import styles from './SuggestionList.module.css'
 
 type Part = { text: string; isMarked: boolean }
 
-/** `text` cut where one of the typed words begins and ends, so that it can be marked. */
+/** Splits `text` at the typed words, so that they can be highlighted. */
 export function markedParts(text: string, typed: string): Part[] {
   const words = typed.trim().split(/\s+/).filter(Boolean).map(escapeRegExp)
   if (words.length === 0) return [{ text, isMarked: false }]
-  // A capturing split gives what matched at every odd place.
+  // Splitting by a capturing group puts the matches at odd positions.
   return text
     .split(new RegExp(`(${words.join('|')})`, 'i'))
     .map((part, place) => ({ text: part, isMarked: place % 2 === 1 }))
@@ -28,7 +28,7 @@ type SuggestionOptionProps = {
   onChoose: () => void
 }
 
-/** A product that may be meant, with what was typed marked in its name. */
+/** A suggested product with the typed words highlighted. */
 function SuggestionOption({ id, product, words, isActive, onChoose }: SuggestionOptionProps) {
   const { brand, name, photos, tint, discountedPrice } = product
   return (
@@ -37,7 +37,7 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
       className={styles.option}
       role="option"
       aria-selected={isActive}
-      // The field keeps the focus: the keyboard goes on from there.
+      // Focus stays in the field, for the keyboard.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
     >
@@ -64,13 +64,13 @@ type Props = {
   look: 'header' | 'page'
   words: string
   suggestions: Product[]
-  /** Which of them the arrows have come to; -1 for none. */
+  /** Index of the active suggestion; -1 for none. */
   active: number
   onChoose: (product: Product) => void
   onSearch: () => void
 }
 
-/** The products that may be meant, and the way to all of them. */
+/** Suggested products, and a link to all results. */
 export function SuggestionList({ id, look, words, suggestions, active, ...calls }: Props) {
   return (
     <div className={styles.pop} data-look={look}>

@@ -10,7 +10,7 @@ async function schema() {
   return array(string())
 }
 
-/** What the shopper searched for lately, newest first. */
+/** Recent searches on this device, newest first. */
 export const recentSearchesAtom = persistedAtom<string[]>('recent-searches', schema, [])
 
 export const addRecentSearchAtom = atom(null, (_get, set, words: string) =>
@@ -24,7 +24,7 @@ export function newestFirst(words: string, searches: string[]): string[] {
   return [words, ...others].slice(0, rules.search.recentKept)
 }
 
-/** What the address searches for; empty where it does not. */
+/** The search term in the URL; empty if there is none. */
 export function useSearchTerm(): string {
   const [params] = useSearchParams()
   return searchTermOf({ q: params.get('q') ?? '' })

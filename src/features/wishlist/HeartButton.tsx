@@ -6,11 +6,11 @@ import { type WishlistProduct, wishlistAtom } from './wishlistAtom.ts'
 
 type Props = {
   product: WishlistProduct
-  /** On a picture it has a light ground of its own, in both themes. */
+  /** On an image it has a light background in both themes. */
   isOnPicture?: boolean
 }
 
-/** Keeps a product for later. Empty until it is known who looks. */
+/** Saves a product. Shown empty until the customer is known. */
 export function HeartButton({ product, isOnPicture }: Props) {
   const isKept = useAtomValue(wishlistAtom).ids.includes(product._id)
   return (
@@ -29,7 +29,7 @@ export function HeartButton({ product, isOnPicture }: Props) {
   )
 }
 
-/** What a tap does comes with it, or before it while the browser rests: no first sight needs it. */
+/** Imported while the browser is idle, or with the tap. */
 async function tap(product: WishlistProduct, isKept: boolean): Promise<void> {
   const { toggleWishlist } = await import('./hearts.ts')
   await toggleWishlist(product, isKept)

@@ -9,7 +9,7 @@ import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './WishlistView.module.css'
 
 type WishlistLayoutProps = {
-  /** How many there are, once that is known. */
+  /** Number of items, once known. */
   countText?: string | undefined
   children: ReactNode
 }
@@ -35,7 +35,7 @@ type MoveToCartDialogProps = {
   onClose: () => void
 }
 
-/** Asks for the size before a product goes into the bag. */
+/** Asks for the size before an item is moved to the bag. */
 export function MoveToCartDialog({ product, isMoving, onMove, onClose }: MoveToCartDialogProps) {
   const { mrp, discountedPrice, discountPercentage } = product
   const [size, setSize] = useState<string>()

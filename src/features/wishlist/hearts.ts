@@ -14,7 +14,7 @@ import { type WishlistProduct, wishlistAtom } from './wishlistAtom.ts'
 const wishlistIdsKey = (userId: string | undefined) =>
   userId ? (['wishlistIds', userId] as const) : null
 
-/** Fills the hearts of who is signed in, on whichever page. */
+/** Loads the ids of the saved products, for the hearts on every page. */
 export function useWishlistIds(): void {
   const userId = useAtomValue(userIdAtom)
   const setWishlist = useSetAtom(wishlistAtom)
@@ -29,10 +29,10 @@ export function useWishlistIds(): void {
   })
 }
 
-/** What a visitor tapped the heart of; it is kept as soon as they are signed in. */
+/** The product whose heart a guest tapped; it is saved after the login. */
 let wanted: WishlistProduct | undefined
 
-/** Lets go what the tapped heart showed as kept, keeps it else. A visitor is asked to sign in first. */
+/** Saves a product, or removes it if it is saved. Guests are asked to log in first. */
 export async function toggleWishlist(product: WishlistProduct, isKept: boolean): Promise<void> {
   const store = getDefaultStore()
   if (store.get(userIdAtom)) return change(product, !isKept)
@@ -41,14 +41,14 @@ export async function toggleWishlist(product: WishlistProduct, isKept: boolean):
   await toastInfo('Please login to add to wishlist')
 }
 
-/** After a login: does what was tapped before it. */
+/** Saves the product that was tapped before the login. */
 export async function savePendingWish(): Promise<void> {
   const product = wanted
   wanted = undefined
   if (product) await change(product, true)
 }
 
-/** Who gave the login up does not want it any more. */
+/** Discards the tap if the login is cancelled. */
 export function clearPendingWish(): void {
   wanted = undefined
 }

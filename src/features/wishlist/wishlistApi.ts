@@ -20,7 +20,7 @@ export const SavedWishlist = v.object({
 })
 export type SavedWishlist = v.InferOutput<typeof SavedWishlist>
 
-/** Who has no wishlist yet has an empty one. */
+/** A customer without a wishlist gets 404. */
 function emptyIfMissing(error: unknown): [] {
   if (error instanceof ApiError && error.code === 'not_found') return []
   throw error

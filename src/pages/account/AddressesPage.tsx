@@ -16,7 +16,7 @@ const done = () => true
 const not = (telling: (error: unknown) => Promise<void>) => (error: unknown) =>
   telling(error).then(() => false)
 
-/** Which address is being written: a new one, or one that is there. */
+/** The address being edited: a new or a saved one. */
 type Writing = 'new' | Address | null
 
 export default function AddressesPage() {

@@ -15,7 +15,7 @@ export default function ProfilePage() {
   const forget = useClearUserData()
   const [isDeleting, setIsDeleting] = useState(false)
 
-  /** The session is over already: signing out would be refused. */
+  /** The session has ended already, so the server would reject a logout. */
   async function leave() {
     await unsubscribeFromPush().catch(() => undefined)
     await forget()

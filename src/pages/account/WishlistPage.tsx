@@ -26,7 +26,7 @@ const showUnreached = toastFailure(
   "We couldn't move this item to your bag. Please check your connection and try again.",
 )
 
-/** Moving needs the answer at once: which sizes are in stock only the store knows. */
+/** Moving an item cannot wait in the outbox: only the store knows which sizes are in stock. */
 const couldNotMove = (error: unknown) =>
   error instanceof ApiError && error.code === 'offline' && !error.msg
     ? showUnreached()
@@ -38,7 +38,7 @@ export default function WishlistPage() {
   const isWide = useIsWide()
   const [choosing, setChoosing] = useState<Product | null>(null)
   const [movingId, setMovingId] = useState<string | null>(null)
-  // Once it has been seen, emptying it without a connection is no reason to hide that it is empty.
+  // A wishlist that was read and then emptied offline is shown as empty.
   const hasShown = useHasBeenTrue(lines.length > 0 || !(isLoading || problem))
   if (problem && !hasShown) throw problem
 
@@ -49,7 +49,7 @@ export default function WishlistPage() {
         setChoosing(null)
         return Promise.all([refresh(), toastSuccess('Added to bag')])
       },
-      // The question stays open: the shopper can try once more, or choose another size.
+      // The dialog stays open: the shopper can retry or choose another size.
       couldNotMove,
     )
     setMovingId(null)
@@ -117,7 +117,7 @@ export default function WishlistPage() {
   )
 }
 
-/** On a product that the server does not know to be on the wishlist yet. */
+/** For a product whose addition is not sent yet. */
 function WaitingMark({ product }: { product: Product }) {
   const isWaiting = useIsWaiting(
     (change) =>

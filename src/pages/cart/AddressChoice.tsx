@@ -12,12 +12,12 @@ import { toastRefusalOr } from '#platform/toasts.ts'
 
 const couldNotAdd = toastRefusalOr('Address could not be added!')
 
-/** What shows of it: the saved ones, or the form for another one. */
+/** What is shown: the saved addresses, or the form for a new one. */
 export type AddressStep = 'pick' | 'write'
 
 type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 
-/** A user's choice of where it goes, with a way to add an address on the spot. */
+/** A customer's choice of the delivery address, with a form to add one. */
 export function AddressChoice({ step, onStep }: Props) {
   const { addresses, isLoading, problem, add } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
@@ -25,7 +25,7 @@ export function AddressChoice({ step, onStep }: Props) {
   const currentAddressId = useAtomValue(currentAddressIdAtom)
   const addressId = location?.addressId && currentAddressId(location.addressId)
   const isMissing = problem !== undefined && !addresses.some(({ _id }) => _id === addressId)
-  // A saved address may have no point.
+  // A saved address may have no coordinates.
   const near =
     location && pointOf(location)
       ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
-// With the page: a change shows at the tap, and does not wait for what sends it.
+// Imported with the page, so that a change shows at the tap.
 import '#features/cart/cartOutbox.ts'
 import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 import { exceedsStock, trialObstacle } from '#features/cart/proceedProblem.ts'
@@ -26,7 +26,7 @@ const couldNotUpdate = toastServerMessageOr('Could not update size!')
 export default function CartPage() {
   const cart = useCart()
   const address = useDeliveryAddress(cart.addressId)
-  // Once the bag has been seen, emptying it without a connection is no reason to hide that it is empty.
+  // A bag that was read and then emptied offline is shown as empty.
   const hasShown = useHasBeenTrue(cart.lines.length > 0 || !(cart.isLoading || cart.problem))
   if (cart.problem && !hasShown) throw cart.problem
   if (cart.isLoading) return <EmptyState title="Loading..." isWaiting />
@@ -82,7 +82,7 @@ function Bag({ cart, address }: Props) {
   )
 }
 
-/** Drawn together: an address or terms that came later would move what is below them. */
+/** Rendered together, because late addresses or terms would move what is below. */
 function Side({ cart, address }: Props) {
   const areWaysComing = useAreDeliveryOptionsLoading()
   const isComplete = useIsReady(address.isKnown && !areWaysComing, rules.request.softLimitMs)
@@ -90,5 +90,5 @@ function Side({ cart, address }: Props) {
   return places.map((place) => <Skeleton key={place} shape="block" />)
 }
 
-/** Of ways, coupon, summary, address, receiver and step. */
+/** Skeletons of delivery options, coupon, summary, address, receiver and button. */
 const places = [1, 2, 3, 4, 5, 6]

@@ -32,7 +32,7 @@ type Props = {
   address: ReturnType<typeof useDeliveryAddress>
 }
 
-/** What is decided about the whole bag, and the step to the checkout. */
+/** The choices for the whole bag, and the button to the checkout. */
 export function CartSide({ cart, address }: Props) {
   const { lines, chooseDelivery } = cart
   const user = useAtomValue(userAtom)
@@ -46,10 +46,10 @@ export function CartSide({ cart, address }: Props) {
   })
   const kept = lines[0]?.purchaseType ?? 'Standard'
   const hasTrial = canBePaid('Try and Buy') && address.delivery?.tryAndBuy === true
-  // A bag for Try and Buy that now goes to a city without it: the shopper decides what becomes of it.
+  // The chosen city has no Try & Buy: the shopper decides what to do with the bag.
   const isTrialElsewhere = kept === 'Try and Buy' && !hasTrial && address.delivery !== undefined
   const chosen = isTrialElsewhere ? undefined : kept
-  // Nobody pays for a trial that cannot take place.
+  // A trial that is not possible is not charged.
   const { summary, ways } = useSummary(lines, coupon.discount, chosen ?? 'Standard')
   const shown: PurchaseType[] =
     hasTrial || kept === 'Try and Buy' ? ['Try and Buy', 'Standard'] : ['Standard']

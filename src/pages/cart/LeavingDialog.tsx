@@ -12,12 +12,12 @@ import { toastSuccess, toastFailure, toastInfo } from '#platform/toasts.ts'
 const couldNotRemove = toastFailure('Could not remove product from cart!')
 const couldNotMove = toastFailure('Could not move product to wishlist!')
 
-/** A line that is about to leave the bag. */
+/** A line about to be removed or moved. */
 export type Leave = { line: CartLine; to: 'nowhere' | 'wishlist' }
 
 type Props = { cart: ReturnType<typeof useCart>; leave: Leave; onClose: () => void }
 
-/** Asks once more, and then lets the line go. Only who is signed in has a wishlist. */
+/** Asks for confirmation, then changes the bag. Only customers have a wishlist. */
 export function LeavingDialog({ cart, leave: { line, to }, onClose }: Props) {
   const userId = useAtomValue(userIdAtom)
   const show = useSetAtom(wishlistAtom)

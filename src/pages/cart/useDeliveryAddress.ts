@@ -10,8 +10,8 @@ import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
 /**
- * Where the bag goes: a saved address of the user, or for a visitor any chosen place. Until the saved
- * ones are there, or where they cannot be had, it is what this device knows from the choosing.
+ * The delivery address of the bag: a saved address, or any chosen place for a guest. Until the
+ * addresses are read, or where they cannot be, it is the place stored on this device.
  */
 export function useDeliveryAddress(lastAddressId: string | undefined) {
   const isVisitor = useAtomValue(userIdAtom) === undefined
@@ -27,13 +27,13 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const areUnknown = isLoading || problem !== undefined
   const remembered = areUnknown && location?.addressId ? location : undefined
 
-  // On a new device the address that the account used last is as good as chosen.
+  // On a new device the address that the account used last is preselected.
   useEffect(() => {
     if (!location && last) chooseAddress(last)
   }, [location, last, chooseAddress])
 
   const unsaved = isVisitor ? location : remembered
-  // It was chosen before the server gave it an id.
+  // The address was chosen before the server assigned its id.
   useEffect(() => {
     if (saved && saved._id !== chosenId) chooseAddress(saved)
   }, [saved, chosenId, chooseAddress])
@@ -41,7 +41,7 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   const hasAddress = saved !== undefined || Boolean(unsaved)
   return {
     isLoading,
-    /** Whether there is nothing to come any more that would change what is said of it. */
+    /** Whether nothing can change it any more. */
     isKnown: location
       ? isChecked(location) && (!isLoading || hasAddress)
       : isRead && !isLoading && !last,
@@ -57,6 +57,6 @@ export function useDeliveryAddress(lastAddressId: string | undefined) {
   }
 }
 
-/** What has no point is never checked. */
+/** An address without coordinates is never checked. */
 const isChecked = (location: ChosenLocation) =>
   location.delivery !== undefined || pointOf(location) === ''

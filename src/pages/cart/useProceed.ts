@@ -26,15 +26,15 @@ const couldNotProceed = toastServerMessageOr("We couldn't continue to payment. P
 type Bag = {
   cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
   address: ReturnType<typeof useDeliveryAddress>
-  /** The delivery option; undefined where what was chosen before cannot be had any more. */
+  /** The delivery option; undefined where the previous one is no longer available. */
   chosen: PurchaseType | undefined
   coupon: Pick<ReturnType<typeof useCoupon>, 'couponId' | 'remove'>
   askAddress: (step: AddressStep) => void
-  /** Leads to the receiver's details, which have to be corrected. */
+  /** Moves to the receiver's details, which must be corrected. */
   askReceiver: () => void
 }
 
-/** From the bag to the checkout: what is missing is asked for, one thing after the other. */
+/** Leads from the bag to the checkout, asking for one missing thing after the other. */
 export function useProceed({ cart, address, chosen, coupon, askAddress, askReceiver }: Bag) {
   const userId = useAtomValue(userIdAtom)
   const typed = useAtomValue(receiverAtom)
@@ -54,18 +54,18 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
     }
     setIsBusy(true)
     const receiver = receiverToSend(typed)
-    // Asked for once nothing waits any more: an address that was just added has its id by then.
+    // Read after waiting changes are sent: a new address has its id by then.
     const choices = () => ({
       addressId: currentAddressId(address.addressId ?? ''),
       receiver,
       couponId: coupon.couponId,
     })
-    // What is left of an earlier order has nothing to say about this one.
+    // Deletes the state of an earlier order.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     await cart.proceed(choices).then(
       () => location.assign(paths.checkout),
       (error: unknown) => {
-        // What does not fit this bag any more, such as one for the other way of buying, comes off.
+        // A coupon that does not apply any more, for example to this delivery option, is removed.
         if (error instanceof ApiError && error.code === 'coupon_not_applicable') coupon.remove()
         return couldNotProceed(error)
       },
@@ -73,7 +73,7 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
     setIsBusy(false)
   }
 
-  // Once the modal is gone and the user's own things are there, it goes on by itself.
+  // Continues once the dialog is closed and the customer's data is loaded.
   const isReady = login.isDone && !address.isLoading
   useEffect(() => {
     if (!isReady) return
@@ -87,7 +87,7 @@ export function useProceed({ cart, address, chosen, coupon, askAddress, askRecei
   return { isBusy, proceed: () => void go() }
 }
 
-/** Whether a login was asked for on the way; who closes the modal does not want to go on. */
+/** Whether the login was opened on the way; closing it cancels the checkout. */
 function usePendingLogin() {
   const [purpose, setPurpose] = useAtom(loginPurposeAtom)
   const userId = useAtomValue(userIdAtom)

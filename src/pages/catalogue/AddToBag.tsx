@@ -8,13 +8,13 @@ import { toastSuccess, toastFailure } from '#platform/toasts.ts'
 
 const couldNotAdd = toastFailure('Product could not be added to cart!')
 
-/** A second tap so soon after a piece went in is the end of a double tap: no second wish. */
+/** A tap this soon after an item was added is the end of a double tap. */
 const doubleTapMs = 600
 const isJustNow = (at: number) => Date.now() - at < doubleTapMs
 
-/** What a tap does comes while the browser rests, or with the tap: no first sight needs it. */
+/** Imported while the browser is idle, or with the tap. */
 const load = () => import('#features/cart/cart.ts')
-/** Once it is there a tap waits for nothing. */
+/** After this a tap waits for nothing. */
 let loaded: Awaited<ReturnType<typeof load>> | undefined
 
 async function prepare(): Promise<void> {
@@ -25,11 +25,11 @@ async function prepare(): Promise<void> {
 type Props = {
   product: Product
   size: string | undefined
-  /** A tap before a size is chosen. */
+  /** Called for a tap before a size is chosen. */
   onNoSize: () => void
 }
 
-/** By itself: what changes with the bag is this button, not the whole product. */
+/** A component of its own, so that a change of the bag does not render the whole product. */
 export function AddToBag({ product, size, onNoSize }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const isUnderWay = useRef(false)
@@ -41,7 +41,7 @@ export function AddToBag({ product, size, onNoSize }: Props) {
     if (isUnderWay.current) return
     if (added.current.size === size && isJustNow(added.current.at)) return
     isUnderWay.current = true
-    // The bag's new number comes first. What is done by then was never seen to be busy.
+    // The bag's count is painted first; a button that finishes by then never looks busy.
     afterPaint(() => setIsAdding(isUnderWay.current))
     await add(size).then(
       (submission) =>

@@ -19,7 +19,7 @@ import { Section } from '#ui/layout/Section.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { TextLink } from '#ui/forms/TextButton.tsx'
 
-/** Who comes for the first time has looked at nothing. */
+/** On a first visit nothing was viewed. */
 const loadViewedProducts = () => import('./ViewedProducts.tsx')
 
 const promise = 'Style Delivered in 60 mins'
@@ -69,12 +69,12 @@ export default function HomePage() {
 
 type PartProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'children'> & {
   items: List
-  /** Those that may still be left out, whereupon this one has another place. */
+  /** Sections above that may still be left out, which would move this one. */
   above: Items[]
   children: (items: List | undefined) => ReactNode
 }
 
-/** Has its place as long as it is on its way; with nothing to show it is not there. */
+/** Its space is reserved while it loads; an empty section is not rendered. */
 function Part<List extends Items>({ items, above, children, ...section }: PartProps<List>) {
   const shown = isTold(above) ? items : undefined
   if (shown?.length === 0) return null
@@ -87,10 +87,10 @@ function Part<List extends Items>({ items, above, children, ...section }: PartPr
 
 const isTold = (above: Items[]) => !above.includes(undefined)
 
-/** A place that is kept is another one where what stood above is left out: it does not move there. */
+/** The key changes when a section above is left out, so that nothing seems to move. */
 const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length
 
-/** By itself: what only the device knows draws nothing else anew. */
+/** A component of its own, so that device state renders nothing else. */
 function Viewed() {
   const viewed = useRecentlyViewed()
   const { module } = useDeferredImport(loadViewedProducts, viewed.length > 0)

@@ -34,7 +34,7 @@ import { AddToBag } from './AddToBag.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 import ViewedProducts from './ViewedProducts.tsx'
 
-/** Far below what shows first, and of the device's own reading. */
+/** Far below the fold, and dependent on the device. */
 const loadReviews = () => import('#features/reviews/ReviewSection.tsx')
 
 export default function ProductPage() {
@@ -58,7 +58,7 @@ export default function ProductPage() {
   )
 }
 
-/** By itself, like the reviews: what only the device knows draws nothing else anew. */
+/** A component of its own, so that device state renders nothing else. */
 function Viewed({ current }: { current: ProductDetails | undefined }) {
   return <ViewedProducts products={useRecentlyViewed(current)} />
 }
@@ -72,7 +72,7 @@ function Reviews({ id }: { id: string }) {
   ) : null
 }
 
-/** Drawn anew for another product only, not whenever the page has heard something. */
+/** Memoised: renders again only for another product. */
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
   const { addressText, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)

@@ -2,7 +2,7 @@ import type { ViewedProduct } from '#features/product/viewedProduct.ts'
 import { ViewedRail } from '#features/product/ViewedRail.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 
-/** What was looked at before, each with its heart. Only a device knows it: the server draws none. */
+/** Recently viewed products with hearts. Only the device knows them: the server renders none. */
 export default function ViewedProducts({ products }: { products: ViewedProduct[] }) {
   return <ViewedRail products={products} corner={heartOnPicture} />
 }

@@ -1,7 +1,7 @@
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
 import type { WishlistProduct } from '#features/wishlist/wishlistAtom.ts'
 
-/** The heart in the corner of a card: one function, so that cards know they are the same as before. */
+/** The heart on a card's image. A stable function, so that memoised cards do not render again. */
 export const heartOnPicture = (product: WishlistProduct) => (
   <HeartButton product={product} isOnPicture />
 )

@@ -33,7 +33,7 @@ type Props = {
   address: ReturnType<typeof useCheckoutAddress>
 }
 
-/** How it is paid, once more what it costs, and the last step. */
+/** Payment method, summary and the button that places the order. */
 export function CheckoutForm({ cart, address }: Props) {
   const { text, isLoading } = address
   const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
@@ -45,7 +45,8 @@ export function CheckoutForm({ cart, address }: Props) {
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'prepaid')
 
   if (phase === 'placing') return <PlacingOverlay />
-  // Paid elsewhere while the window is open: the bag is empty a moment before the page knows.
+  // Paid in another tab while the payment window is open: the bag is empty a moment before the page
+  // knows.
   if (phase === 'checking' || (phase === 'paying' && lines.length === 0)) {
     return <PlacingOverlay title="We are checking your payment" />
   }
@@ -57,7 +58,7 @@ export function CheckoutForm({ cart, address }: Props) {
     )
   }
 
-  // While it is paid, what is short may be what this very order holds.
+  // While the payment is open, missing stock may be reserved by this very order.
   const short = phase === 'idle' ? lines.filter(exceedsStock) : []
   const isSoldOut = problem?.code === 'out_of_stock'
   const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
@@ -117,7 +118,7 @@ export function CheckoutForm({ cart, address }: Props) {
   )
 }
 
-/** Why cash is not among the ways to pay, where it would be otherwise. */
+/** Why cash on delivery is not offered. */
 function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined }) {
   if (exceedsCashLimit(total)) {
     return (
@@ -130,13 +131,13 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
 }
 
 type ShortNoteProps = {
-  /** What is not there as often as it is wanted. */
+  /** Lines that need more items than are in stock. */
   lines: CartLine[]
-  /** What to do about it. */
+  /** Actions below the text. */
   children: ReactNode
 }
 
-/** Names what cannot be ordered any more, in the words in which the store would refuse it. */
+/** Names items that are out of stock, in the server's words. */
 function OutOfStockNote({ lines, children }: ShortNoteProps) {
   return (
     <Note tone="danger">

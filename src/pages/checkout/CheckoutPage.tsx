@@ -15,14 +15,14 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { useCheckoutAddress } from './useKeptAddress.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
-/** A document of its own: what it needs is on the server or in storage. */
+/** Loaded as a document of its own: its data is on the server or in storage. */
 export default function CheckoutPage() {
   const cart = useCart()
   const address = useCheckoutAddress(cart.addressId)
   const order = usePlacedOrder()
-  // Drawn together: an address that came later would move what is below it.
+  // Rendered together, because a late address would move what is below.
   const isAddressDone = useIsReady(address.isKnown, rules.request.softLimitMs)
-  // Whatever becomes of the bag: there is an order.
+  // An order was placed, whatever is in the bag.
   if (!order && cart.problem) throw cart.problem
   if (!order && (cart.isLoading || !isAddressDone))
     return <EmptyState title="Loading..." isWaiting />
@@ -50,7 +50,7 @@ function Checkout({ cart, address }: Props) {
   return <CheckoutForm cart={cart} address={address} />
 }
 
-/** The order that was just placed, and the way on from it. */
+/** The placed order, and the link to its tracking page. */
 function usePlacedOrder() {
   const placed = useAtomValue(placedOrderAtom)
   const navigate = useNavigate()

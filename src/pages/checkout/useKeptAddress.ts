@@ -5,8 +5,8 @@ import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 
 /**
- * The address that is kept with the bag, on one line. Until the saved ones are there, or where they
- * cannot be had, as this device knows it from the choosing.
+ * The address saved with the bag, on one line. Until the addresses are read, or where they cannot
+ * be, it is the place stored on this device.
  */
 export function useCheckoutAddress(addressId: string | undefined) {
   const { addresses, isLoading } = useAddresses()
@@ -14,10 +14,10 @@ export function useCheckoutAddress(addressId: string | undefined) {
   const saved = addresses.find(({ _id }) => _id === addressId)
   const isHere = addressId !== undefined && chosen?.addressId === addressId
   return {
-    /** Undefined where nobody knows it. */
+    /** Undefined if it is unknown. */
     text: saved ? addressText(saved) : isHere ? chosen.text : undefined,
     isLoading,
-    /** Whether nothing is to come any more that would change it. */
+    /** Whether nothing can change it any more. */
     isKnown: !isLoading || isHere,
   }
 }

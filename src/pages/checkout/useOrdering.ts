@@ -18,7 +18,7 @@ import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastFailure } from '#platform/toasts.ts'
 
-/** The bag as an order: what it costs, and the sending of it. */
+/** The bag as an order: its summary, and how to place it. */
 export function useOrdering(cart: ReturnType<typeof useCart>, addressText: string) {
   const userId = useAtomValue(userIdAtom) ?? ''
   const setReceiver = useSetAtom(receiverAtom)
@@ -31,7 +31,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
 
   async function send(wanted: PlaceOrder) {
     const outcome = await place(wanted)
-    // A coupon that does not apply any more is taken off: the next try is without it.
+    // A coupon that does not apply any more is removed, so that the next try succeeds.
     if (outcome.problem?.code === 'coupon_not_applicable') await dropCoupon(wanted)
     if (outcome.order) removeOrderedLines(wanted.cart_item_ids.map(({ _id }) => _id))
     await settle(outcome)
@@ -42,7 +42,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
       coupon.forget()
       void setReceiver(() => null)
     }
-    // Without an answer the bag is as it was last known; it is asked for again in its time.
+    // If this read fails, the last known bag stays until the next one.
     await cart.refresh().catch(() => undefined)
   }
 
@@ -52,7 +52,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   }
 
   const { status } = useAtomValue(connectivityAtom)
-  // Nobody knows whether these orders were made; asking again needs a connection.
+  // The outcome of these orders is unknown; asking again needs a connection.
   const isUnknown = problem !== undefined && unknownOutcomes.includes(problem.code)
   const canAskAgain = isUnknown && status === 'online'
   useOrderRecovery({
@@ -79,9 +79,9 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     summary,
     phase,
     problem,
-    /** Resolves when there is an answer, whichever. An edited address that waits is sent before. */
+    /** Resolves with the response. An edited address that waits is sent before. */
     order: async (paymentMethod: PaymentMethod): Promise<void> => {
-      // The second of two quick taps.
+      // Ignores the second of two quick taps.
       if (isOrdering.current) return
       isOrdering.current = true
       try {
@@ -95,7 +95,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   }
 }
 
-/** Sends what waits. Gives why there can be no order, if it cannot be sent. */
+/** Sends waiting changes. Returns why no order is possible if they cannot be sent. */
 async function unsentMessage(): Promise<string | undefined> {
   if ((await readEntries()).length === 0) return undefined
   const { sendForOrder, unsentMessages } = await import('#platform/outbox/outbox.ts')
@@ -110,7 +110,7 @@ const itemOf = ({ _id, purchaseType, size, trialSize }: CartLine) => ({
   ...(trialSize && { trialSize }),
 })
 
-/** What the server says the bag costs now, where that is why it refused. */
+/** The current price of the bag, if the order was rejected because of it. */
 function freshBag(problem: OrderProblem | undefined) {
   const { summary: amount, lines } = problem?.fresh ?? {}
   if (!amount || !lines) return undefined
@@ -119,18 +119,17 @@ function freshBag(problem: OrderProblem | undefined) {
   return { lines, summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }) }
 }
 
-/** Failures after which an order may have been made all the same. */
+/** Errors after which the order may exist all the same. */
 const unknownOutcomes: OrderProblem['code'][] = ['offline', 'unavailable', 'unexpected']
 
 type Recovery = { userId: string; isNeeded: boolean; send: (order: PlaceOrder) => void }
 
-/** A line that comes and goes is not asked over for ever: the next visit asks again. */
+/** Limit of retries per visit on an unstable connection. */
 const mostRecoveries = 3
 
 /**
- * The bag is empty and an order was never answered, as after a reload in the middle or when the line
- * went with the answer: it is asked for once more under its own key, so that there is one order, and
- * the shopper learns of it.
+ * If the bag is empty and an order has no response, for example after a reload, the order is sent
+ * once more with its own key, so that there is one order and the shopper learns of it.
  */
 function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
   const tries = useRef(0)

@@ -4,7 +4,7 @@ import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/Po
 import { policySections } from '#features/support/policies/policies.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
 
-/** Each policy at an address of its own. The heading is the type as the address names it. */
+/** One policy. The heading is the type in the URL. */
 export default function PolicyPage() {
   const policyType = usePathParam('policyType')
   const name = policyNames.get(policyType)

@@ -21,7 +21,7 @@ const couldNotCancel = toastFailure('Failed to cancel order')
 
 const couldNotSend = toastServerMessageOr("We couldn't send the payment link. Please try again.")
 
-/** Whether cancelling is only asked about, or under way. */
+/** Whether the confirmation is open or the cancellation is being sent. */
 type Cancelling = 'asked' | 'sent' | null
 
 type SendingBack = { line: OrderLine; way: ReturnKind }

@@ -13,14 +13,14 @@ import { Button } from '#ui/forms/Button.tsx'
 
 type Missing = { names: string[]; hasRest: boolean }
 
-/** What an order is good for later: its invoice, and the same once more. */
+/** The invoice of an order, and ordering it again. */
 export function OrderPapers({ order }: { order: Order }) {
   const { invoice, isOpening, open, close } = useInvoice(order._id)
   const { isSending, orderAgain } = useOrderAgain(order._id)
   const [missing, setMissing] = useState<Missing>()
   const setCart = useSetAtom(cartAtom)
   const navigate = useNavigate()
-  // Until the bag's page is there: a second tap would put everything into the bag once more.
+  // Stays busy until the bag opens: a second tap would add everything again.
   const isLeaving = useRef(false)
 
   async function again() {

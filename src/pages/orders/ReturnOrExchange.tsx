@@ -14,14 +14,14 @@ import { Icon } from '#ui/media/Icon.tsx'
 type Props = {
   order: Order
   line: OrderLine
-  /** What was tapped first; one leads to the other. */
+  /** The sheet to open first; each leads to the other. */
   first: ReturnKind
-  /** Asked for or refused: what is shown of the order is old. */
+  /** Called after the request, because the shown order is outdated. */
   onSent: () => void
   onClose: () => void
 }
 
-/** The return or the exchange of one line, until it is asked for or given up. */
+/** The return or exchange of one line, until it is requested or cancelled. */
 export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
   const [way, setWay] = useState(first)
   const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
@@ -54,7 +54,7 @@ export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props)
   )
 }
 
-/** The way to the size chart of a product, where it has one. */
+/** Opens the size chart of a product that has one. */
 function SizeChartLink({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false)
   const images = useSizeChart(product)

@@ -85,7 +85,7 @@ const facts = [
   { icon: 'return', title: '24 hours', text: 'return window' },
 ]
 
-/** What is special about this store, in three lines. */
+/** The three advantages of the store. */
 export function FactStrip() {
   return (
     <ul className={styles.facts}>
@@ -104,7 +104,7 @@ export function FactStrip() {
 
 const usualOfferCount = 3
 
-/** What can be saved just now, and the code for it. */
+/** Current offers with their coupon codes. */
 export function OfferCards({ offers }: { offers: Offer[] | undefined }) {
   return (
     <ul className={styles.offers} aria-busy={!offers || undefined}>

@@ -8,9 +8,9 @@ import type { Slide } from './home.ts'
 
 type Props = {
   label: string
-  /** Undefined while they are on their way: the place is kept. */
+  /** Undefined while they load; the space is reserved. */
   slides: Slide[] | undefined
-  /** Its first picture is the first of the page. */
+  /** Set if its first image is the first of the page. */
   isFirst?: boolean
 }
 

@@ -11,14 +11,14 @@ import type { Slider } from '#contract/catalogue/catalogue.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import { throwReadError, useRead } from '#platform/api/reads.ts'
 
-/** One picture of a slider, in the two shapes it comes in; the store's own has none. */
+/** One slide in two aspect ratios; the store's default slide has no image. */
 export type Slide = {
   words: Omit<Slider, 'photo' | 'gender' | 'isFor' | 'sliderType'>
   desktop: string
   mobile: string
 }
 
-/** The slides of one slider for one gender; where a shape is missing the other one serves. */
+/** The slides of one slider for one gender; a missing aspect ratio is replaced by the other one. */
 export function slidesOf(
   sliders: Slider[],
   type: Slider['sliderType'],
@@ -35,7 +35,7 @@ export function slidesOf(
   return [...slides.values()]
 }
 
-/** What stands at the head of the page where the store has shown no slides of its own. */
+/** The default slide of a store without slides. */
 export const slideWith = (title: string, link: string): Slide => ({
   words: { _id: '', title, text: '', link, action: 'See all clothes', isLight: false },
   desktop: '',
@@ -43,8 +43,8 @@ export const slideWith = (title: string, link: string): Slide => ({
 })
 
 /**
- * What the home page shows to `gender`; a part is undefined while it is on its way. One that has
- * failed is left out until it comes after all; the error screen shows only if all of them have.
+ * The content of the home page; a section is undefined while it loads. Failed sections are left out
+ * until they load; the error screen shows only if all of them fail.
  */
 export function useHome(gender: GenderName) {
   const sliders = useRead(slidersRead)
@@ -73,12 +73,12 @@ function itemsOf<Data, Item>({ data, problem }: Part<Data>, itemsIn: (data: Data
   return problem ? [] : data && itemsIn(data)
 }
 
-/** What a part of a page shows; undefined while it is on its way. */
+/** The items of a section; undefined while it loads. */
 export type Items = unknown[] | undefined
 
 /**
- * Whether parts that stand one below the other come in this order, so that one with nothing to show
- * moves none that is there. No longer once all have been there.
+ * Whether sections may appear only in their order, so that an empty one moves nothing. False once
+ * all have loaded.
  */
 export function useIsInOrder(parts: Items[]): boolean {
   const isWhole = !parts.includes(undefined)

@@ -27,7 +27,7 @@ type Props = {
   title: ReactNode
   /** Below the title. */
   countText?: string | undefined
-  /** What an empty list says. */
+  /** Shown in place of an empty list. */
   emptyTitle: string
   corner?: CardCorner
   /** Shown above the cards. */
@@ -102,7 +102,7 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
   )
 }
 
-/** What comes after the last card that is there. */
+/** Shown after the last loaded card. */
 function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: ProductList }) {
   if (error) {
     return (
@@ -177,7 +177,7 @@ function grow(more: () => void) {
   requestAnimationFrame(() => requestAnimationFrame(() => style.removeProperty('overflow-anchor')))
 }
 
-/** The end of what is loaded: coming near it brings more, and so does the button. */
+/** The end of the loaded cards: more load when it comes near, or with the button. */
 function LoadMore({ onMore, isByHand }: LoadMoreProps) {
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
@@ -196,7 +196,7 @@ function LoadMore({ onMore, isByHand }: LoadMoreProps) {
     return () => seen.disconnect()
   }, [isByHand])
 
-  /** The button goes as more comes: who came to it by the keyboard goes on from the last card. */
+  /** The button disappears as more cards load, so keyboard focus moves to the last card. */
   const growByHand = () => {
     const cards = box.current?.parentElement?.querySelectorAll<HTMLElement>('article a')
     cards?.item(cards.length - 1).focus({ preventScroll: true })

@@ -14,10 +14,13 @@ type Props = {
 }
 
 type Prices = { from: string; to: string }
-/** What is being chosen, and what held when that began: once something else holds, it is over. */
+/**
+ * The price being chosen, and the active price when that began; a change of the active price ends
+ * it.
+ */
 type Draft = Prices & { given: Prices }
 
-/** From what to what it may cost: dragged, or typed to the rupee. */
+/** The price range: dragged in steps, or typed to the rupee. */
 export function PriceFilter({ filters, min, max, onChange }: Props) {
   const { lowest, highest } = priceScaleOf(filters)
   const given = { from: min ?? String(lowest), to: max ?? String(highest) }
@@ -81,11 +84,11 @@ type PriceRangeProps = {
   to: number
   onFrom: (rupees: number) => void
   onTo: (rupees: number) => void
-  /** The hand has let go. */
+  /** Called when the handle is released. */
   onSettle: () => void
 }
 
-/** Two handles on one line, dragged or moved by the arrow keys. They stop at each other. */
+/** Two handles on one track, dragged or moved by arrow keys. They cannot cross. */
 function PriceRange({ scale: { lowest, highest }, from, to, ...calls }: PriceRangeProps) {
   const { onFrom, onTo, onSettle } = calls
   const within = (rupees: number) => Math.min(Math.max(rupees, lowest), highest)
@@ -131,10 +134,10 @@ function PriceRange({ scale: { lowest, highest }, from, to, ...calls }: PriceRan
   )
 }
 
-/** Prices are chosen in whole hundreds when they are dragged; typed they can be any. */
+/** Dragged prices are multiples of 100; typed ones can be any. */
 const priceStep = 100
 
-/** The two ends between which a price can be dragged. */
+/** The ends of the track. */
 function priceScaleOf({ min_price, max_price }: Filters) {
   const lowest = Math.floor(min_price / priceStep) * priceStep
   return {
@@ -143,7 +146,7 @@ function priceScaleOf({ min_price, max_price }: Filters) {
   }
 }
 
-/** Whole rupees within the ends; undefined where that says no more than the end itself. */
+/** A typed limit in whole rupees; undefined where it equals the end of the track. */
 function limitOf(typed: string, end: number): string | undefined {
   const rupees = Math.round(Number(typed))
   if (!typed.trim() || !Number.isFinite(rupees) || rupees < 0 || rupees === end) return undefined

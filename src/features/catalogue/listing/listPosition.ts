@@ -2,19 +2,19 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
 /**
- * Where somebody was in a list: how far it was loaded, and the card at the top of the window with
- * how far below the window's edge it stood, in pixels. It belongs to an entry of the history, so that
- * Back and a reload find it again.
+ * The position in a list: how many pages were loaded, the card at the top of the window, and its
+ * distance from the window's edge in pixels. It is stored in the history entry, so that Back and a
+ * reload restore it.
  */
 type ListPlace = { cursors: string[]; card?: { href: string; top: number } }
 
-/** The first page only, from its beginning. */
+/** The start of the first page. */
 export const nowhere: ListPlace = { cursors: [] }
 
-/** The oldest go first: nobody goes back that far. */
+/** Maximum number of positions; the oldest are deleted first. */
 const kept = 30
 
-/** Of the lists that this document has shown. */
+/** Positions in lists that this document has shown. */
 const known = new Map<string, ListPlace>()
 
 type Entry = { list?: string; listPlace?: ListPlace } | null
@@ -24,7 +24,7 @@ export function readPosition(list: string): ListPlace {
   return known.get(list) ?? storedPlace(list) ?? nowhere
 }
 
-/** Another document of this tab has left it in the entry. */
+/** Stored in the entry by an earlier document of this tab. */
 function storedPlace(list: string): ListPlace | undefined {
   const entry = entryNow()
   return entry?.list === list ? entry.listPlace : undefined
@@ -38,30 +38,30 @@ export function savePosition(list: string, change: Partial<ListPlace>): void {
   if (known.size > kept && oldest !== undefined) known.delete(oldest)
 }
 
-/** Writes the place into the entry of the history that shows the list, for a later document. */
+/** Stores the position in the history entry, for a later document. */
 function storePlace(list: string): void {
-  // A fragment was opened, and nobody has looked at its entry yet.
+  // The entry belongs to a fragment that was just opened.
   if (entryNow() === null) return
   try {
     history.replaceState({ ...entryNow(), list, listPlace: readPosition(list) }, '')
   } catch {
-    // A browser may refuse to write that often; it only costs the place after a reload.
+    // Browsers limit the rate of these calls; only the position after a reload is lost.
   }
 }
 
 const links = 'main article a[href^="/products/"]'
-/** The page may be left after any of these. */
+/** Events that may be the last before the page is left. */
 const leaving = ['pagehide', 'click', 'scrollend'] as const
-/** Signs that the shopper has taken the page into their own hands. */
+/** Signs that the shopper is scrolling. */
 const hands = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-/** So long after the card last moved, pages above it may still come in and push it. */
+/** Time without a shift after which the position counts as restored. */
 const settledMs = 4000
-/** On a bad line the card itself takes its time; one that is gone from the list never comes. */
+/** Upper limit of the restoration: the card may load slowly, or no longer be in the list. */
 const patienceMs = 60_000
 
 /**
- * Remembers which card stands at the top of the window, and puts it there again when somebody comes
- * back to this entry of the history, also after a reload.
+ * Saves which card is at the top of the window, and scrolls to it when the shopper comes back to
+ * this history entry, also after a reload.
  */
 export function useListPosition(key: string): void {
   const isBack = useNavigationType() === 'POP'
@@ -80,7 +80,7 @@ export function useListPosition(key: string): void {
       keep()
       storePlace(key)
     }
-    // Once another page is shown the entry is not the list's any more: a tap comes before that.
+    // Once another page is shown, the entry is not the list's any more; a tap comes before that.
     for (const sign of leaving) addEventListener(sign, store, true)
     return () => {
       for (const sign of leaving) removeEventListener(sign, store, true)
@@ -89,7 +89,7 @@ export function useListPosition(key: string): void {
   }, [key])
 }
 
-/** Keeps a card where it was while the list grows round it, until a hand takes over. */
+/** Keeps a card in place while the list grows around it, until the shopper scrolls. */
 function hold({ href, top }: NonNullable<ListPlace['card']>): () => void {
   let until = performance.now() + patienceMs
   let isFound = false
@@ -110,7 +110,7 @@ function hold({ href, top }: NonNullable<ListPlace['card']>): () => void {
   }
 }
 
-/** The first card of which something is in the window. */
+/** The first visible card. */
 function topCard(): ListPlace['card'] {
   const all = [...document.querySelectorAll<HTMLAnchorElement>(links)]
   const link = all.find((one) => one.getBoundingClientRect().bottom > 0)

@@ -6,12 +6,12 @@ import type { ChoiceName } from './listUrl.ts'
 
 type Kind = { _id: string; name: string }
 
-/** The kinds of clothes among which a list can be narrowed: categories, then what is in one. */
+/** The categories by which a list can be narrowed, or the subcategories of its category. */
 export type CategoryChoices = {
   legend: string
   name: ChoiceName
   choices: Kind[]
-  /** The category they belong to. */
+  /** The category of these subcategories. */
   within?: string
 }
 
@@ -28,7 +28,7 @@ export function categoryChoicesOf(params: Params, categories: Category[]): Categ
   return { legend: 'Category', name: 'category', choices: toldApart(choices) }
 }
 
-/** What a list is called: by its kind, else by its one brand, else by whom it is for. */
+/** The title of a list: its category, else its only brand, else its gender. */
 export function listTitleOf(
   params: Params,
   categories: Category[],
@@ -42,7 +42,7 @@ export function listTitleOf(
   return subcategory?.name ?? category?.name ?? brand ?? gender ?? 'All clothes'
 }
 
-/** The category and subcategory of the address; a subcategory alone tells its category. */
+/** The category and subcategory in the URL; a subcategory implies its category. */
 function placeOf({ category, subcategory }: Params, categories: Category[]) {
   const isHere = ({ _id }: Kind) => _id === subcategory
   const here = categories.find(({ _id, subcategories }) =>
@@ -51,7 +51,7 @@ function placeOf({ category, subcategory }: Params, categories: Category[]) {
   return { category: here, subcategory: here?.subcategories.find(isHere) }
 }
 
-/** Women's and men's categories can share a name. */
+/** Categories of different genders can have the same name. */
 function toldApart(categories: Category[]): Kind[] {
   return categories.map(({ _id, name, gender }) => {
     const isTwice = categories.some((other) => other._id !== _id && other.name === name)
@@ -64,6 +64,6 @@ export const itemsText = (count: number) => `${numberText(count)} ${count === 1 
 
 type Counted = { total: number; isTotalCapped?: boolean | undefined }
 
-/** How long a list is: "1 item", or "1,000+ items" where the store stopped counting. */
+/** The length of a list: "1 item", or "1,000+ items" where the store stopped counting. */
 export const listCountText = ({ total, isTotalCapped }: Counted) =>
   isTotalCapped ? `${numberText(total)}+ items` : itemsText(total)

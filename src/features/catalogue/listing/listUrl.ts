@@ -3,19 +3,19 @@ import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { moneyText } from '#ui/text/Money.tsx'
 
-/** What a shopper can choose on a list; the names are those of the address. */
+/** The filters and sort order of a list; the names are those in the URL. */
 export type ChoiceName =
   'category' | 'subcategory' | 'brands' | 'size' | 'min' | 'max' | 'origin' | 'inStock' | 'sort'
 
 type Choices = Partial<Record<ChoiceName, string | undefined>>
 
 /**
- * What is left out stays; undefined takes a choice away. What adds to a choice is worked out from
- * those that hold by then: two taps may come before the list is drawn anew.
+ * Missing fields stay unchanged; undefined removes a filter. A function gets the current values,
+ * because two taps can come before the next render.
  */
 export type ListChange = Choices | ((params: Params) => Choices)
 
-/** What 'Clear all' takes away; the words and the order stay. */
+/** What 'Clear all' removes; the search term and the sort order stay. */
 const filterNames = [
   'size',
   'min',
@@ -25,7 +25,7 @@ const filterNames = [
   'inStock',
 ] as const satisfies ChoiceName[]
 
-/** The kind of clothes. It is what a collection is, but one more filter of a search. */
+/** The category: it defines a collection, but is one of the filters of a search. */
 const kindNames = ['category', 'subcategory'] as const satisfies ChoiceName[]
 
 export function withChange(params: Params, change: ListChange): Params {
@@ -39,23 +39,23 @@ export function withoutFilters(params: Params): Params {
   return withChange(params, Object.fromEntries(names.map((name) => [name, undefined])))
 }
 
-/** The values of a choice of which several can hold. */
+/** The values of a filter that can have several. */
 export const listed = (values: string | undefined): string[] =>
   values?.split(',').filter(Boolean) ?? []
 
-/** The same values with one more, or without it if it was there. */
+/** Adds a value, or removes it. */
 export function toggled(values: string | undefined, value: string): string | undefined {
   const all = listed(values)
   const next = all.includes(value) ? all.filter((other) => other !== value) : [...all, value]
   return next.length > 0 ? next.join(',') : undefined
 }
 
-/** A filter that holds, in words, and the change that takes it away. */
+/** An active filter: its label, and the change that removes it. */
 export type ActiveFilter = { text: string; removal: ListChange }
 
 type Given = {
   params: Params
-  /** A brand that is not among them is known by its id only, which is made of its name. */
+  /** The label of a brand that is not among the filters is derived from its id. */
   filters: Filters | undefined
   categories: Category[]
 }
@@ -82,14 +82,14 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
   ]
 }
 
-/** The name of a brand as its id, which is made of it, shows it. */
+/** Derives a brand's name from its id. */
 export const nameOfId = (id: string) =>
   id
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** On a search the kind of clothes is a filter like the others. */
+/** In a search the category is a filter like the others. */
 function kindFilters({ category, subcategory }: Params, categories: Category[]): ActiveFilter[] {
   const all = [...categories, ...categories.flatMap(({ subcategories }) => subcategories)]
   const nameOf = (id: string) => all.find(({ _id }) => _id === id)?.name ?? id

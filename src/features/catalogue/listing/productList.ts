@@ -15,7 +15,7 @@ import { activeFilters, type ListChange, withChange, withoutFilters } from './li
 
 export type ProductList = ReturnType<typeof useProductList>
 
-/** The list that the address asks for, as far as it is loaded, and the ways to change it. */
+/** The list for the URL, as far as it is loaded, and the ways to change it. */
 export function useProductList() {
   const [search, setSearch] = useSearchParams()
   const params: Params = Object.fromEntries(search)
@@ -25,7 +25,7 @@ export function useProductList() {
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
   const filters = useFilters(params)
 
-  // Of two changes before the next draw the second knows of the first.
+  // The second of two changes before the next render must include the first.
   const asked = useRef(params)
   useLayoutEffect(() => {
     asked.current = Object.fromEntries(search)
@@ -44,17 +44,17 @@ export function useProductList() {
     kinds: categoryChoicesOf(params, categories),
     filters,
     active: activeFilters({ params, filters, categories }),
-    /** Undefined while it is loading. */
+    /** Undefined while it loads. */
     total: first.page?.total,
     countText: first.page && listCountText(first.page),
-    /** What of the search it is shown without. */
+    /** Search words that were dropped. */
     leftOut: first.page?.leftOut ?? [],
-    /** Names this list in this entry of the history. */
+    /** Identifies this list in this history entry. */
     place,
-    /** One read for each page that is shown or on its way. */
+    /** One read per page that is shown or loading. */
     reads: [undefined, ...cursors].map((cursor) => productsRead(params, cursor)),
     hasMore: Boolean(nextCursor),
-    /** Whether more of it is on its way, or comes as soon as its end is near. */
+    /** Whether more pages are loading, or load when the end is near. */
     goesOn: !last.error && (!last.page || (Boolean(nextCursor) && !isRest)),
     loadMore: () => nextCursor && addCursor(nextCursor),
     error: last.error,
@@ -65,12 +65,12 @@ export function useProductList() {
   }
 }
 
-/** How far this list was loaded: going back finds it as it was. */
+/** Number of pages that were loaded before, for going back. */
 function useCursors(list: string) {
   const { key } = useLocation()
   const place = `${key} ${list}`
   const [, redraw] = useReducer((count: number) => count + 1, 0)
-  // The server drew the first page: after a reload the others come when it is taken over.
+  // The server rendered the first page; after a reload the others load after hydration.
   const cursors = useClientValue(() => readPosition(place).cursors, nowhere.cursors)
 
   return {
@@ -85,14 +85,15 @@ function useCursors(list: string) {
 }
 
 /**
- * One page of a list. Unlike other reads, one that fails does not take the whole screen: what was
- * loaded before stays, with a way to try again.
+ * One page of a list. An error does not replace the whole screen: loaded pages stay, with a way to
+ * retry.
  */
 export function useListPage(read: Read<'products'> | null, isLater = false) {
   const { data, error, isLoading, mutate } = useSWR(
     read,
     () => fetchRead(read as Read<'products'>),
-    // Later pages are not asked again when a shopper comes back: they would move the list.
+    // Later pages are not revalidated when the shopper comes back, because that would move the
+    // list.
     { shouldRetryOnError: false, ...(isLater && { revalidateIfStale: false }) },
   )
   const path = data && read?.[1]
@@ -108,7 +109,7 @@ export function useListPage(read: Read<'products'> | null, isLater = false) {
   }
 }
 
-/** What a list can be narrowed by. Where it cannot be had, the list goes without. */
+/** The filters of a list; undefined where they cannot be read. */
 function useFilters(params: Params): Filters | undefined {
   const read = filtersRead(params)
   const { data } = useSWR(read, () => fetchRead(read), {

@@ -11,18 +11,18 @@ import styles from './ProductCard.module.css'
 
 type Props = {
   product: Product
-  /** The first picture of the page is fetched before all others. */
+  /** Set for the first image of the page, which loads first. */
   isFirst?: boolean
-  /** Room on the picture for another feature, such as a heart. */
+  /** A slot on the image for another feature, such as a heart. */
   corner?: ReactNode
-  /** Room below the price. */
+  /** A slot below the price. */
   extra?: ReactNode
 }
 
 export function ProductCard({ product, isFirst, corner, extra }: Props) {
   const { _id, name, brand, photos, tint, mrp, discountedPrice, discountPercentage } = product
   const [first, second] = photos
-  /** A second photo is fetched when a mouse comes, and never on a phone. */
+  /** The second photo loads when a mouse points at the card, and never on a phone. */
   const [wasHovered, setWasHovered] = useState(false)
 
   return (

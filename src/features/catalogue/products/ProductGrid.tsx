@@ -7,12 +7,12 @@ import { ProductCard } from './ProductCard.tsx'
 import styles from './ProductGrid.module.css'
 
 type Props = {
-  /** Beside a column of filters there is room for one card less. */
+  /** Next to the filter column there is room for one card less. */
   isBesideFilters?: boolean
-  /** One row, or two where a row is short. */
+  /** One row, or two where rows are short. */
   isShort?: boolean
   isBusy?: boolean
-  /** `ProductItems`, or `CardSkeletons` while they are on their way. */
+  /** `ProductItems`, or `CardSkeletons` while they load. */
   children: ReactNode
 }
 
@@ -33,12 +33,14 @@ export type CardCorner = (product: Product) => ReactNode
 
 type ProductItemsProps = {
   products: Product[]
-  /** Whether the first of them is the first picture of the page. */
+  /** Set if the first of them has the first image of the page. */
   isFirst?: boolean
   corner?: CardCorner
 }
 
-/** They are many: drawn anew for other products only, not whenever the list has heard something. */
+/**
+ * Memoised, because a list can have hundreds of cards: they render again only for other products.
+ */
 export const ProductItems = memo(function ProductItems({
   products,
   isFirst,
@@ -52,7 +54,7 @@ export const ProductItems = memo(function ProductItems({
   ))
 })
 
-/** The places of cards that are on their way. */
+/** Placeholders of cards that load. */
 export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, place) => (
     <li key={place} className={styles.card} aria-hidden="true">
