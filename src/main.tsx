@@ -18,9 +18,9 @@ import {
 } from './platform/rendering/hydration.ts'
 import { whenIdle } from './platform/rendering/idle.ts'
 
-/** What the document's own script has left for the program (server/app/documents/builtPage.ts). */
+/** Globals of the document's inline script (server/app/documents/builtPage.ts). */
 const early = globalThis as { pehnoStyles?: Promise<unknown> } & PrehydrationEvents
-/** Not within an effect: what one of these does must be on the screen when the next is done. */
+/** Not in an effect: the result of one event must be rendered before the next is replayed. */
 const replay = () => queueMicrotask(() => replayPrehydrationEvents(early))
 const root = document.getElementById('root')!
 const inlined = document.getElementById('answers')?.textContent ?? '{}'
@@ -36,20 +36,20 @@ const store = (
 )
 
 /**
- * Not awaited at the top: a page's chunk imports what is bundled with this file, and would wait for
- * it for ever.
+ * Not a top-level await: a page's chunk imports code bundled with this file and would wait for it
+ * for ever.
  */
 async function begin(): Promise<void> {
-  // In a turn of its own: begun together with all the rest it would keep the phone for long.
+  // In a task of its own, so that the main thread is not blocked for long.
   await new Promise((resolve) => setTimeout(resolve))
   const { createRoot, hydrateRoot } = await import('react-dom/client')
-  // The document brought the styles of what it shows: what comes next needs the others too.
+  // The document has only the styles of its own content; other pages need the rest.
   await early.pehnoStyles
-  // A chunk that cannot be had is no reason for an empty page: the screen then says so itself.
+  // If the chunk cannot be downloaded, the screen says so.
   await loadPage(new URL(location.href)).catch(() => undefined)
   if (root.hasChildNodes()) {
     adoptServerGender()
-    // In pieces: a tap between two of them does not wait for the others.
+    // A transition, so that React can handle a tap in between.
     startTransition(() => void hydrateRoot(root, store))
   } else {
     markHydrated()
@@ -63,7 +63,7 @@ async function begin(): Promise<void> {
 
 const workerRetryMs = 30_000
 
-/** In two steps: its program comes with much else that the page takes in when it first rests. */
+/** Imported when the page is idle, with other deferred code. */
 async function bringWorker(): Promise<void> {
   try {
     const { registerWorker } = await import('./platform/serviceWorker/registration.ts')

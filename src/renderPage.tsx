@@ -13,7 +13,7 @@ import { type Page, pageAt, type Params } from '#contract/paths.ts'
 import type { ReadReply } from './contract/api/schemas.ts'
 import { type Read, readsForPage } from './contract/api/reads.ts'
 
-/** One answer to a public call, or undefined where there is none to give. */
+/** The reply to a public read, or undefined where there is none. */
 export type Ask = (path: string) => Promise<unknown>
 
 export type Drawn = {
@@ -21,11 +21,14 @@ export type Drawn = {
   fallback: Record<string, unknown>
   head: Head
   page: Page | undefined
-  /** Neither the address nor what it names is known. */
+  /** Set where the URL, or what it names, does not exist. */
   isNotFound: boolean
 }
 
-/** The page at `url` for a visitor, and the answers it was drawn with. `ask` makes one call. */
+/**
+ * Renders the page at `url` for a guest, and returns the replies it was rendered with. `ask` sends
+ * one read.
+ */
 export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   const found = pageAt(url)
   const reads = readsForPage(found?.page, found?.params)
@@ -53,13 +56,13 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
       <Shell fallback={fallback} isNotFound={isNotFound} />
     </StaticRouter>,
   )
-  // The head says itself which picture comes first, and for which screens.
+  // The head preloads the first image itself, with its media query.
   const html = drawn.replace(/^(<link rel="preload"[^>]*>)+/, '')
   const head = headOf({ url, page: isNotFound ? undefined : page, answerOf })
   return { html, fallback, head, page, isNotFound }
 }
 
-/** An answer without what the page does not show. */
+/** A reply reduced to what the page shows. */
 function briefly([noun]: Read, answer: unknown, params: Params = {}): unknown {
   if (noun === 'categories') return briefCategories(answer as ReadReply<'categories'>, params)
   if (noun === 'randomSubcategories') {

@@ -6,8 +6,8 @@ declare const self: ServiceWorkerGlobalScope
 const atMost = 60
 
 /**
- * Keeps what a page read before this worker was there: the answers that came inside its first HTML
- * and its pictures, which the browser's own cache still has.
+ * Stores what a page read before this worker controlled it: the replies inside its HTML and its
+ * images, which are still in the HTTP cache.
  */
 export async function cacheSeen(event: ExtendableEvent, urls: string[]): Promise<void> {
   const cached = urls.slice(0, atMost).map((address) => {

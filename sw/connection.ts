@@ -11,13 +11,13 @@ import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The worker is stopped whenever it is idle: what it knew is kept here. */
+/** The browser stops an idle worker, so its state is stored here. */
 const memory = { cacheName: 'connectivity', key: '/connectivity' }
 
 let known: Connectivity | undefined
 let probing: Promise<void> | undefined
 
-/** The state, from before this worker was last stopped if need be. */
+/** The state of the connection, read from storage after a restart of the worker. */
 export async function connectivity(): Promise<Connectivity> {
   if (known) return known
   const kept = await caches
@@ -29,7 +29,7 @@ export async function connectivity(): Promise<Connectivity> {
   return known
 }
 
-/** Takes in what happened to a request, and tells the pages if that changes the state. */
+/** Records the result of a request, and notifies the pages if the state changes. */
 export async function observe(evidence: Evidence): Promise<void> {
   const before = await connectivity()
   const after = reduceConnectivity(known ?? before, evidence)
@@ -40,7 +40,7 @@ export async function observe(evidence: Evidence): Promise<void> {
   if (evidence.kind === 'failed' || evidence.kind === 'slow') await probeNow()
 }
 
-/** The answer to a request, taken in as evidence; so is a wait that had no end. */
+/** Awaits a response and records it as evidence, and so a timeout. */
 export async function observeResponse(asked: Promise<Response>): Promise<Response> {
   const begunAt = Date.now()
   try {
@@ -54,7 +54,7 @@ export async function observeResponse(asked: Promise<Response>): Promise<Respons
   }
 }
 
-/** Asks the store whether it is there; however many want to know, it is asked once. */
+/** Probes the store; concurrent callers share one probe. */
 export async function probeNow(): Promise<void> {
   probing ??= probe()
     .then(observe)
@@ -65,22 +65,22 @@ export async function probeNow(): Promise<void> {
 }
 
 /**
- * Asks the store for a page. The pages are told also what has not changed: where a page's own evidence was
- * newer than what it was told last, it does not know it yet.
+ * Probes the store for a page. The pages get the state even if it is unchanged, because a page may
+ * have newer evidence of its own.
  */
 export async function probeForPage(): Promise<void> {
   await probeNow()
   await tellPages(await connectivity())
 }
 
-/** Says the state to the pages, and looks again if it is in doubt. */
+/** Sends the state to the pages, and probes again while it is in doubt. */
 export async function broadcastConnectivity(): Promise<void> {
   const state = await connectivity()
   await tellPages(state)
   if (isInDoubt(state)) await probeNow()
 }
 
-/** Where nothing can be kept, the pages are told all the same. */
+/** The pages are notified even if the state cannot be stored. */
 async function remember(state: Connectivity): Promise<void> {
   await caches
     .open(memory.cacheName)
@@ -88,7 +88,9 @@ async function remember(state: Connectivity): Promise<void> {
     .catch(() => undefined)
 }
 
-/** By `postMessage`: a BroadcastChannel would keep pages out of the back/forward cache. */
+/**
+ * Uses `postMessage`, because a BroadcastChannel would exclude pages from the back/forward cache.
+ */
 async function tellPages(state: Connectivity): Promise<void> {
   const message: FromWorker = { type: 'connectivity', connectivity: state }
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -7,14 +7,17 @@ import { ageOf, withTimestamp } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** One document only, of the gender that was chosen last. No other version of the worker finds it. */
+/**
+ * Only one document is stored, for the gender chosen last. The key contains the version, so that no
+ * other version of the worker finds it.
+ */
 const key = ofThisVersion('/')
-/** The address it is the document of. */
+/** The URL of the document. */
 const ofAddress = 'content-location'
 
 /**
- * The document of home as the server drew it, if it is kept and still good for `url`: an address
- * that names a gender wants that one's, any other wants what was chosen.
+ * The stored document of the home page if it may be served for `url`: a URL with a gender needs
+ * that gender's, any other one the chosen gender's.
  */
 export async function cachedHome(url: URL): Promise<Response | undefined> {
   const asked = pageAt(url)
@@ -25,20 +28,20 @@ export async function cachedHome(url: URL): Promise<Response | undefined> {
   return isWanted ? kept : undefined
 }
 
-/** Whether what it was drawn with is still within its time. */
+/** Whether the data in the document is still fresh. */
 export const isFresh = (kept: Response) => isYounger(kept, freshFor.listsMs)
 
-/** The address a kept document is of, which may be another than the one it answers. */
+/** The URL of a stored document, which may differ from the requested one. */
 export const addressOf = (kept: Response) =>
   new URL(kept.headers.get(ofAddress) ?? '/', self.location.origin)
 
-/** The address asked for last: an answer that comes after another question is not kept. */
+/** The URL requested last: a response to an earlier request is discarded. */
 let wanted = ''
 
 /**
- * Brings the document of home at `path` and keeps it, unless it is here and within its time. Only a
- * whole one of this very version is kept: all that it asks for is in the shell. It is drawn for a
- * visitor, so nothing of a user can be in it.
+ * Requests and stores the document of the home page at `path`, unless a fresh one is stored. Only a
+ * complete document of this version is stored, whose files are all in the shell. It is rendered for
+ * a guest, so it has no customer data.
  */
 export async function cacheHome(path: string): Promise<void> {
   wanted = path
@@ -49,7 +52,7 @@ export async function cacheHome(path: string): Promise<void> {
   const kept = await cache.match(key)
   const isSame = kept?.headers.get(ofAddress) === path
   if (kept && isSame && isFresh(kept)) return
-  // What was chosen since would be shown only after what was chosen before.
+  // The document of the previous gender must not be served any more.
   if (kept && !isSame) await cache.delete(key)
   if (prefersReducedData()) return
 
@@ -63,14 +66,14 @@ export async function cacheHome(path: string): Promise<void> {
   if (isGood && wanted === path) await cache.put(key, asDocument(answer, text, path))
 }
 
-/** Drawn, and with each of its files in the shell of this version. */
+/** Whether it is server-rendered, and all its files are in the shell of this version. */
 async function isWhole(text: string): Promise<boolean> {
   const files = filesIn(text)
   if (files.length === 0 || !/<div id="root"><[\w!]/.test(text)) return false
   return (await Promise.all(files.map(isInShell))).every(Boolean)
 }
 
-/** It says since when it is kept: the page asks again for what is older than its time. */
+/** Adds the time of storing: the page reads outdated data again. */
 function asDocument(answer: Response, text: string, path: string): Response {
   const document = withTimestamp(answer, text)
   document.headers.set('server-timing', `kept;dur=${Date.now()}`)

@@ -16,7 +16,7 @@ export async function image(event: ExtendableEvent, address: string): Promise<Re
     if (cache && isFile(answer)) event.waitUntil(keep(cache, address, answer.clone()))
     if (isFile(answer) || (!answer.ok && answer.status < 500)) return answer
   } catch {
-    // The placeholder serves.
+    // Falls back to the placeholder.
   }
   return (await matchShell(placeholder)) ?? Response.error()
 }
@@ -26,7 +26,7 @@ async function keep(cache: Cache, address: string, answer: Response): Promise<vo
     await cache.put(address, answer)
     await trim(cache, most)
   } catch {
-    // The device is full: pictures are the first thing that can be brought again.
+    // The disk is full: images are deleted first, because they can be downloaded again.
     await caches.delete(cacheName)
   }
 }

@@ -30,7 +30,7 @@ function notificationIn(payload: string | undefined): Record<string, unknown> {
 const textOr = (text: unknown, other: string) =>
   typeof text === 'string' && text !== '' ? text.slice(0, 200) : other
 
-/** Only what is the store's own is opened. */
+/** Only URLs of the store are opened. */
 function addressOr(address: unknown, origin: string): URL {
   const home = new URL('/', origin)
   if (typeof address !== 'string' || !URL.canParse(address, origin)) return home
@@ -38,11 +38,11 @@ function addressOr(address: unknown, origin: string): URL {
   return url.origin === origin ? url : home
 }
 
-/** How long a window may take to say that it can be led elsewhere. */
+/** Time for a page to say whether it may be left. */
 const replyLimitMs = 500
 
 /**
- * A tap opens its page: in a window of the store where nothing is half typed, else in a new one, so
+ * Opens the notification's page: in a window of the store without typed text, else in a new one, so
  * that nothing is lost.
  */
 export async function openNotification({ notification }: NotificationEvent): Promise<void> {
@@ -62,7 +62,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
   if (!moved) await self.clients.openWindow(address)
 }
 
-/** A page of an older version does not answer: what it holds is not known. */
+/** A page of an older version does not reply: it may hold typed text. */
 function mayLeave(page: WindowClient): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   const message: FromWorker = { type: 'may-leave?' }

@@ -11,7 +11,9 @@ const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
   revision,
 }))
 
-/** What a first paint needs: the two documents, the entry's program and styles, logo and icons. */
+/**
+ * Files needed for a first paint: the two documents, the entry's script and styles, logo and icons.
+ */
 const isCritical = ({ url }: Entry) =>
   /^\/((index|checkout)\.html$|images\/|fonts\/|assets\/main-)/.test(url)
 
@@ -19,14 +21,13 @@ const atOnce = 6
 
 export const shell = () => caches.open('shell')
 
-/** A revision is a part of the key, so that two versions of a file do not meet. */
+/** The key contains the revision, so that versions of a file do not mix. */
 const keyOf = ({ url, revision }: Entry) => (revision ? `${url}?rev=${revision}` : url)
 
 /**
- * Stores what a page cannot open without, or fails the installation. An update stores everything
- * before it may activate: the store must open offline right after a deploy, when nothing but this
- * worker's own list fits its pages any more. What an interrupted installation has stored stays for
- * the next try.
+ * Stores the files that a page cannot open without, or fails the installation. An update stores all
+ * files before it can activate, because right after a deploy no other cache matches its pages.
+ * Files of an interrupted installation stay for the next attempt.
  */
 export async function installShell(): Promise<void> {
   const isUpdate = self.registration.active !== null
@@ -34,12 +35,12 @@ export async function installShell(): Promise<void> {
   await download(entries.filter((entry) => isCritical(entry) || (isUpdate && isNeeded(entry))))
 }
 
-/** Stores the rest when a page is idle. What fails now is downloaded when it is asked for. */
+/** Stores the other files when a page is idle. Files that fail are downloaded on demand. */
 export async function warmCaches(): Promise<void> {
   await download(entries.filter((entry) => !isCritical(entry))).catch(() => undefined)
 }
 
-/** Whether an older version of a file is stored: with Save-Data an update downloads no other. */
+/** Whether an older version of a file is stored: with Save-Data an update downloads only those. */
 async function sameFilesAsStored(): Promise<(entry: Entry) => boolean> {
   const stored = await (await shell()).keys()
   const names = new Set(stored.map(({ url }) => withoutHash(new URL(url).pathname)))
@@ -49,7 +50,7 @@ async function sameFilesAsStored(): Promise<(entry: Entry) => boolean> {
 /** `/assets/Cart-DFx1aB2_.js` and `/assets/Cart-9xQwErTy.js` are two versions of one file. */
 const withoutHash = (pathname: string) => pathname.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
-/** Six at a time: one by one takes three times as long on a slow connection. */
+/** Six concurrent downloads: sequential ones take three times as long on a slow connection. */
 async function download(wanted: Entry[]): Promise<void> {
   const cache = await shell()
   const left = [...wanted]
@@ -65,11 +66,14 @@ async function download(wanted: Entry[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Whether this is a file, and not the HTML page of a captive portal in its place. */
+/** Whether this is the file, and not the HTML page of a captive portal. */
 export const isFile = ({ status, headers }: Response) =>
   status === 200 && !headers.get('content-type')?.startsWith('text/html')
 
-/** A document must name files, and only files of this version: no portal's does, nor a later build's. */
+/**
+ * A document must name files, all of this version: the page of a portal or of a later version does
+ * not.
+ */
 async function isOurs({ url }: Entry, answer: Response): Promise<boolean> {
   if (!url.endsWith('.html')) return isFile(answer)
   const files = filesIn(await answer.clone().text())
@@ -77,19 +81,19 @@ async function isOurs({ url }: Entry, answer: Response): Promise<boolean> {
   return answer.status === 200 && !answer.redirected && isWhole
 }
 
-/** The programs and styles that a document names. */
+/** Scripts and styles that a document names. */
 export const filesIn = (html: string): string[] => html.match(/\/assets\/[\w.-]+/g) ?? []
 
 const version = entries.find(({ url }) => url === '/index.html')?.revision
 
-/** A key for what fits this version only: the next one drops it with the rest of the old shell. */
+/** A cache key for this version only; the next version deletes it with the old shell. */
 export const ofThisVersion = (pathname: string) => `${pathname}?rev=${version}`
 
 const listKey = '/shell-list'
 
 /**
- * What older versions brought goes, except what the version just before this one brought: pages of
- * it may still be open and ask for their chunks.
+ * Deletes the files of older versions, except those of the version just before this one: its pages
+ * may still be open and request their chunks.
  */
 export async function deleteOldShell(): Promise<void> {
   const cache = await shell()
@@ -103,24 +107,24 @@ export async function deleteOldShell(): Promise<void> {
   await cache.put(listKey, Response.json(current))
 }
 
-/** A file of the shell, if it is one and it is there. */
+/** Returns a file of the shell, if it is stored. */
 export async function matchShell(pathname: string): Promise<Response | undefined> {
   const entry = entries.find(({ url }) => url === pathname)
   try {
     return await (await shell()).match(entry ? keyOf(entry) : pathname)
   } catch {
-    // Where storage is refused the network has it.
+    // Where storage is denied, the network serves.
     return undefined
   }
 }
 
-/** Whether a file is one of this version, and is there. */
+/** Whether a file of this version is stored. */
 export async function isInShell(pathname: string): Promise<boolean> {
   const isOurs = entries.some(({ url }) => url === pathname)
   return isOurs && (await matchShell(pathname)) !== undefined
 }
 
-/** A chunk from the shell, else from the network and kept. */
+/** Returns a chunk from the shell, else from the network, and stores it. */
 export async function chunk(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const kept = await matchShell(pathname)
@@ -128,7 +132,7 @@ export async function chunk(request: Request): Promise<Response> {
   const answer = await fetch(request)
   if (isFile(answer)) {
     const copy = answer.clone()
-    // On a full device the file is used without being stored.
+    // On a full disk the file is used without being stored.
     await shell()
       .then((cache) => cache.put(pathname, copy))
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 const storedAt = 'x-sw-stored-at'
 
-/** An answer with the time at which it was stored, and nothing that would split or taint the cache. */
+/** A response with the time of storing, without headers that would split or taint the cache. */
 export function withTimestamp(answer: Response, body: BodyInit): Response {
   const headers = new Headers(answer.headers)
   for (const name of ['vary', 'set-cookie', 'content-encoding', 'content-length']) {
@@ -10,10 +10,10 @@ export function withTimestamp(answer: Response, body: BodyInit): Response {
   return new Response(body, { status: 200, headers })
 }
 
-/** How long ago an answer was stored; below zero where the clock was set back since. */
+/** Age of a stored response in ms; negative where the clock was set back. */
 export const ageOf = (kept: Response) => Date.now() - Number(kept.headers.get(storedAt))
 
-/** A stored answer on its way to a page, which may say how old it is. */
+/** A stored response for a page, with its age in a header. */
 export function withCacheHeaders(kept: Response, state: 'fresh' | 'stale'): Response {
   const headers = new Headers(kept.headers)
   headers.set('x-sw-cache', state)
@@ -21,7 +21,7 @@ export function withCacheHeaders(kept: Response, state: 'fresh' | 'stale'): Resp
   return new Response(kept.body, { status: kept.status, headers })
 }
 
-/** Keeps the newest `most` answers: a cache lists what was put first first. */
+/** Deletes all but the newest `most` responses; caches list entries in the order of insertion. */
 export async function trim(cache: Cache, most: number): Promise<void> {
   const kept = await cache.keys()
   await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((key) => cache.delete(key)))

@@ -10,9 +10,9 @@ import styles from './AccountFrame.module.css'
 type Props = {
   title: string
   onSignOut: () => void
-  /** On a phone the way to the rest stands on the first page only. */
+  /** On phones the menu is shown on the first page only. */
   isStart?: boolean
-  /** On a phone the header says the same. */
+  /** Hidden on phones, where the header shows the same. */
   isInHeader?: boolean
   children: ReactNode
 }
@@ -25,7 +25,7 @@ const places = [
   { to: paths.tracking, text: 'Track Order', icon: 'truck' },
 ]
 
-/** What is the user's own, beside the way to the rest of it. */
+/** The frame of the account pages, with their menu. */
 export function AccountFrame({ title, onSignOut, isStart, isInHeader, children }: Props) {
   const user = useAtomValue(shownUserAtom)
   const { pathname } = useLocation()

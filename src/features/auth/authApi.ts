@@ -4,10 +4,10 @@ import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/
 import { calls } from '#contract/api/calls.ts'
 import { request, send } from '#platform/api/http.ts'
 
-/** A text message is on its way by then; on a dead connection nobody knows. */
+/** The text message is sent within this time; later the connection is dead. */
 const otpTimeoutMs = 20_000
 
-/** Sends a code to the number. */
+/** Sends an OTP to the number. */
 export async function login(contactNumber: string) {
   const json = { contactNumber }
   const signal = AbortSignal.timeout(otpTimeoutMs)
@@ -15,7 +15,7 @@ export async function login(contactNumber: string) {
   return result
 }
 
-/** Shows the code: a known number is signed in, a new one may sign up. */
+/** Verifies the OTP: a known number is logged in, a new one can sign up. */
 export async function verifyOtp(contactNumber: string, otp: string) {
   const json = { contactNumber, otp }
   const { result } = await send(VerifyOtpReply, request(calls.verifyOtp, { json }))

@@ -5,7 +5,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './OrderItems.module.css'
 
-/** What is about to be ordered, at a glance. */
+/** The items of the order. */
 export function OrderItems({ lines }: { lines: CartLine[] }) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   return (

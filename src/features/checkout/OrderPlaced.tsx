@@ -13,9 +13,9 @@ import styles from './OrderPlaced.module.css'
 type Props = {
   order: PlacedOrder
   addressText: string
-  /** When it was placed, so that a reload does not begin anew. */
+  /** When it was placed, so that a reload does not restart the countdown. */
   sinceMs: number
-  /** To the order on its way. */
+  /** Opens the tracking page. */
   onDone: () => void
 }
 
@@ -50,7 +50,7 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
   )
 }
 
-/** Covers everything while the order is on its way: nothing else can be done meanwhile. */
+/** Covers the page while the order is sent. */
 export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string }) {
   return (
     <Cover titleId="placing-title" isBusy>

@@ -10,14 +10,17 @@ import {
 } from '#contract/checkout.ts'
 import { request, send } from '#platform/api/http.ts'
 
-/** Why no order to this address can be paid in cash for now; null where one can. */
+/** Why an order to this address cannot be paid in cash; null where it can. */
 export async function readCashRefusal(userId: string, addressId: string): Promise<string | null> {
   const sent = request(calls.readCart, { params: { userId }, query: { addressId } })
   const { cashRefusal } = await send(CartViewReply, sent)
   return cashRefusal ?? null
 }
 
-/** The same key never makes two orders. What is paid online brings what the window needs. */
+/**
+ * Places an order, once per idempotency key. For online payment the reply has the data for the
+ * payment window.
+ */
 export async function placeOrder(json: PlaceOrder, idempotencyKey: string) {
   const { result } = await send(
     PlaceOrderReply,
@@ -26,13 +29,13 @@ export async function placeOrder(json: PlaceOrder, idempotencyKey: string) {
   return result
 }
 
-/** A payment is its own key: verified again, it is the same. */
+/** Needs no idempotency key: verifying a payment twice has the same result. */
 export async function verifyPayment(json: SignedPayment): Promise<void> {
   const idempotencyKey = `verify-${json.razorpay_payment_id}`
   await send(VerifyPaymentReply, request(calls.verifyPayment, { json, idempotencyKey }))
 }
 
-/** Where the payment of an order stands, by the provider's word. */
+/** The state of an order's payment, as the provider reports it. */
 export async function readPayment(orderId: string): Promise<PaymentState> {
   const params = { id: orderId }
   const { result } = await send(PaymentStateReply, request(calls.readPayment, { params }))

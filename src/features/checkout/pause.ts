@@ -1,2 +1,2 @@
-/** Nothing happens for so long. */
+/** Resolves after `ms`. */
 export const delay = (ms: number) => new Promise<void>((over) => setTimeout(over, ms))

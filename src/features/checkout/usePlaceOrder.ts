@@ -21,14 +21,14 @@ import { clearPaymentAttempt, type PaymentAttempt } from './payment/paymentAttem
 import { PaymentWindowUnavailable } from './payment/paymentWindow.ts'
 import { placedOrderAtom } from './placedOrderAtom.ts'
 
-/** Why there is no order. `fresh` is what the bag costs now, where that was the reason. */
+/** Why no order was placed. `fresh` is the current price, if the price had changed. */
 export type OrderProblem = {
   code: ApiError['code']
   text: string
   fresh?: Pick<ErrorReply, 'summary' | 'lines'>
 }
 
-/** What is going on: `paying` is while the window is open, `checking` when it was. */
+/** The phase: `paying` while the payment window is open, `checking` after it. */
 export type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
@@ -36,7 +36,7 @@ export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
 const offline =
   "You're offline, so we couldn't confirm your order. Your bag is saved. Please try again when you're back online."
 
-/** What is said of a payment that did not lead to an order. */
+/** Messages for payments that did not lead to an order. */
 const endCopy = {
   dismissed: 'Your payment was cancelled.',
   refunded:
@@ -48,7 +48,7 @@ const endCopy = {
   unknown: "We're checking your payment. If it went through, your order will show up here.",
 } as const satisfies Record<Exclude<PaymentResult, 'paid'>, string>
 
-/** Sends the order, once, sees its payment through, and says what became of it. */
+/** Places the order once, follows its payment, and reports the result. */
 export function usePlaceOrder(addressText: string) {
   const user = useAtomValue(userAtom)
   const setPlaced = useSetAtom(placedOrderAtom)
@@ -58,13 +58,13 @@ export function usePlaceOrder(addressText: string) {
   async function showPlaced(order: PlacedOrder, text: string): Promise<Outcome> {
     localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
     await setPlaced(() => ({ order, addressText: text }))
-    // Not before: after a reload in the middle these are what finds the order again.
+    // Cleared only now, because after a reload these records find the order again.
     await Promise.all([clearAttempt(), clearPaymentAttempt()])
     return { order }
   }
 
   async function pay(begun: PaymentAttempt, paymentOrder: PaymentOrder): Promise<Outcome> {
-    // From here on the payment is what is looked for.
+    // From here on the payment's record is used.
     await clearAttempt()
     const { name = '', email = '', contactNumber = '' } = user ?? {}
     const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
@@ -83,7 +83,7 @@ export function usePlaceOrder(addressText: string) {
   async function place(wanted: PlaceOrder): Promise<Outcome> {
     setProblem(undefined)
     setPhase('placing')
-    // Of an earlier order; while it stands, an emptied bag would be taken for this order's success.
+    // Belongs to an earlier order: an emptied bag would be taken for its success.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     try {
       const { order, paymentOrder } = await placeOrder(wanted, await attemptKey(wanted))
@@ -102,7 +102,7 @@ export function usePlaceOrder(addressText: string) {
     }
   }
 
-  /** After a reload, a killed tab or a lost answer: what became of the payment. */
+  /** Finds out the result of a payment after a reload, a killed tab or a lost response. */
   async function recover(begun: PaymentAttempt): Promise<Outcome> {
     const { signed, order, isDismissed } = begun
     if (isDismissed) return recoverQuietly(begun)
@@ -116,7 +116,7 @@ export function usePlaceOrder(addressText: string) {
     }
   }
 
-  /** Who closed the window is told only if it was paid all the same. */
+  /** A shopper who closed the window gets a message only if the payment succeeded all the same. */
   async function recoverQuietly(begun: PaymentAttempt): Promise<Outcome> {
     const end = await pollPayment(begun.order._id)
     return isSettled(end) ? seenThrough(begun, async () => end) : {}
@@ -127,7 +127,7 @@ export function usePlaceOrder(addressText: string) {
 
 const refusal = (text: string): OrderProblem => ({ code: 'not_allowed_now', text })
 
-/** Of the window, or of what it handed out; anything else is a mistake of ours. */
+/** Errors of the payment window or its result; anything else is a bug. */
 function problemOfPayment(error: unknown): OrderProblem {
   if (error instanceof PaymentWindowUnavailable) return refusal('Payment initiation failed!')
   if (error instanceof ApiError) return refusal(error.msg ?? 'Payment verification failed!')

@@ -8,12 +8,12 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './InstallInvitation.module.css'
 
-/** Of the device, not of the shopper: it stays when somebody signs out. */
+/** A setting of the device, not of the customer: it survives a logout. */
 const installDeclinedAtom = persistedAtom<boolean>('device:install-declined', v.boolean(), false)
 
 const { isReadAtom } = installDeclinedAtom
 
-/** On iPhone and iPad a browser has no question of its own: the way is told step by step. */
+/** iPhone and iPad have no install prompt, so the steps are explained. */
 const iosSteps = [
   { text: 'Tap Share in the browser’s toolbar', icon: 'share' },
   { text: 'Choose Add to Home Screen', icon: 'plus' },
@@ -22,7 +22,7 @@ const iosSteps = [
 
 type Props = { storeName: string }
 
-/** Invites to install the store, where that can be done. Who declines is not asked again. */
+/** Invites shoppers to install the store, unless they declined. */
 export function InstallInvitation({ storeName }: Props) {
   const [prompt, setPrompt] = useAtom(installPromptAtom)
   const [isDeclined, setIsDeclined] = useAtom(installDeclinedAtom)
@@ -79,7 +79,7 @@ function IosSteps() {
   )
 }
 
-/** An iPad says that it is a Mac, but no Mac has a screen to touch. */
+/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
 const isAppleTouch = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

@@ -5,7 +5,7 @@ import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/r
 import { Button } from '#ui/forms/Button.tsx'
 import styles from './NewVersionBar.module.css'
 
-/** Says that a newer version waits. It comes in when the shopper says so, never by itself. */
+/** Says that a newer version is ready. It is activated only when the shopper agrees. */
 export function NewVersionBar() {
   const [isNew, setIsNew] = useAtom(hasNewVersionAtom)
   const [isTaking, setIsTaking] = useState(false)

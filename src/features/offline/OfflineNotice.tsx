@@ -6,15 +6,15 @@ import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
-/** A line that comes and goes within this is not worth a word. */
+/** Shorter interruptions are not reported. */
 const settleMs = 400
 
-/** No first sight shows it: it has come with what is late, or is asked for whenever it is wanted. */
+/** Not needed for a first view. */
 const loadWhileOffline = () => import('./WhileOffline.tsx')
 
 /**
- * Says in a thin bar that the connection is slow, and over everything that it is gone. Where the
- * screen for that cannot be downloaded any more, the bar says it too.
+ * A thin bar for a slow connection, a full screen for a lost one. If that screen cannot be
+ * downloaded, the bar says it.
  */
 export function OfflineNotice() {
   const { status, reason } = useAtomValue(connectivityAtom)
@@ -22,7 +22,7 @@ export function OfflineNotice() {
   const hasLasted = useHasLasted(isOffline)
   const isSlow = useHasLasted(status === 'degraded' && reason === 'timeout')
   const { module, problem } = useDeferredImport(loadWhileOffline, isOffline)
-  // The connection may have come back while no page was open: the next time is a new time.
+  // The connection may have come back while no page was open.
   useEffect(() => {
     if (status === 'online') sessionStorage.removeItem(sessionKeys.offlineContinued)
   }, [status])
@@ -34,7 +34,7 @@ export function OfflineNotice() {
   )
 }
 
-/** True once it has been so for a while; its end shows at once. */
+/** True once the value was true for a while; false at once. */
 function useHasLasted(value: boolean): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {

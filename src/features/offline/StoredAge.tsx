@@ -1,7 +1,7 @@
 import { Note } from '#ui/feedback/Note.tsx'
 import { agoText } from '#ui/text/agoText.ts'
 
-/** How old the prices and sizes are that a page shows from storage. */
+/** The age of the prices on a page served from the cache. */
 export function StoredAge({ storedAt }: { storedAt: number }) {
   return (
     <Note icon="wifi-off">

@@ -10,8 +10,8 @@ import { OfflineBar } from './OfflineBar.tsx'
 import styles from './WhileOffline.module.css'
 
 /**
- * The whole screen first; who goes on with saved pages is not stopped again, on this page or on the
- * next, until the connection has been back or it is a login that is needed.
+ * First the full screen; after "continue" only a bar, on every page, until the connection is back
+ * or a network login is needed.
  */
 export function WhileOffline() {
   const isCaptive = useAtomValue(connectivityAtom).reason === 'captive'
@@ -48,13 +48,13 @@ export function WhileOffline() {
 }
 
 type Props = {
-  /** A captive portal answers in the place of the store: the shopper has to log in to it first. */
+  /** A captive portal answers in place of the store: the shopper must log in to the network. */
   isCaptive: boolean
   onContinue: () => void
   onRetry: () => Promise<void>
 }
 
-/** Covers everything while there is no connection, until the shopper goes on with what is saved. */
+/** Covers the page while there is no connection, until the shopper continues with saved pages. */
 function OfflineScreen({ isCaptive, onContinue, onRetry }: Props) {
   const [isTrying, setIsTrying] = useState(false)
 

@@ -3,7 +3,7 @@ import { isActive, type Order } from '#contract/order.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import styles from './DeliveryPlace.module.css'
 
-/** Where an order goes or went, and who receives it. */
+/** The delivery address and receiver of an order. */
 export function DeliveryPlace({ order }: { order: Order }) {
   const { addressId: address, receiver } = order
   return (

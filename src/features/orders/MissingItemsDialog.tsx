@@ -5,12 +5,12 @@ import styles from './MissingItemsDialog.module.css'
 
 type Props = {
   missing: string[]
-  /** Whether something else of the order is in the bag now. */
+  /** Whether other items of the order were added to the bag. */
   hasRest: boolean
   onClose: () => void
 }
 
-/** Names what an order had that cannot be had any more. */
+/** Names items of an order that are no longer available. */
 export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 
-/** What an order cost, in the lines of the bag's own sum. */
+/** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
   const { baseAmount, discountedAmount, trialCharges, shippingCharges, finalAmount } = amountDetails
   const bagAmount = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
@@ -21,7 +21,7 @@ function summaryOfOrder({ products, amountDetails }: Order): Summary {
   }
 }
 
-/** What an order cost, and how that is paid. */
+/** The summary and payment of an order. */
 export function OrderSummary({ order }: { order: Order }) {
   const { paymentStatus, paymentMethod, refund } = order
   return (

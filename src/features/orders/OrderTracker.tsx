@@ -21,11 +21,11 @@ const ways: Record<PurchaseType, OrderStatus[]> = {
 
 type Tracked = Pick<Order, 'orderType' | 'orderStatus' | 'history'>
 
-/** The way of an order: what is behind it, where it is, and what is ahead. */
+/** The steps of an order: past, current and future. */
 export const trackerSteps = ({ orderType, orderStatus, history }: Tracked): TrackerStep[] =>
   stepsAlong(ways[orderType], orderStatus, history)
 
-/** How far something has come on its way; what is cancelled has left it. */
+/** Number of finished steps; a cancelled order has none. */
 export function stepsAlong(
   way: OrderStatus[],
   status: OrderStatus,
@@ -49,7 +49,7 @@ export function stepsAlong(
 type Props = {
   steps: TrackerStep[]
   label?: string
-  /** `timeline` stays upright where there is room beside it, and says the day too. */
+  /** `timeline` stays vertical on wide screens and shows the date too. */
   look?: 'way' | 'timeline'
 }
 
@@ -60,7 +60,7 @@ const words = {
   cancelled: 'Cancelled',
 } as const satisfies Record<TrackerStep['state'], string>
 
-/** The way of an order: sewn as far as it has come, stitches where it is still going. */
+/** The steps of an order, as a solid line up to the current one and dashed after it. */
 export function OrderTracker({ steps, label = 'Progress', look = 'way' }: Props) {
   return (
     <ol className={styles.track} data-look={look} aria-label={label}>

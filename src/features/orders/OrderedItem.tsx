@@ -9,7 +9,7 @@ import styles from './OrderedItem.module.css'
 
 type Choice = Pick<OrderLine, 'size' | 'trialSize' | 'quantity'>
 
-/** What was chosen of a product, in one line. */
+/** Size and quantity, on one line. */
 export const choiceText = ({ size, trialSize, quantity }: Choice): string =>
   [`Size ${size}`, trialSize && `Trial size ${trialSize}`, `Qty ${quantity}`]
     .filter(Boolean)
@@ -25,20 +25,20 @@ const tones: Partial<Record<OrderStatus, Tone>> = {
   Cancelled: 'danger',
 }
 
-/** The colour of a status: done, asked for, called off; any other has none. */
+/** The colour of a status; undefined for neutral ones. */
 export const statusTone = (status: OrderStatus): Tone => tones[status] ?? 'plain'
 
 type Props = {
   line: OrderLine
-  /** What was chosen of it. */
+  /** Size and quantity. */
   choice: ReactNode
-  /** What is beside the picture, below the choice. */
+  /** A slot beside the image, below the text. */
   children: ReactNode
-  /** Leads to the product, with a larger picture on a wide screen. */
+  /** Links to the product, with a larger image on a wide screen. */
   isLink?: boolean
 }
 
-/** A piece of an order: its picture, whose it is and what was chosen. */
+/** An item of an order with image, brand, name and choice. */
 export function OrderedItem({ line, choice, children, isLink }: Props) {
   const { _id, name, photos, tint } = line.productId
   return (

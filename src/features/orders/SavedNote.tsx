@@ -4,13 +4,13 @@ import { Note } from '#ui/feedback/Note.tsx'
 import { agoText } from '#ui/text/agoText.ts'
 
 type Props = {
-  /** Undefined where it is as the store says it. */
+  /** Undefined if the data comes from the server. */
   savedAt: number | undefined
 }
 
 const tickMs = 30_000
 
-/** From when it is what shows, while the store cannot be asked. */
+/** Shows the age of saved orders while the store cannot be reached. */
 export function SavedNote({ savedAt }: Props) {
   return savedAt === undefined ? null : <Aged at={savedAt} />
 }

@@ -6,7 +6,7 @@ import styles from './StatusNews.module.css'
 
 type Statuses = Record<string, string>
 
-/** What has changed of the orders since they were first shown, as a sentence to be spoken. */
+/** What has changed in the orders since they were first shown, as a sentence for screen readers. */
 function useStatusNews(orders: Order[]): string {
   const now = JSON.stringify(statusesOf(orders))
   const [known, setKnown] = useState({ statuses: now, news: '' })
@@ -23,7 +23,7 @@ function statusesOf(orders: Order[]): Statuses {
   return Object.fromEntries([...whole, ...lines]) as Statuses
 }
 
-/** Of an order that goes on as a whole, its lines say nothing more. */
+/** Lines that follow their order are not named. */
 function newsSince(before: Statuses, orders: Order[]): string {
   const isNew = (id: string, status: string) => before[id] !== undefined && before[id] !== status
   return orders
@@ -36,7 +36,7 @@ function newsSince(before: Statuses, orders: Order[]): string {
     .join(' ')
 }
 
-/** Says, without interrupting, what has changed while the page is open. */
+/** A live region that announces status changes. */
 export function StatusNews({ orders }: { orders: Order[] }) {
   const news = useStatusNews(orders)
   return (

@@ -6,14 +6,14 @@ import { request } from '#platform/api/http.ts'
 
 type Heard = { name: string; text: string }
 
-/** What a stream of server-sent events has told so far, and what has only begun. */
+/** The events parsed so far, and the unfinished rest. */
 export function parseEvents(heard: string): { events: Heard[]; rest: string } {
   const blocks = heard.split(/\r?\n\r?\n/)
   const rest = blocks.pop() ?? ''
   return { events: blocks.map(eventOf).filter(({ text }) => text !== ''), rest }
 }
 
-/** Lines that begin with a colon are breath. */
+/** Lines that start with a colon are heartbeats. */
 function eventOf(block: string): Heard {
   const told = block.split(/\r?\n/).map((line) => /^(\w+): ?(.*)$/.exec(line))
   const all = (field: string) => told.filter((one) => one?.[1] === field).map((one) => one?.[2])
@@ -21,19 +21,19 @@ function eventOf(block: string): Heard {
 }
 
 type Listening = {
-  /** Ends it. */
+  /** Stops listening. */
   signal: AbortSignal
   onOrder: (orderId: string) => void
   onLive: (isLive: boolean) => void
 }
 
-/** The store breathes every 20 s: a line on which nothing is heard for so long is dead. */
+/** The server sends a heartbeat every 20 s: a connection without one for this long is dead. */
 const silenceMs = 45_000
-/** What held for so long was no failure: the next try comes at once again. */
+/** After this long the connection counts as successful: the next reconnect is immediate. */
 const steadyMs = 30_000
 const pausesS = [1, 2, 4, 8, 15, 30]
 
-/** Follows the user's orders until told to stop; a line that breaks is taken up again. */
+/** Listens to the customer's orders until stopped, reconnecting after failures. */
 export async function listenToOrders(listening: Listening): Promise<void> {
   const { signal, onLive } = listening
   let turn = 0
@@ -79,7 +79,7 @@ function tell(text: string, onOrder: (orderId: string) => void): void {
   if (success) onOrder(output._id)
 }
 
-/** Longer from turn to turn, with a fifth of chance in it, so that not all come back at once. */
+/** Pauses grow from attempt to attempt, with a jitter of 20 percent. */
 async function pause(turn: number, signal: AbortSignal): Promise<void> {
   const seconds = pausesS[Math.min(turn, pausesS.length - 1)] ?? 0
   const pauseMs = seconds * 1000 * (0.8 + 0.4 * Math.random())

@@ -25,13 +25,13 @@ export async function readOrder(id: string): Promise<Order> {
   return result
 }
 
-/** Calls off all of an order: part of it cannot be. */
+/** Cancels a whole order; a part cannot be cancelled. */
 export async function cancelOrder({ _id, products }: Order): Promise<void> {
   const orderItemIds = products.map((line) => line._id)
   await send(DoneReply, request(calls.cancelOrder, { json: { orderId: _id, orderItemIds } }))
 }
 
-/** A refusal is an answer, too: its sentence says why. */
+/** A rejection is a reply too: its message says why. */
 export const sendPaymentLink = (id: string) =>
   send(PaymentLinkReply, request(calls.sendPaymentLink, { params: { id } }))
 
@@ -40,21 +40,21 @@ export async function readInvoice(id: string): Promise<Invoice> {
   return result
 }
 
-/** The same key never asks for two. */
+/** Sent once per idempotency key. */
 export const returnLines = (json: ReturnLines, idempotencyKey: string) =>
   send(DoneReply, request(calls.returnLines, { json, idempotencyKey }))
 
 export const exchangeLine = (json: ExchangeLine, idempotencyKey: string) =>
   send(DoneReply, request(calls.exchangeLine, { json, idempotencyKey }))
 
-/** Gives the bag as it is then, and what is no longer to be had. */
+/** Returns the bag, and the names of items that are no longer available. */
 export async function orderAgain(id: string, idempotencyKey: string) {
   const sent = { params: { id }, json: {}, idempotencyKey }
   const { result } = await send(schemas.orderAgain.reply, request(calls.orderAgain, sent))
   return result
 }
 
-/** An order and when the store last said it was so; `listedAt` is when it last told all of them. */
+/** Saved orders with the time of their last read; `listedAt` is when all of them were read. */
 const KnownOrders = v.object({
   orders: v.array(v.object({ order: Order, at: v.number() })),
   listedAt: v.optional(v.number()),

@@ -11,8 +11,8 @@ const tellOffline = toastFailure(
 )
 
 /**
- * Sends what must not happen twice: a second tap waits in vain, and what was never answered goes
- * out under the same key again. Without a line it is refused, and never kept for later.
+ * Sends a request that must not run twice: a second tap is ignored, and a request without a
+ * response is retried with the same key. Offline it fails and is not stored.
  */
 function useOneTry(failure: string) {
   const [isSending, setIsSending] = useState(false)
@@ -46,12 +46,12 @@ function useOneTry(failure: string) {
   return { isSending, attempt }
 }
 
-/** Comes with the first call: no first sight needs it. */
+/** Imported with the first call, because a first view needs no HTTP client. */
 const api = () => import('./ordersApi.ts')
 
 type Return = { returnReason: ReturnReason; returnPhotos: string[] }
 
-/** Asks for one line to go back, or for another size of it. Gives what the store says of that. */
+/** Requests the return or exchange of a line. Returns the server's reply. */
 export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
   const { isSending, attempt } = useOneTry('Failed to submit return request')
 
@@ -75,7 +75,9 @@ export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
   }
 }
 
-/** Puts what an order had into the bag once more. Gives the bag then, and what cannot be had. */
+/**
+ * Adds the items of an order to the bag again. Returns the bag, and what is no longer available.
+ */
 export function useOrderAgain(orderId: string) {
   const { isSending, attempt } = useOneTry(
     "We couldn't add these items to your bag. Please try again.",

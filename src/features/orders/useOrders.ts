@@ -15,13 +15,13 @@ const ordersKey = (userId: string | undefined) => (userId ? (['orders', userId] 
 const orderKey = (userId: string | undefined, id: string) =>
   userId && id ? (['order', userId, id] as const) : null
 
-/** Whether a key is of any of these. */
+/** Matches the SWR keys of orders. */
 const isOrders = (key: unknown) => Array.isArray(key) && (key[0] === 'orders' || key[0] === 'order')
 
-/** What has not changed is not written again and again, only so that its age stays true. */
+/** Unchanged orders are written only this often, to keep their age true. */
 const freshForMs = 60_000
 
-/** After the store has told all orders. The same object where there is nothing to write. */
+/** Merges the list of all orders. Returns the same object if nothing has to be written. */
 export function withOrders(known: KnownOrders, orders: Order[], at: number): KnownOrders {
   const isKnown = areSame(
     known.orders.map(({ order }) => order),
@@ -31,7 +31,7 @@ export function withOrders(known: KnownOrders, orders: Order[], at: number): Kno
   return { orders: orders.map((order) => ({ order, at })), listedAt: at }
 }
 
-/** After the store has told one of them. */
+/** Merges one order. */
 export function withOrder(known: KnownOrders, order: Order, at: number): KnownOrders {
   const before = known.orders.find((one) => one.order._id === order._id)
   if (before && at - before.at < freshForMs && areSame(before.order, order)) return known
@@ -49,14 +49,14 @@ const none: KnownOrders = { orders: [] }
 const schema = async () => (await import('./ordersApi.ts')).SavedOrders
 const keptAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
 
-/** What the store has told `askedBy`. */
+/** The orders read for this customer. */
 type Told = { askedBy: string; change: (known: KnownOrders) => KnownOrders }
 
-/** The orders of who is signed in, as this device last heard of them: readable without a line. */
+/** The customer's orders as last read, available offline. */
 const ordersAtom = atom(
   (get) => ownedBy(get(userIdAtom), get(keptAtom)),
   (get, set, { askedBy, change }: Told) => {
-    // Who asked may have gone before the answer came.
+    // The customer may have logged out before the response.
     if (get(userIdAtom) !== askedBy) return
     const before = ownedBy(askedBy, get(keptAtom))
     if (change(before) === before) return
@@ -64,7 +64,7 @@ const ordersAtom = atom(
   },
 )
 
-/** Until then nobody knows whether something is kept here. */
+/** Whether the stored orders have been read. */
 export const { isReadAtom: areOrdersReadAtom } = keptAtom
 
 function ownedBy(userId: string | undefined, { ownerId, known }: SavedOrders): KnownOrders {
@@ -73,7 +73,7 @@ function ownedBy(userId: string | undefined, { ownerId, known }: SavedOrders): K
 
 type Asked = { isAnswered: boolean; error: Error | undefined }
 
-/** Whether what shows is only what was kept: the store cannot be asked, or takes too long. */
+/** Whether only saved orders are shown: the store cannot be reached, or takes too long. */
 function useIsStale({ isAnswered, error }: Asked): boolean {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const [isLate, setIsLate] = useState(false)
@@ -86,8 +86,8 @@ function useIsStale({ isAnswered, error }: Asked): boolean {
 }
 
 /**
- * Listens to what the store tells of the user's orders, while the page is looked at and there is a
- * line; whatever changed is asked for at once. Gives whether it is being listened to.
+ * Listens to the customer's orders while the page is visible and online; changed orders are read at
+ * once. Returns whether it is listening.
  */
 function useOrderNews(userId: string | undefined): boolean {
   const { mutate } = useSWRConfig()
@@ -106,13 +106,13 @@ function useOrderNews(userId: string | undefined): boolean {
     const onLive = (isHeard: boolean) => {
       if (signal.aborted) return
       setIsLive(isHeard)
-      // What was told while the line was broken has gone by.
+      // Events during the interruption were missed, so everything is read again.
       if (isHeard && wasLive) void mutate(isOrders)
       wasLive ||= isHeard
     }
     import('./listenToOrders.ts')
       .then(({ listenToOrders }) => listenToOrders({ signal, onOrder: askAgain, onLive }))
-      // Without its program there is still the asking.
+      // If the listener cannot be loaded, polling remains.
       .catch(() => undefined)
     return () => {
       over.abort()
@@ -133,10 +133,10 @@ function useIsVisible(): boolean {
   return isVisible
 }
 
-/** Comes with the first call: no first sight needs it. */
+/** Imported with the first call, because a first view needs no HTTP client. */
 const api = () => import('./ordersApi.ts')
 
-/** One order of the user: what this device knows at once, then what the store says of it. */
+/** One order: the saved one at once, then the server's. */
 export function useOrder(id: string) {
   const userId = useAtomValue(userIdAtom)
   const { mutate: mutateAny } = useSWRConfig()
@@ -160,29 +160,29 @@ export function useOrder(id: string) {
   return {
     order: known?.order,
     isMissing,
-    /** From when it is, where it may have changed since. */
+    /** When the shown order was saved, if it may have changed since. */
     savedAt: isStale ? known?.at : undefined,
-    /** Why there is nothing to show, where the first read has failed. */
+    /** The error of the first read. */
     problem: isRead && !known && !isMissing ? error : undefined,
     reload,
-    /** Where no link is sent the order is not as it is shown. */
+    /** If no link was sent, the shown order is outdated. */
     sendLink: async () => {
       const sent = await (await api()).sendPaymentLink(id)
       if (!sent.success) await reload()
       return sent
     },
     cancel: async (order: Order): Promise<void> => {
-      // If it was refused, the order has gone on meanwhile: either way what is shown is old.
+      // Rejected or not, the shown order is outdated.
       await (await api()).cancelOrder(order).finally(reload)
-      // What else there is on its way is asked for by the next screen.
+      // Other active orders are read by the next screen.
       await mutateAny(ordersKey(userId))
     },
   }
 }
 
 /**
- * The orders of the user, the newest first: what this device knows at once, then what the store
- * says. It tells of changes by itself; where it cannot be listened to it is asked again and again.
+ * The customer's orders, newest first: the saved ones at once, then the server's. They are updated
+ * by events, or by polling where events are not available.
  */
 export function useOrders() {
   const userId = useAtomValue(userIdAtom)
@@ -205,7 +205,7 @@ export function useOrders() {
   return {
     orders: listedAt === undefined ? [] : orders.map(({ order }) => order),
     isLoading: listedAt === undefined,
-    /** Whether the store has said so in this visit. */
+    /** Whether they were read in this visit. */
     isConfirmed: data === true,
     /** From when it is, where it may have changed since. */
     savedAt: isStale ? listedAt : undefined,

@@ -9,7 +9,7 @@ import styles from './BuyBar.module.css'
 
 type Props = { product: Product; size: string | undefined; children: ReactNode }
 
-/** Price and size where there are any, and the step on, at the foot of a phone's screen wherever the page stands. */
+/** Price, size and the main action, at the bottom of a phone's screen. */
 export function BuyBar({ product, size, children }: Props) {
   return (
     <div className={styles.bar} data-buy-bar>
@@ -37,7 +37,7 @@ export function BuyButton({ isBusy, onBuy }: BuyButtonProps) {
   )
 }
 
-/** The step on, where the page is wide enough to show it beside the sizes. */
+/** The main action, on pages wide enough to show it beside the sizes. */
 export function BuyRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }

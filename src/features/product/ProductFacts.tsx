@@ -3,7 +3,7 @@ import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { moneyText } from '#ui/text/Money.tsx'
 import styles from './ProductFacts.module.css'
 
-/** All there is to read about a product. What a saved copy does not know is left out. */
+/** The details of a product. What a saved copy lacks is left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
   const { description, details, declarations } = product
   return (
@@ -30,7 +30,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
   )
 }
 
-/** What Indian law asks a store to say. */
+/** The legal declarations. */
 function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact, madeIn } = declarations
   return [
@@ -46,7 +46,7 @@ function declaredFacts({ mrp, productId, declarations }: ProductDetails) {
 
 type Props = { facts: { name: string; value: string }[] }
 
-/** Names with what stands for each. */
+/** A list of names and values. */
 function FactList({ facts }: Props) {
   return (
     <dl className={styles.facts}>

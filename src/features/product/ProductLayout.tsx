@@ -13,7 +13,7 @@ import styles from './ProductLayout.module.css'
 
 type Props = { gallery: ReactNode; children: ReactNode }
 
-/** The photos, and all that is said beside them. */
+/** The photos, and everything beside them. */
 export function ProductLayout({ gallery, children }: Props) {
   return (
     <div className={styles.layout}>
@@ -23,7 +23,7 @@ export function ProductLayout({ gallery, children }: Props) {
   )
 }
 
-/** The place of a product that is on its way. */
+/** The placeholder of a product that loads. */
 export function ProductSkeleton() {
   return (
     <ProductLayout gallery={<Skeleton shape="picture" />}>
@@ -37,11 +37,11 @@ export function ProductSkeleton() {
 
 type ProductHeadProps = {
   product: Product
-  /** Beside the name: share, and room for a heart. */
+  /** A slot beside the name: share button and heart. */
   actions: ReactNode
 }
 
-/** What it is, who makes it and what it costs. */
+/** Brand, name and price. */
 export function ProductHead({ product, actions }: ProductHeadProps) {
   const { brand, name, mrp, discountedPrice, discountPercentage } = product
   return (
@@ -61,7 +61,7 @@ export function ProductHead({ product, actions }: ProductHeadProps) {
   )
 }
 
-/** Hands the product to another app; where there is no such thing, its link is copied. */
+/** Opens the share sheet; copies the link where there is none. */
 export function ShareButton({ product }: { product: Product }) {
   return <IconButton icon="share" label="Share" onClick={() => void share(product)} />
 }
@@ -73,7 +73,7 @@ async function share({ _id, name, brand }: Product): Promise<void> {
     await navigator.clipboard.writeText(url)
     await toastBriefly('Link copied')
   } catch (error) {
-    // To think better of it is no failure.
+    // Cancelling is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return
     await toastFailure("We couldn't share the link. You can copy it from the address bar.")()
   }
@@ -95,7 +95,7 @@ type DeliveryNoteProps = {
   onChange: () => void
 }
 
-/** How soon it can be there, and where that is. */
+/** The delivery time and place. */
 export function DeliveryNote({ promise, isServiceable, addressText, onChange }: DeliveryNoteProps) {
   return (
     <div className={styles.note} data-unserviceable={!isServiceable || undefined}>

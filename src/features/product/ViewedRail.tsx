@@ -9,11 +9,11 @@ import styles from './ViewedRail.module.css'
 
 type Props = {
   products: ViewedProduct[]
-  /** Room on the picture for another feature, such as a heart. */
+  /** A slot on the image for another feature, such as a heart. */
   corner?: (product: ViewedProduct) => ReactNode
 }
 
-/** The way back to what was looked at before; nothing where nothing was. */
+/** Recently viewed products; nothing on a first visit. */
 export function ViewedRail({ products, corner }: Props) {
   if (products.length === 0) return null
   return (

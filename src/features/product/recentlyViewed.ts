@@ -8,7 +8,7 @@ import type { ViewedProduct } from './viewedProduct.ts'
 
 const schema = async () => (await import('./viewedProduct.ts')).ViewedProducts
 
-/** The products that were looked at on this device, newest first. */
+/** Products viewed on this device, newest first. */
 export const recentlyViewedAtom = persistedAtom<ViewedProduct[]>('recently-viewed', schema, [])
 
 const rememberProductAtom = atom(null, (_get, set, product: Product) =>
@@ -22,7 +22,7 @@ export function addViewed(viewed: ViewedProduct[], product: Product): ViewedProd
   return [newest, ...others].slice(0, rules.recentlyViewed.kept)
 }
 
-/** What was looked at before, without `current`, which is remembered for the next time. */
+/** Recently viewed products without `current`, which is added to them. */
 export function useRecentlyViewed(current?: Product): ViewedProduct[] {
   const viewed = useAtomValue(recentlyViewedAtom)
   const remember = useSetAtom(rememberProductAtom)

@@ -7,8 +7,8 @@ import { fetchRead, useRequiredRead } from '#platform/api/reads.ts'
 import { cachedProduct } from '#platform/api/productCache.ts'
 
 /**
- * One product; until it has come, what a card has shown of it, so that a tap on the card shows at
- * once. Undefined where neither is there. One that is gone goes to the error screen.
+ * One product; until it is read, the data that a card has shown, so that a tap opens it at once.
+ * Undefined without either. A missing product throws to the error screen.
  */
 export function useProduct(id: string) {
   const whole = useRequiredRead(productRead(id))?.result
@@ -16,7 +16,7 @@ export function useProduct(id: string) {
   return whole ?? (seen && { ...seen, ...unlistedDetails })
 }
 
-/** What goes with a product. Where it cannot be had the page does without. */
+/** Products to pair with it; empty where they cannot be read. */
 export function usePairings(id: string): Product[] {
   const read = pairingsRead(id)
   const { data } = useSWR(read, () => fetchRead(read))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What does not change of a product: its price and stock are asked for where they are shown. */
+/** The stable data of a product: price and stock are read where they are shown. */
 export const ViewedProduct = v.object({
   _id: v.string(),
   name: v.string(),

@@ -23,7 +23,7 @@ type ComplaintDraft = {
 }
 type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'whole', string>>
 
-/** A complaint being written, beginning with what is known of the user; once it is sent, its ticket. */
+/** The complaint form's state, prefilled with the customer's details; after sending, its ticket. */
 function useComplaint(start: Pick<ComplaintDraft, 'name' | 'contactNumber'>) {
   const [written, setWritten] = useState<Partial<ComplaintDraft>>({})
   const draft = { ...start, orderId: '', text: '', ...written }
@@ -64,7 +64,7 @@ function problemsOf({ name, contactNumber, text }: ComplaintDraft): ComplaintPro
 
 const { digits, prefix } = rules.phone
 
-/** A complaint in writing, answered with a ticket. It begins with what is known of the user. */
+/** The complaint form, which returns a ticket number. */
 export function ComplaintForm() {
   const user = useAtomValue(userAtom)
   const { draft, problems, ticket, isSending, change, submit } = useComplaint({
@@ -130,7 +130,7 @@ export function ComplaintForm() {
   )
 }
 
-/** Gives the ticket to ask after it with. */
+/** Returns the ticket number. */
 async function complain(json: v.InferInput<typeof Complaint>): Promise<string> {
   const { result } = await send(ComplaintReply, request(calls.complain, { json }))
   return result.ticket

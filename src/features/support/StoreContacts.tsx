@@ -4,12 +4,12 @@ import type { StoreFacts } from '#contract/storeFacts.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { PhoneLink } from '#ui/text/PhoneLink.tsx'
 
-/** Who runs the store; undefined until it is known. */
+/** The store's data; undefined until it is read. */
 export function useStoreFacts(): StoreFacts | undefined {
   return useOptionalRead(storeRead)?.result
 }
 
-/** Where the store can be reached. */
+/** Contact details of the store. */
 export function ContactLines() {
   const store = useStoreFacts()
   if (!store) return null
@@ -30,7 +30,7 @@ export function ContactLines() {
   )
 }
 
-/** The company behind the store, and its grievance officer. */
+/** The legal entity and the grievance officer. */
 export function LegalLines() {
   const store = useStoreFacts()
   if (!store) return null

@@ -25,7 +25,7 @@ import { StepBar, stepProblemId } from '#ui/layout/StepBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
 import { Money } from '#ui/text/Money.tsx'
-import type { useCheckoutAddress } from './useKeptAddress.ts'
+import type { useCheckoutAddress } from './useCheckoutAddress.ts'
 import { useOrdering } from './useOrdering.ts'
 
 type Props = {

@@ -12,7 +12,7 @@ import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { useCheckoutAddress } from './useKeptAddress.ts'
+import { useCheckoutAddress } from './useCheckoutAddress.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
 /** Loaded as a document of its own: its data is on the server or in storage. */

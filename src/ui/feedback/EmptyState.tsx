@@ -5,15 +5,15 @@ import { Spinner } from './Spinner.tsx'
 
 type Props = {
   title: string
-  /** 2 where the page around it has a title of its own. */
+  /** 2 where the page has a title of its own. */
   level?: 1 | 2
-  /** It is on its way. */
+  /** Set while the content loads. */
   isWaiting?: boolean
-  /** A drawing of `public/images`. */
+  /** An illustration in `public/images`. */
   art?: string
   isArtWide?: boolean
   text?: ReactNode
-  /** Where to go from here. */
+  /** Links to where to go next. */
   children?: ReactNode
 }
 

@@ -5,7 +5,7 @@ import styles from './Note.module.css'
 
 type Props = { icon?: string; tone?: 'plain' | 'danger' | 'mint'; children: ReactNode }
 
-/** A sentence that belongs to what is below it. One of danger is spoken at once. */
+/** A note about the content below it. Danger notes are announced at once. */
 export function Note({ icon, tone = 'plain', children }: Props) {
   const name = icon ?? (tone === 'danger' ? 'alert' : 'info')
   return (

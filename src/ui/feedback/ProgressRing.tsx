@@ -2,17 +2,17 @@ import styles from './ProgressRing.module.css'
 
 type Props = {
   steps: number
-  /** How many of them are finished. */
+  /** Number of finished steps. */
   done: number
-  /** `fit` fills its box. */
+  /** `fit` fills its container. */
   size?: 'l' | 'fit'
   isTurning?: boolean
 }
 
-/** What is left free between two steps, as a part of the circle. */
+/** The gap between two steps, as a fraction of the circle. */
 const gap = 0.02
 
-/** The brand's hour, large: a ring with a piece for each step, in mint as far as it has come. */
+/** A ring with a segment per step, filled up to the current one. */
 export function ProgressRing({ steps, done, size = 'l', isTurning }: Props) {
   const piece = 1 / steps - gap
   return (

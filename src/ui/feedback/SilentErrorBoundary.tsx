@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** A new one is a new try; what has not failed stays as it is. */
+  /** A new value retries; content that has not failed stays. */
   attempt: string
   children: ReactNode
 }
 type State = { hasFailed: boolean; attempt: string }
 
-/** What is beside the page goes without a word where it fails: the page stays. */
+/** Hides optional content that fails, without a message, so that the page stays. */
 export class SilentErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false, attempt: this.props.attempt }
 

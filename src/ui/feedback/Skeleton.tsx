@@ -1,11 +1,11 @@
 import styles from './Skeleton.module.css'
 
 type Props = {
-  /** The box of what will stand there. */
+  /** The shape of the content. */
   shape: 'picture' | 'line' | 'block' | 'circle'
 }
 
-/** The place of something that is on its way. */
+/** A placeholder for content that loads. */
 export function Skeleton({ shape }: Props) {
   return <span className={styles.skeleton} data-shape={shape} aria-hidden="true" />
 }

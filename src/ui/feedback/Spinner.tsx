@@ -6,7 +6,7 @@ import styles from './Spinner.module.css'
 
 type RingProps = { size?: 's' | 'm'; isTurning?: boolean }
 
-/** The brand's hour: a ring whose first quarter is mint. */
+/** A ring with one coloured quarter. */
 export function Spinner({ size = 's', isTurning }: RingProps) {
   return (
     <svg
@@ -29,7 +29,7 @@ export function Spinner({ size = 's', isTurning }: RingProps) {
   )
 }
 
-/** Says what is on its way, in its place. */
+/** Says what is loading, in its place. */
 export function LoadingLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.line} role="status">
@@ -40,14 +40,14 @@ export function LoadingLine({ children }: { children: ReactNode }) {
 }
 
 type LoadingPartProps = {
-  /** Why it did not arrive; undefined while it is on its way. */
+  /** The error; undefined while it loads. */
   problem?: unknown
   retry?: () => void
-  /** In a dialog or a menu, which need not be as tall as a page. */
+  /** For a dialog or a menu, which can be lower than a page. */
   isSmall?: boolean
 }
 
-/** Stands in for a part of the program that is being downloaded, or could not be. */
+/** Shown while a lazy component is downloaded, or could not be. */
 export function LoadingPart({ problem, retry, isSmall }: LoadingPartProps) {
   const size = isSmall ? 's' : undefined
   if (!problem) {
@@ -68,7 +68,7 @@ export function LoadingPart({ problem, retry, isSmall }: LoadingPartProps) {
 
 type DialogProps = Omit<LoadingPartProps, 'isSmall'> & { title: string; onClose: () => void }
 
-/** A dialog at the moment it is asked for, until its own program takes its place. */
+/** Opens a dialog at once, until its own code is loaded. */
 export function LoadingDialog({ title, onClose, ...state }: DialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

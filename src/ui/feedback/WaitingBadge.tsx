@@ -1,7 +1,7 @@
 import { Badge } from './Badge.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 
-/** Marks what the customer changed and the server does not have yet. */
+/** Marks a change that is not sent yet. */
 export function WaitingBadge() {
   return (
     <Badge>

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router-dom'
 import styles from './Button.module.css'
 
 type ButtonLook = {
-  /** `go` is the one step of a screen that leads on; `line` and `danger` are outlined. */
+  /** `go` is the main action of a screen; `line` and `danger` are outlined. */
   variant?: 'ink' | 'go' | 'line' | 'danger'
   size?: 's' | 'm'
   isWide?: boolean
@@ -12,7 +12,7 @@ type ButtonLook = {
 
 type Props = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shown instead, with a spinner, while what was asked is being done. */
+    /** Shown instead with a spinner while the action runs. */
     busyText?: ReactNode
     isBusy?: boolean
   }
@@ -24,7 +24,7 @@ export function Button(props: Props) {
       type="button"
       {...rest}
       {...lookOf({ variant, size, isWide })}
-      // A busy button keeps the focus, which `disabled` would take away; it only does nothing.
+      // A busy button keeps focus, which `disabled` would remove; it only ignores clicks.
       disabled={disabled && !isBusy}
       aria-disabled={isBusy || rest['aria-disabled']}
       aria-busy={isBusy || undefined}
@@ -36,10 +36,10 @@ export function Button(props: Props) {
   )
 }
 
-/** Also stops a form from being submitted once more, by the button or by Enter in a field. */
+/** Also prevents the form from being submitted twice, by click or Enter. */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
-/** A link that looks like a button, since it leads to the next step. */
+/** A link that looks like a button, for the next step. */
 export function ButtonLink({ variant, size, isWide, ...rest }: ButtonLook & LinkProps) {
   return <Link {...rest} {...lookOf({ variant, size, isWide })} />
 }

@@ -4,12 +4,12 @@ import styles from './Checkbox.module.css'
 import { Icon } from '#ui/media/Icon.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
-  /** `radio` where only one of a group can hold. */
+  /** `radio` where only one of a group can be selected. */
   type?: 'checkbox' | 'radio'
   children: ReactNode
 }
 
-/** Something that holds or does not, with its words beside it. */
+/** A checkbox or radio button with its label. */
 export function Checkbox({ type = 'checkbox', children, ...rest }: Props) {
   return (
     <label className={styles.row}>

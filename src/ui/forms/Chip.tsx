@@ -4,9 +4,9 @@ import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Chip.module.css'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Stands before the words. */
+  /** Icon before the label. */
   icon?: string
-  /** A cross after them: a tap takes it away. */
+  /** Shows a cross: a tap removes the chip. */
   isRemovable?: boolean
 }
 

@@ -7,7 +7,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: ReactNode
   error?: ReactNode
   hint?: ReactNode
-  /** Stands before what is typed, such as +91. */
+  /** A fixed prefix, such as +91. */
   prefix?: string
 }
 

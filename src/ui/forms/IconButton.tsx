@@ -5,9 +5,9 @@ import styles from './IconButton.module.css'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> & {
   icon: string
-  /** What it does, for who cannot see the drawing. */
+  /** The accessible name. */
   label: string
-  /** On a picture it has a light ground of its own, in both themes. */
+  /** On an image it has a light background in both themes. */
   isOnPicture?: boolean
 }
 

@@ -4,13 +4,13 @@ import styles from './OptionCard.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'title' | 'id'> & {
   title: ReactNode
-  /** At the end of the title's line, such as what it costs. */
+  /** At the end of the title's line, such as a price. */
   aside?: ReactNode
-  /** Below both; a tap on it chooses too, unless it is a button. */
+  /** Below both; a tap on it selects too, unless it is a button. */
   children?: ReactNode
 }
 
-/** One of a few ways that exclude each other, with what is to be known of it. */
+/** One of a few exclusive options, with a description. */
 export function OptionCard({ title, aside, children, ...rest }: Props) {
   const id = useId()
   const moreId = `${id}-more`

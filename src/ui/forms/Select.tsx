@@ -5,7 +5,7 @@ import styles from './Select.module.css'
 type Choice = { value: string; text: string; isDisabled?: boolean }
 
 type Props = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onChange' | 'children'> & {
-  /** Said before the choice; read out only, where `isLabelHidden`. */
+  /** The label; visually hidden if `isLabelHidden`. */
   label: string
   isLabelHidden?: boolean
   choices: Choice[]

@@ -11,11 +11,11 @@ type Props = {
   value: string | undefined
   onChange: (size: string) => void
   isLegendHidden?: boolean
-  /** What is wrong with the choice; spoken at once. */
+  /** The error of the choice; announced at once. */
   error?: string | undefined
 }
 
-/** One size out of the list. What is sold out is crossed out and cannot be chosen. */
+/** A choice of one size. Sold-out sizes are crossed out and disabled. */
 export function SizePicker(props: Props) {
   const { legend, sizes, stock, value, onChange, isLegendHidden, error } = props
   const name = useId()

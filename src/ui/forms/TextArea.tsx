@@ -8,7 +8,7 @@ type Props = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & {
   error?: string | undefined
 }
 
-/** A field for more than one line. */
+/** A text field with several lines. */
 export function TextArea({ label, error, ...rest }: Props) {
   const id = useId()
   const noteId = `${id}-note`

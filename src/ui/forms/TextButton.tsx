@@ -4,11 +4,11 @@ import { Link, type LinkProps } from 'react-router-dom'
 import styles from './TextButton.module.css'
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** Where the step takes something away. */
+  /** For an action that removes something. */
   isRemoval?: boolean
 }
 
-/** A small step beside something else: words in mint, without a box. */
+/** A small button without a border, for secondary actions. */
 export function TextButton({ isRemoval, ...rest }: Props) {
   return (
     <button type="button" {...rest} className={styles.text} data-removal={isRemoval || undefined} />

@@ -6,7 +6,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 
 export type Crumb = { text: string; to?: string }
 
-/** The way to here, from Home. The last one is where we are. */
+/** The path from Home; the last item is the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
   const way: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
   return (

@@ -5,15 +5,15 @@ import styles from './Cover.module.css'
 type Props = {
   titleId: string
   children: ReactNode
-  /** Read out when it opens, beside the title. */
+  /** Announced when it opens, with the title. */
   textId?: string
   isAlert?: boolean
   isBusy?: boolean
-  /** Escape, or a phone's Back; without it the cover stays. */
+  /** Called on Escape or Back; without it the cover stays. */
   onCancel?: () => void
 }
 
-/** Stands in the top layer over everything, the page's bars too, as long as it is drawn. */
+/** Covers everything in the top layer as long as it is rendered. */
 export function Cover({ titleId, textId, children, isAlert, isBusy, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

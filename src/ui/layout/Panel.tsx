@@ -4,13 +4,13 @@ import styles from './Panel.module.css'
 
 type Props = {
   title?: ReactNode
-  /** A small step or a word beside the title. */
+  /** A small action or text beside the title. */
   aside?: ReactNode
   tone?: 'plain' | 'mist'
   children: ReactNode
 }
 
-/** Things that belong together, in a frame. */
+/** A framed group. */
 export function Panel({ title, aside, tone = 'plain', children }: Props) {
   const id = useId()
   return (

@@ -4,12 +4,12 @@ import styles from './Section.module.css'
 
 type Props = {
   title: string
-  /** A way on, beside the title. */
+  /** A link beside the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of a page under its own title. */
+/** A titled section of a page. */
 export function Section({ title, aside, children }: Props) {
   return (
     <section className={styles.section}>

@@ -4,18 +4,18 @@ import { Icon } from '#ui/media/Icon.tsx'
 import styles from './StepBar.module.css'
 
 type Props = {
-  /** What it costs, shown beside the step. */
+  /** The total, shown beside the button. */
   total: ReactNode
-  /** Whether the summary is so near on a wide screen that its total is always in view. */
+  /** Set where the summary is so near on a wide screen that its total is always visible. */
   isBelowSummary?: boolean
-  /** Why the step cannot be taken, and what helps. The button refers to it by `stepProblemId`. */
+  /** Why the button is disabled, and what to do. The button refers to it by `stepProblemId`. */
   problem?: ReactNode
   children: ReactNode
 }
 
 export const stepProblemId = 'step-problem'
 
-/** The step that leads on: within reach of the thumb on a phone, below the summary elsewhere. */
+/** The main action of a page: at the bottom of a phone's screen, below the summary elsewhere. */
 export function StepBar({ total, isBelowSummary = false, problem, children }: Props) {
   return (
     <div className={styles.bar} data-step-bar data-below-summary={isBelowSummary || undefined}>

@@ -3,7 +3,7 @@ import type { Summary } from '#contract/pricing.ts'
 import { Money } from '#ui/text/Money.tsx'
 import styles from './SummaryList.module.css'
 
-/** The sum of an order, line by line; what is not charged is not named, shipping apart. */
+/** The price summary of an order; lines without a charge are left out, except shipping. */
 export function SummaryList({ summary }: { summary: Summary }) {
   const { bagAmount, mrpDiscount, couponDiscount, trialCharges, shipping, total } = summary
   return (

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import styles from './TwoColumns.module.css'
 
 type Props = {
-  /** Left out where the page brings its own. */
+  /** Missing where the page has its own. */
   title?: ReactNode
-  /** Beside the page on a wide screen, where it stays in sight; below it on a phone. */
+  /** Sticky beside the page on a wide screen; below it on a phone. */
   side: ReactNode
   children: ReactNode
 }

@@ -2,14 +2,14 @@ import styles from './CarouselDots.module.css'
 
 type Props = {
   count: number
-  /** The one that shows, from 0. */
+  /** Index of the visible image. */
   index: number
-  /** What each stands for, such as Photo. */
+  /** What an image is called, such as Photo. */
   noun: string
   onChoose: (index: number) => void
 }
 
-/** Where a strip of pictures stands, and a way to another of them. */
+/** Dots that show the position in a carousel and move to another image. */
 export function CarouselDots({ count, index, noun, onChoose }: Props) {
   if (count < 2) return null
   return (

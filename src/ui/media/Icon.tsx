@@ -6,13 +6,13 @@ type Props = {
   size?: 'xs' | 's' | 'm' | 'l'
 }
 
-/** A document that has room brings the icons it shows first. */
+/** A document may inline the icons that it shows first. */
 const addressOf = (name: string) =>
   globalThis.document?.getElementById(`icon-${name}`)
     ? `#icon-${name}`
     : `/images/sprite.svg#${name}`
 
-/** A drawing that says nothing by itself: what it stands for is said beside it. */
+/** A decorative icon: the text is beside it. */
 export function Icon({ name, size = 'm' }: Props) {
   return (
     <svg className={styles.icon} data-size={size} aria-hidden="true">

@@ -1,13 +1,16 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
-/** How near it must come before anybody has done anything. Browsers look much farther ahead. */
+/**
+ * Distance from the window within which it loads before the first interaction. Browsers' own lazy
+ * loading looks much farther ahead.
+ */
 const nearness = '100px'
 const signs = ['scroll', 'pointerdown', 'keydown'] as const
 
 /**
- * A picture below the first sight, for which the first sight does not pay: it is asked for once the
- * shopper gives a sign of going on, and from then on as far ahead as the browser looks. Its place
- * has a size of its own; without a program it is there from the start.
+ * An image below the fold that must not compete with the first view: it loads on the shopper's
+ * first interaction, and from then on as far ahead as the browser decides. Its space is reserved;
+ * without JavaScript it loads at once.
  */
 export function LazyImage(props: ComponentProps<'img'>) {
   const place = useRef<HTMLSpanElement>(null)

@@ -3,18 +3,18 @@ import styles from './ProductImage.module.css'
 
 type Props = {
   src: string | undefined
-  /** 0 to 6, the colour that waits for the picture. */
+  /** 0 to 6, the background colour while the image loads. */
   tint: number
   alt?: string
-  /** How wide it is shown, in the words of `sizes`. */
+  /** The `sizes` of the image. */
   sizes?: string
-  /** The first picture a shopper sees is fetched before all others. */
+  /** Set for the first image of a page, which loads first. */
   isFirst?: boolean
 }
 
 const placeholder = '/images/placeholder.svg'
 
-/** A picture of a product, in a box of its own shape so that nothing moves when it comes. */
+/** A product image with a reserved aspect ratio, so that nothing moves when it loads. */
 export function ProductImage({
   src = placeholder,
   tint,

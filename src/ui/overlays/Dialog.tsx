@@ -4,22 +4,25 @@ import { IconButton } from '#ui/forms/IconButton.tsx'
 import styles from './Dialog.module.css'
 import { useLayer } from './useLayer.ts'
 
-/** A loss of height above this is a keyboard; once it is there, above the second it still is. */
+/**
+ * Thresholds for the height that the window loses to an on-screen keyboard, to detect its opening
+ * and its closing.
+ */
 const appearsAbovePx = 150
 const staysAbovePx = 120
 
-/** The height in px that an on-screen keyboard leaves of the window; undefined while there is none. */
+/** The height of the window above an on-screen keyboard, in px; undefined while there is none. */
 function useHeightAboveKeyboard(): number | undefined {
   const [height, setHeight] = useState<number>()
   useEffect(() => {
     const view = globalThis.visualViewport
     if (!view) return
-    // Two fingers that zoom in make the visible part smaller, too, and are no keyboard.
+    // Pinch zoom makes the visual viewport smaller too.
     const size = () => ({ width: view.width * view.scale, height: view.height * view.scale })
     let full = size()
     const measure = () => {
       const now = size()
-      // The phone was turned.
+      // The device was rotated.
       if (Math.abs(now.width - full.width) > 1) full = now
       const lost = full.height - now.height
       setHeight((before) =>
@@ -36,11 +39,16 @@ type Props = {
   title: ReactNode
   onClose: () => void
   children: ReactNode
-  /** The one step it leads to, below what scrolls. */
+  /** The main action, below the scrolling content. */
   footer?: ReactNode
-  /** Steps back within the dialog, as the browser's Back then does; shows an arrow before the title. */
+  /**
+   * Goes back one step within the dialog, also on the browser's Back; shows an arrow before the
+   * title.
+   */
   onBack?: () => void
-  /** `sheet` comes from below on phones, `drawer` from the right, `full` fills a phone. */
+  /**
+   * `sheet` slides in from below on phones, `drawer` from the right, `full` fills a phone's screen.
+   */
   shape?: 'sheet' | 'drawer' | 'full'
   width?: 'narrow' | 'wide'
 }
@@ -50,22 +58,22 @@ let closedAt = -Infinity
 const followsWithinMs = 50
 
 /**
- * A modal in the platform's top layer: it holds the focus, closes on Escape, on Back and on the ground
- * beside it, and gives the focus back. It is open as long as it is drawn.
+ * A modal dialog in the top layer: it traps focus, closes on Escape, on Back and on a click beside
+ * it, and restores focus. It is open as long as it is rendered.
  */
 export function Dialog({ title, onClose, children, footer, onBack, ...look }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const heightAboveKeyboard = useHeightAboveKeyboard()
   useLayer(onClose, onBack)
-  // Closed while it still stands in the page: only then does the browser give the focus back.
+  // Closed before it is removed, because only then does the browser restore focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog && !dialog.open) {
-      // What takes the place of another does not slide in a second time.
+      // A dialog that replaces another one does not slide in again.
       dialog.toggleAttribute('data-follows', performance.now() - closedAt < followsWithinMs)
       dialog.showModal()
-      // Opening moves the focus to the first button; a field that asked for it was not there yet.
+      // `showModal` focuses the first button, because a field with autofocus was not rendered yet.
       dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
       keepAlertOnTop()
     }
@@ -82,7 +90,7 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
       data-shape={look.shape ?? 'sheet'}
       data-width={look.width ?? 'narrow'}
       data-keyboard={heightAboveKeyboard !== undefined || undefined}
-      // Phones lay the keyboard over the page: it would hide what stands at the window's lower edge.
+      // On phones the keyboard covers the lower edge of the window.
       style={{ blockSize: heightAboveKeyboard }}
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -108,7 +116,7 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
   )
 }
 
-/** What was opened last is on top; but an alert that covers everything stays above this. */
+/** The last one opened is on top, except that it stays below an alert that covers everything. */
 function keepAlertOnTop(): void {
   const alert = document.querySelector<HTMLDialogElement>('dialog[role="alertdialog"][open]')
   alert?.close()

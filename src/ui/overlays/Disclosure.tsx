@@ -5,9 +5,9 @@ import { Icon } from '#ui/media/Icon.tsx'
 
 type Props = { title: ReactNode; isOpenAtFirst?: boolean; children: ReactNode }
 
-/** Something to read for who wants to: opens and closes at its title. */
+/** Optional content that opens and closes at its title. */
 export function Disclosure({ title, isOpenAtFirst, children }: Props) {
-  // Only the first value counts: a later one must not open or close it under the reader's hands.
+  // Only the first value counts, because a later one must not toggle it while it is read.
   const [open] = useState(isOpenAtFirst)
   return (
     <details className={styles.disclosure} open={open}>

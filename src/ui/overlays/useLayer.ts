@@ -1,27 +1,27 @@
 import { useEffect, useRef } from 'react'
 
 type Entry = { key?: string; layers?: number } | null
-/** A page, and how many entries of the history are there for what lies over it. */
+/** A page, and the number of history entries for layers over it. */
 type Place = { page: string; depth: number }
 type Layer = { page: string; close: () => void; goBack: () => void }
 
-/** What lies over a page, the one on top last. What still stands when the page is left does not count. */
+/** Open layers, the top one last. Layers that are open when the page is left do not count. */
 const open: Layer[] = []
-/** What the history was last known to show. */
+/** The last known state of the history. */
 let here: Place = { page: '', depth: 0 }
-/** So many entries back are on their way. */
+/** Number of entries that are being gone back. */
 let stepsBack = 0
-/** A page has been left for another in the meantime. */
+/** Another page was opened meanwhile. */
 let hasLeft = false
-/** Another document is on its way: going back now would end that. */
+/** Another document is loading: going back now would cancel that. */
 let isLeaving = false
-/** What the browser has told of since they were sent on their way. */
+/** Number of `popstate` events since then. */
 let told: Set<string> | null = null
-/** An address of this page that was opened in the meantime, and went with them. */
+/** A URL of this page that was opened meanwhile and went back with them. */
 let wanted: string | null = null
 
 const entryNow = () => history.state as Entry
-/** One that was opened by its address has no key of the router's. */
+/** An entry that was opened by its URL has no key of the router's. */
 const hereNow = (): Place => ({
   page: entryNow()?.key ?? location.href,
   depth: entryNow()?.layers ?? 0,
@@ -29,9 +29,8 @@ const hereNow = (): Place => ({
 const layersOf = ({ page }: Place) => open.filter((layer) => layer.page === page)
 
 /**
- * What lies over the page is closed by the browser's Back, the button's and the finger's: it has an
- * entry of its own in the history, which is the page's once more and goes when it is closed otherwise.
- * Where it has steps of its own, Back goes to the one before.
+ * Closes a layer (a dialog, a menu) on the browser's Back: the layer has a history entry of its
+ * own, which is removed when it is closed otherwise. A layer with steps goes back one step.
  */
 export function useLayer(onClose: () => void, onBack = onClose): void {
   const latest = useRef({ onClose, onBack })
@@ -53,10 +52,10 @@ export function useLayer(onClose: () => void, onBack = onClose): void {
   }, [])
 }
 
-/** Whether anything lies over a page. */
+/** Whether a layer is open. */
 export const hasLayer = () => open.length > 0
 
-/** Later: what opens as another closes takes its entry over, and what is no more needs none. */
+/** Deferred: a layer that opens as another closes reuses its entry. */
 let timer: ReturnType<typeof setTimeout> | undefined
 function settleSoon(): void {
   clearTimeout(timer)
@@ -84,7 +83,7 @@ function settle(): void {
 
 const pathOf = (address: string) => address.replace(/#.*/, '')
 
-/** The router hears of other pages only. */
+/** The router handles other pages only. */
 function onPop(event: PopStateEvent): void {
   const [from, steps] = [here, stepsBack]
   told?.add(location.href)
@@ -108,12 +107,12 @@ function onPop(event: PopStateEvent): void {
   settleSoon()
 }
 
-/** The one entry that nobody has written anything to. */
+/** An entry without a state of its own. */
 const isFragmentOver = ({ page }: Place) => entryNow() === null && hereNow().page !== page
 
 /**
- * An address with another fragment makes an entry without asking anybody. Opened while others are on
- * their way out it goes with them, and some browsers tell of it in this way only.
+ * A new fragment creates an entry without any event before. If it is opened while entries are being
+ * removed, it is removed with them, and some browsers report that only in this way.
  */
 function onFragment({ newURL }: HashChangeEvent): void {
   if (told && !told.has(newURL)) wanted = newURL
@@ -126,7 +125,10 @@ function stay(event: Event): void {
   settleSoon()
 }
 
-/** A page that is gone to from a layer takes the layer's place: Back then leads to where it lay. */
+/**
+ * A page opened from a layer replaces the layer's entry, so that Back leads to the page below the
+ * layer.
+ */
 function follow(): void {
   history.pushState = (state: Entry, unused, url) => {
     hasLeft = stepsBack > 0
@@ -149,9 +151,10 @@ function follow(): void {
   addEventListener('beforeunload', () => {
     isLeaving = true
   })
-  // It was a file or a phone number; or one has come back, and what is left over goes now.
+  // The navigation did not leave the page (a download, a phone link), or the page was restored:
+  // superfluous entries are removed now.
   for (const sign of ['pointerdown', 'keydown', 'pageshow']) addEventListener(sign, stay, true)
-  // After a reload nothing lies over the page any more.
+  // After a reload no layer is open.
   settleSoon()
 }
 

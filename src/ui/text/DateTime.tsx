@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 
-/** A moment in words, such as 18 Nov 2026, 07:46 PM. */
+/** A date and time, such as 18 Nov 2026, 07:46 PM. */
 export function DateTime({ at }: { at: string | null | undefined }) {
   return <time dateTime={at ?? undefined}>{dateTimeText(at)}</time>
 }

@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type Props = { price: Rupees; mrp: Rupees; percentOff: number; size?: 'm' | 'l' }
 
-/** What it costs and, where that is less than the MRP, how much less. */
+/** The price and, if it is lower than the MRP, the discount. */
 export function Price({ price, mrp, percentOff, size = 'm' }: Props) {
   return (
     <p className={styles.price} data-size={size}>

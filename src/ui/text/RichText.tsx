@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 
 import styles from './RichText.module.css'
 
-/** What may stand in a text with marks that comes from the store's back office. */
+/** Elements that text from the back office may contain. */
 const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br'] as const
 type RichTag = (typeof allowed)[number]
 type RichNode = string | { tag: RichTag; children: RichNode[] }
@@ -20,13 +20,13 @@ const entities: Record<string, string> = {
   mdash: '—',
 }
 
-/** Elements whose inside is no text. */
+/** Elements whose content is not text. */
 const unseen = /<(script|style|template|iframe|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi
 const comments = /<!--[\s\S]*?(?:-->|$)/g
 
 /**
- * A text with marks as a tree of the few that are allowed, without attributes; of any other only
- * the words stay. Nothing is handed to the browser as HTML.
+ * Parses HTML into a tree of the allowed elements, without attributes; of any other element only
+ * the text stays. No HTML is given to the browser.
  */
 export function richNodes(html: string): RichNode[] {
   const root: RichNode[] = []
@@ -46,7 +46,7 @@ export function richNodes(html: string): RichNode[] {
   return root
 }
 
-/** Words, and tags that are allowed with their names. */
+/** Tokens: text, and tags of allowed elements. */
 function pieces(html: string): [piece: string, tag?: RichTag][] {
   const seen = html.replace(comments, '').replace(unseen, '')
   const parts = seen.split(/(<\/?[a-zA-Z][^>]*>)/).filter((part) => part !== '')
@@ -66,7 +66,7 @@ function closeUpTo(open: { tag: RichTag }[], tag: RichTag): void {
 const plainText = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
-/** A text with marks, cleaned once more where it shows. */
+/** Renders HTML from the back office, sanitised once more. */
 export function RichText({ html }: { html: string }) {
   return <div className={styles.text}>{richNodes(html).map(elementOf)}</div>
 }

@@ -5,11 +5,11 @@ import styles from './SmallProduct.module.css'
 
 type PieceTextProps = {
   piece: { name: string; brand: { name: string } }
-  /** What was chosen of it. */
+  /** Size and quantity. */
   choice?: ReactNode
 }
 
-/** Whose a piece is, what it is called, and what was chosen of it. */
+/** Brand, name and choice of an item. */
 export function ItemText({ piece: { name, brand }, choice }: PieceTextProps) {
   return (
     <>
@@ -24,11 +24,11 @@ type Props = {
   product: { name: string; brand: { name: string }; photos: string[]; tint: number }
   /** What was chosen of it. */
   choice?: ReactNode
-  /** What else is beside the picture. */
+  /** A slot beside the image. */
   children?: ReactNode
 }
 
-/** Which product a dialog is about. */
+/** A small product row for dialogs. */
 export function SmallProduct({ product, choice, children }: Props) {
   const { photos, tint } = product
   return (

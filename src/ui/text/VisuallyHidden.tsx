@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import styles from './VisuallyHidden.module.css'
 
-/** Words for who listens to the page. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.spoken}>{children}</span>
 }

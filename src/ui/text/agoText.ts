@@ -5,7 +5,7 @@ const units = [
   { unit: 'minute', ms: minute },
 ] as const
 
-/** "2 hours ago", in whole units of the largest that fits. */
+/** "2 hours ago", in the largest unit that fits. */
 export function agoText(at: number, now = Date.now()): string {
   const age = now - at
   const largest = units.find(({ ms }) => age >= ms)

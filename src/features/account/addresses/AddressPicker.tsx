@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One of the saved addresses, or a new one. */
+/** Choice of a saved address or a new one. */
 export function AddressPicker(props: Props) {
   const { addresses, isLoading, isIncomplete, chosenId, remembered } = props
   const { onChoose, onAdd, onRemove, onClose } = props

@@ -13,23 +13,23 @@ type Props = {
   isLoading: boolean
   /** There may be more that could not be loaded. */
   isIncomplete: boolean
-  /** Where the shopper wants it now. */
+  /** The address chosen for delivery. */
   chosenId: string | undefined
   onAdd: () => void
   onChange: (address: Address) => void
   onRemove: (address: Address) => void
 }
 
-/** Says that the list may hold more than what waits to be sent. */
+/** Says that the list may be incomplete. */
 export const IncompleteNote = () => (
   <Note icon="wifi-off">We couldn't load all your saved addresses yet. We'll keep trying.</Note>
 )
 
-/** Each saved address on a tile of its own, and one to add another. */
+/** A tile per saved address, and one to add another. */
 export function AddressTiles(props: Props) {
   const { addresses, isLoading, isIncomplete, chosenId, onAdd, onChange, onRemove } = props
   const waitingIds = useWaitingAddressIds()
-  // All of them together: tiles that came before the one to add would move it.
+  // Rendered together, because late tiles would move the one to add.
   if (isLoading) return <LoadingLine>Loading addresses...</LoadingLine>
   return (
     <>

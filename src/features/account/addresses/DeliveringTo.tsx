@@ -7,19 +7,19 @@ import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import styles from './DeliveringTo.module.css'
 
 type Props = {
-  /** Undefined as long as nothing was chosen. */
+  /** Undefined until an address is chosen. */
   text: string | undefined
-  /** Who takes the parcel if it is not the customer. */
+  /** The receiver, if it is not the customer. */
   receiver?: Receiver | null | undefined
-  /** What was chosen is not known yet. */
+  /** Set while the chosen address is loading. */
   isWaiting?: boolean
-  /** The server does not have the address as it is shown. */
+  /** Set while a change of the address is not sent yet. */
   isUnsent?: boolean
-  /** The way to another place. */
+  /** Opens the choice of another address. */
   change?: ReactNode
 }
 
-/** Where the parcel goes. */
+/** The delivery address of the bag. */
 export function DeliveringTo({
   text,
   receiver,

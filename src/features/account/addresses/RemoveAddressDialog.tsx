@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks before a saved address is removed, and tells whether that worked. */
+/** Asks for confirmation before an address is removed, and reports the result. */
 export function RemoveAddressDialog({ address, onRemoved, onClose }: Props) {
   const [isRemoving, setIsRemoving] = useState(false)
   const { remove } = useAddresses()

@@ -26,7 +26,7 @@ function afterChange(addresses: Address[], change: Change): Address[] {
       return [asSaved(change.addressId, change.address), ...addresses]
     case 'address.update': {
       const changed = asSaved(change.addressId, change.address)
-      // After a reload without a connection nobody knows the others.
+      // After a reload without a connection the other addresses are unknown.
       if (!addresses.some(({ _id }) => _id === changed._id)) return [changed, ...addresses]
       return addresses.map((address) => (address._id === changed._id ? changed : address))
     }
@@ -49,10 +49,10 @@ const asSaved = (
 
 showChanges(addressOverlayAtom, afterChange)
 
-/** Whether this tab just showed what the server answered. */
+/** Whether this tab has just shown the server's reply. */
 let isAnswerShown = false
 
-/** Shows what the server answered. Nothing to do before the first read: that has it. */
+/** Shows the server's reply. Before the first read there is nothing to update. */
 function show(edit: (addresses: Address[]) => Address[]): void {
   const saved = store.get(savedAddressesAtom)
   if (!saved) return
@@ -69,14 +69,14 @@ const countWaiting = () =>
   store.get(entriesAtom).filter(({ change }) => topicOf(change) === 'address').length
 let waiting = countWaiting()
 
-// Another tab sent a change, and only that one has the answer.
+// Another tab sent the change and has the reply.
 store.sub(entriesAtom, () => {
   const before = waiting
   waiting = countWaiting()
   const userId = store.get(userIdAtom)
   if (waiting >= before || userId === undefined) return
   isAnswerShown = false
-  // In this tab the answer is shown right after the entry has left.
+  // In this tab the reply is shown right after the entry has left.
   queueMicrotask(() => {
     if (!isAnswerShown) refresh().catch(() => undefined)
   })

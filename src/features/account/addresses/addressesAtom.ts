@@ -10,15 +10,15 @@ import { userIdAtom } from '#platform/session/session.ts'
 type ReadAddresses = { ownerId: string; isTheirs: () => boolean; addresses: Address[] }
 
 /**
- * What the server said last. In memory only: of a customer's addresses a device stores those that
- * wait to be sent, and the one that was chosen for delivery.
+ * The addresses from the server. In memory only: a device stores only addresses that wait to be
+ * sent, and the one chosen for delivery.
  */
 const readAtom = atom<ReadAddresses | undefined>(undefined)
 
 /** Set by `addressOutbox.ts`. */
 export const addressOverlayAtom = overlayAtom<Address[]>()
 
-/** What the server has, the newest first; undefined until it was read for who is logged in. */
+/** The saved addresses, newest first; undefined until they were read for this customer. */
 export const savedAddressesAtom = atom(
   (get) => {
     const userId = get(userIdAtom)
@@ -33,20 +33,22 @@ export const savedAddressesAtom = atom(
 
 const none: Address[] = []
 
-/** The same with what waits to be sent; before the first read only that. */
+/** The saved addresses with changes that wait; before the first read only those. */
 export const addressesAtom = atom((get) => {
   const saved = get(savedAddressesAtom) ?? none
   return get(addressOverlayAtom)?.apply(get, saved) ?? saved
 })
 
-/** The server's ids by the provisional ones, for whoever chose an address before the server knew it. */
+/**
+ * The server's ids by provisional ids, for addresses that were chosen before the server knew them.
+ */
 const idsAtom = persistedAtom('addressIds', v.record(v.string(), v.string()), {})
 
 export function rememberId(provisional: string, id: string): void {
   void getDefaultStore().set(idsAtom, (ids) => ({ ...ids, [provisional]: id }))
 }
 
-/** Gives the id that an address has by now; whoever uses it also reads what an earlier visit stored. */
+/** The current id of an address. Also reads the ids stored on an earlier visit. */
 export const currentAddressIdAtom = atom((get) => {
   const ids = get(idsAtom)
   return (id: string): string => ids[id] ?? id

@@ -10,12 +10,12 @@ import { addressesAtom, currentAddressId, savedAddressesAtom } from './addresses
 const addressesKey = (userId: string | undefined) =>
   userId ? (['addresses', userId] as const) : null
 
-/** Comes before the first change. */
+/** Imported before the first change. */
 const outbox = () => import('./addressOutbox.ts')
 
 const store = getDefaultStore()
 
-/** The saved addresses of the customer, the newest first; a visitor has none and asks for none. */
+/** The saved addresses of the customer, newest first; a guest has none. */
 export function useAddresses() {
   const userId = useAtomValue(userIdAtom)
   const addresses = useAtomValue(addressesAtom)
@@ -30,7 +30,7 @@ export function useAddresses() {
   return {
     addresses,
     isLoading: isUnknown && isLoading,
-    /** Why `addresses` holds no more than what waits to be sent, where the first read has failed. */
+    /** The error of the first read: `addresses` then has only those that wait to be sent. */
     problem: isUnknown ? error : undefined,
     add: async (address: NewAddress): Promise<Address | undefined> => {
       const addressId = provisionalId(crypto.randomUUID())
@@ -49,7 +49,7 @@ export function useAddresses() {
 const findAddress = (id: string): Address | undefined =>
   store.get(addressesAtom).find(({ _id }) => _id === currentAddressId(id))
 
-/** The addresses that the server does not have as they are shown. */
+/** Ids of addresses with a change that is not sent yet. */
 export function useWaitingAddressIds(): Set<string> {
   const ids = useAtomValue(waitingAtom).flatMap(({ change }) =>
     'addressId' in change ? [change.addressId] : [],

@@ -12,7 +12,7 @@ type Props = { contactNumber: string; onDeleted: () => void; onClose: () => void
 
 const { digits } = rules.otp
 
-/** Asks twice: first whether, then for the code that was sent to the phone. */
+/** Asks for confirmation, then for the OTP sent to the phone. */
 export function DeleteAccountDialog({ contactNumber, onDeleted, onClose }: Props) {
   const [isSent, setIsSent] = useState(false)
   const [otp, setOtp] = useState('')

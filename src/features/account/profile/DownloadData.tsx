@@ -6,7 +6,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import styles from './DownloadData.module.css'
 import { exportUser } from './profileApi.ts'
 
-/** Gives the device a file to keep, made of what is JSON. */
+/** Downloads data as a JSON file. */
 function saveFile(name: string, content: unknown): void {
   const text = JSON.stringify(content, null, 2)
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
@@ -19,7 +19,7 @@ type Props = { onDelete: () => void }
 
 const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
 
-/** What the law gives everybody: a copy of what is kept of them, and its end. */
+/** The legal rights: a copy of the customer's data, and its deletion. */
 export function DownloadData({ onDelete }: Props) {
   const [isFetching, setIsFetching] = useState(false)
 

@@ -14,7 +14,7 @@ type Props = {
   user: User
   problems: ErrorReply['fields']
   isSaving: boolean
-  /** What was saved last is not sent yet. */
+  /** Set while the saved profile is not sent yet. */
   isWaiting: boolean
   onSave: (draft: ProfileDraft) => void
 }
@@ -27,7 +27,7 @@ const genderText = {
 
 const longestName = 60
 
-/** What a user may change of themselves, between what stays as it is. */
+/** The profile form; some fields cannot be changed. */
 export function ProfileForm({ user, problems = {}, isSaving, isWaiting, onSave }: Props) {
   const { firstName, lastName, email, contactNumber, dateOfBirth, gender } = user
   const [draft, setDraft] = useState<ProfileDraft>({ firstName, lastName, email })

@@ -19,7 +19,7 @@ export async function exportUser(): Promise<Record<string, unknown>> {
   return result
 }
 
-/** Deleting needs proof that the phone is at hand: the same code as for signing in. */
+/** Deleting an account requires an OTP, like the login. */
 export async function sendDeletionCode(contactNumber: string): Promise<void> {
   await send(LoginReply, request(calls.login, { json: { contactNumber } }))
 }

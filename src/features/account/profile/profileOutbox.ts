@@ -26,6 +26,6 @@ defineHandler('profile', {
     return { show: () => saveUser(saved) }
   },
   refusal: () => 'Failed to update profile',
-  // The device has what the server said last; nothing was changed there by what was refused.
+  // The stored profile is the server's, so a rejected change leaves nothing to undo.
   refresh: () => Promise.resolve(),
 })

@@ -7,7 +7,7 @@ import { userAtom } from '#platform/session/session.ts'
 /** Set by `profileOutbox.ts`. */
 export const profileOverlayAtom = overlayAtom<User | null>()
 
-/** Who is logged in, with changes of the profile that wait to be sent; null for a visitor. */
+/** The customer, with profile changes that wait to be sent; null for a guest. */
 export const shownUserAtom = atom((get) => {
   const user = get(userAtom)
   const overlay = get(profileOverlayAtom)

@@ -12,10 +12,10 @@ import { shownUserAtom } from './shownUserAtom.ts'
 
 const couldNotSave = toastServerMessageOr('Failed to update profile')
 
-/** Who is signed in, and how to change what may be changed of them. */
+/** The customer's profile, and how to change it. */
 export function useProfile() {
   const user = useAtomValue(shownUserAtom)
-  // What an earlier visit left belongs into the form from its beginning.
+  // Changes that wait from an earlier visit are in the form from the start.
   const isRead = useAtomValue(isOutboxReadAtom)
   const isWaiting = useIsWaiting(({ type }) => type === 'profile.update')
   const [problems, setProblems] = useState<ErrorReply['fields']>()

@@ -15,7 +15,7 @@ import type { SignupDraft } from './pendingLogin.ts'
 type Props = {
   phone: string
   signupToken: string
-  /** What was filled in before a reload. */
+  /** The draft from before a reload. */
   draft: SignupDraft
   onDraft: (draft: SignupDraft) => void
   onSignedUp: (signedIn: SignedIn) => Promise<void>
@@ -99,7 +99,7 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
   )
 }
 
-/** The last birthday that is old enough today. */
+/** The latest birth date that is old enough. */
 function oldEnoughOn(): string {
   const day = new Date()
   day.setFullYear(day.getFullYear() - rules.user.minAgeYears)

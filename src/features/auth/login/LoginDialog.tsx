@@ -23,11 +23,11 @@ const titles = {
 } as const satisfies Record<Step['name'], string>
 
 type Props = {
-  /** Takes the visitor's things along and makes them the user's, before the modal goes. */
+  /** Moves the guest's data into the account before the dialog closes. */
   onSignedIn: (signedIn: SignedIn) => Promise<void>
 }
 
-/** The sign-in modal, wherever it was asked for. */
+/** The login dialog. */
 export function LoginDialog({ onSignedIn }: Props) {
   const [isOpen, setIsOpen] = useAtom(showAuthModalAtom)
   return isOpen ? <OpenLogin onSignedIn={onSignedIn} onClose={() => setIsOpen(false)} /> : null
@@ -84,7 +84,7 @@ function OpenLogin({ onSignedIn, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-/** The step that shows, kept for a reload. Undefined until it is known whether there was one before. */
+/** The current step, stored for a reload. Undefined until the stored one is read. */
 function useStep() {
   const [step, show] = useState<Step>()
   const [purpose, setPurpose] = useAtom(loginPurposeAtom)
@@ -107,7 +107,10 @@ function useStep() {
   return [step, setStep] as const
 }
 
-/** Back leads to the number, which can be corrected. A number that was proved has used its OTP up. */
+/**
+ * Back leads to the number, which can be corrected. After a verified number there is no way back,
+ * because its OTP is used.
+ */
 const beforeOf = (step: PendingLogin): Step => {
   const used = { name: 'otp', phone: step.phone, resendAt: 0, expiresAt: 0 } as const
   return { name: 'phone', sent: step.name === 'otp' ? step : used }

@@ -13,10 +13,7 @@ type Props = {
 
 const { digits } = rules.otp
 
-/**
- * Six boxes, and over them one field: so pasting works, and the code that a message brought can be
- * filled in by the phone.
- */
+/** Six boxes under one input, so that pasting and the phone's autofill work. */
 export function OtpField({ ref, value, error, onChange }: Props) {
   const errorId = useId()
   return (

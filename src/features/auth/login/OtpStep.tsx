@@ -11,8 +11,8 @@ import { OtpField } from './OtpField.tsx'
 import type { OtpSent } from './pendingLogin.ts'
 
 /**
- * Takes the OTP out of the text message, where the browser can read it there (WebOTP API); it asks
- * the shopper first. Listens again for each message, which is told apart by when the next can be sent.
+ * Reads the OTP from the text message where the browser supports it (WebOTP API), which asks the
+ * shopper first. Listens again for each message, identified by its resend time.
  */
 function useWebOtp(resendAt: number, onCode: (code: string) => void): void {
   const latest = useRef(onCode)
@@ -27,7 +27,7 @@ function useWebOtp(resendAt: number, onCode: (code: string) => void): void {
       (credential) => {
         if (credential && 'code' in credential) latest.current(String(credential.code))
       },
-      // Refused by the shopper, or stopped by the next lines: the code can still be typed.
+      // The shopper declined, or the listener was aborted: the OTP can still be typed.
       () => undefined,
     )
     return () => listening.abort()
@@ -42,7 +42,7 @@ type Props = {
 
 const couldNotSend = toastServerMessageOr('Login failed!')
 
-/** A code that is not the one that was sent; any other refusal has its own message. */
+/** The message for a wrong OTP; other errors have their own. */
 const isWrongOtp = ({ code }: ApiError) => code === 'invalid' || code === 'signed_out'
 
 export function OtpStep({ sent, onResent, onVerified }: Props) {
@@ -64,7 +64,7 @@ export function OtpStep({ sent, onResent, onVerified }: Props) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(isWrongOtp(error) ? 'Entered OTP is incorrect!' : (error.msg ?? 'Login failed!'))
-      // Without a connection nobody has looked at the code: it may be sent again as it is.
+      // Offline the OTP was not checked, so it may be sent again.
       if (error.code !== 'offline') setOtp('')
       field.current?.focus()
     }

@@ -11,20 +11,20 @@ import { Field } from '#ui/forms/Field.tsx'
 import styles from './LoginStep.module.css'
 import type { OtpSent } from './pendingLogin.ts'
 
-/** What is wrong with a typed mobile number; undefined where nothing is. */
+/** The error of a typed mobile number; undefined if it is valid. */
 export function phoneProblem(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '') return 'Mobile number is required'
   if (!/^[+-]?\d+$/.test(text)) return 'Mobile number must be an integer'
   if (Number(text) <= 0) return 'Mobile number must be positive'
-  // Not by its value: a number with a leading 0 is long enough, and the server says what is wrong with it.
+  // The length is not limited: the server reports what is wrong with a longer number.
   if (text.length < rules.phone.digits) return 'Minimum length is 10 digits'
   if (text.length > rules.phone.digits) return 'Maximum length is 10 digits'
   return undefined
 }
 
 type Props = {
-  /** The shopper came back from the OTP that was sent to this number. */
+  /** Set when the shopper comes back from the OTP step. */
   sent: OtpSent | undefined
   onSent: (sent: OtpSent) => void
 }
@@ -37,12 +37,12 @@ export function PhoneStep({ sent, onSent }: Props) {
   const [hasTyped, setHasTyped] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  /** What the server says is wrong with the number. */
+  /** The server's error for the number. */
   const [refusal, setRefusal] = useState<string>()
   const settled = useDebounced(typed, typingPauseMs)
   const form = useRef<HTMLFormElement>(null)
   const problem = phoneProblem(typed)
-  // While somebody types nothing is wrong yet.
+  // No error while typing.
   const isProblemShown = isSubmitted || (hasTyped && settled === typed)
   const isReady = typed.length === digits && !problem
 
@@ -52,7 +52,7 @@ export function PhoneStep({ sent, onSent }: Props) {
       setIsSubmitted(true)
       return form.current?.querySelector('input')?.focus()
     }
-    // The same number again, and another OTP cannot be sent yet: the first one is still good.
+    // For the same number the first OTP is still valid until another can be sent.
     if (sent?.phone === typed && Date.now() < sent.resendAt) return onSent(sent)
     setIsBusy(true)
     await login(typed).then(
@@ -96,7 +96,7 @@ export function PhoneStep({ sent, onSent }: Props) {
   )
 }
 
-/** An OTP was sent to the number just now. */
+/** The login state after an OTP was sent. */
 export const otpSent = (phone: string, resendAfterS: number): OtpSent => ({
   name: 'otp',
   phone,

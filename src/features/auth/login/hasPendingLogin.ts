@@ -2,7 +2,7 @@ import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 export const pendingLoginKey = 'pending-login'
 
-/** Without the schema, which the first view does not wait for. */
+/** Checked without the schema, because a first view does not load valibot. */
 export function isUnexpired(stored: unknown): boolean {
   if (typeof stored !== 'object' || stored === null || !('expiresAt' in stored)) return false
   return typeof stored.expiresAt === 'number' && stored.expiresAt > Date.now()
@@ -10,7 +10,7 @@ export function isUnexpired(stored: unknown): boolean {
 
 const record = persistedRecord(pendingLoginKey, (stored) => isUnexpired(stored) || undefined)
 
-/** Whether a reload has interrupted a login that can still go on. One that cannot is deleted. */
+/** Whether a login was interrupted by a reload and can continue. An expired one is deleted. */
 export async function hasPendingLogin(): Promise<boolean> {
   if (await record.read()) return true
   await record.remove()

@@ -11,7 +11,7 @@ const SignupDraft = v.object({
 })
 export type SignupDraft = v.InferOutput<typeof SignupDraft>
 
-/** An OTP is on its way to the number. Times in ms since the epoch. */
+/** An OTP was sent. Times in ms since 1970. */
 const OtpSent = v.object({
   name: v.literal('otp'),
   phone: v.string(),
@@ -29,7 +29,7 @@ const SigningUp = v.object({
   draft: SignupDraft,
 })
 
-/** With what goes on once the login is done, such as the way to the checkout. */
+/** With what continues after the login, such as the checkout. */
 const withPurpose = { purpose: v.optional(v.picklist(['checkout'])) }
 const PendingLogin = v.variant('name', [
   v.object({ ...OtpSent.entries, ...withPurpose }),
@@ -37,7 +37,9 @@ const PendingLogin = v.variant('name', [
 ])
 export type PendingLogin = v.InferOutput<typeof PendingLogin>
 
-/** How far a login is: after a reload, or once the phone has closed the app, it goes on there. */
+/**
+ * The state of a login, so that it continues after a reload or when the phone has closed the app.
+ */
 export const pendingLogin = persistedRecord(pendingLoginKey, (stored): PendingLogin | undefined => {
   const { success, output } = v.safeParse(PendingLogin, stored)
   return success && isUnexpired(output) ? output : undefined

@@ -11,10 +11,10 @@ import { useLogout } from './useLogout.ts'
 
 type Props = { onClose: () => void }
 
-/** Asks what becomes of the changes that wait, before a logout removes them from the device. */
+/** Asks what to do with waiting changes before a logout deletes them. */
 export function LogoutDialog({ onClose }: Props) {
   const waiting = useAtomValue(entriesAtom).length
-  /** How many were given up: the question stays as it was asked until the logout is done. */
+  /** Number of discarded changes, so that the text stays until the logout is done. */
   const [discarded, setDiscarded] = useState(0)
   const count = discarded || waiting
   const logout = useLogout()
@@ -33,7 +33,7 @@ export function LogoutDialog({ onClose }: Props) {
   async function discard() {
     setDoing('discarding')
     setDiscarded(count)
-    // First, as the logout waits for the server while a request may still be under way.
+    // Discarded first, because the logout waits for the server while a request may still run.
     await discardAll()
     await leave()
   }

@@ -3,7 +3,7 @@ import { DoneReply } from '#contract/api/replies.ts'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { request, send } from '#platform/api/http.ts'
 
-/** Ends the session on the server, and what this browser was told by it. */
+/** Ends the session on the server and the push subscription. */
 export async function endSession(signal: AbortSignal): Promise<void> {
   await Promise.allSettled([
     unsubscribeFromPush(),

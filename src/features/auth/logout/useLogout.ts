@@ -8,10 +8,10 @@ import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession } from '#platform/session/session.ts'
 
-/** Whether the customer wants to log out while changes wait, and is asked what to do with them. */
+/** Whether the logout dialog is open, because changes wait to be sent. */
 export const logoutQuestionAtom = atom(false)
 
-/** Leaves nothing of the user on the device, and goes home. The server is not asked. */
+/** Deletes the customer's data on the device and goes home, without a request. */
 export function useClearUserData() {
   const { mutate } = useSWRConfig()
   const navigate = useNavigate()
@@ -27,10 +27,10 @@ export function useClearUserData() {
   }
 }
 
-/** A dead line keeps nobody signed in. */
+/** Limit for the request, so that the logout works on a dead connection. */
 const patienceMs = 3000
 
-/** Logs out; where changes wait to be sent, asks first what becomes of them. */
+/** Logs out; asks first if changes wait to be sent. */
 export function useSignOut() {
   const logout = useLogout()
 
@@ -41,13 +41,13 @@ export function useSignOut() {
   }
 }
 
-/** Ends the session on the server and leaves nothing of the user on the device. */
+/** Ends the session on the server and deletes the customer's data on the device. */
 export function useLogout() {
   const forget = useClearUserData()
 
   return async function logout(): Promise<void> {
-    // Without a line the token is only forgotten here; on the server it runs out by itself.
-    // What was searched for and opened goes at once, however long the server takes.
+    // Offline the token is only deleted here; on the server it expires.
+    // The caches are cleared at once, however long the request takes.
     void clearVisitedPages()
     const signal = AbortSignal.timeout(patienceMs)
     await import('./endSession.ts')

@@ -23,7 +23,7 @@ const words = {
   },
 } as const satisfies Record<PaymentMethod, { title: string; text: string; icon: string }>
 
-/** How it is paid; where there is one way only, it is chosen. */
+/** Choice of the payment method; a single one is selected. */
 export function PaymentChoice({ ways, value, onChoose }: Props) {
   return (
     <fieldset className={styles.ways}>
@@ -45,20 +45,20 @@ export function PaymentChoice({ ways, value, onChoose }: Props) {
 }
 
 /**
- * Why no order to an address can be paid in cash for now, in the words of the store. As long as that
- * is not known cash is offered: the store decides anyway when the order is made.
+ * Why an order to an address cannot be paid in cash. Until that is known cash is offered: the
+ * server decides when the order is placed.
  */
 export function useCashRefusal(addressId: string | undefined) {
   const userId = useAtomValue(userIdAtom)
   const { data, mutate } = useSWR(
     userId && addressId ? (['cash', userId, addressId] as const) : null,
     ([, id, at]) => readCashRefusal(id, at),
-    // What was so at the last order need not be so now.
+    // May have changed since the last order.
     { revalidateIfStale: true },
   )
   return {
     cashRefusal: data ?? undefined,
-    // The customer may have left the page by then; without an answer cash stays as it was.
+    // The page may be left already; without a response cash stays as it was.
     askAgain: () => mutate().catch(() => undefined),
   }
 }

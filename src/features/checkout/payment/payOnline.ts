@@ -6,12 +6,12 @@ import { savePaymentAttempt, type PaymentAttempt } from './paymentAttempt.ts'
 import { loadPaymentWindow, openPaymentWindow, type Payer } from './paymentWindow.ts'
 import { delay } from '#features/checkout/pause.ts'
 
-/** How a payment ended; `unknown`: nobody could say yet. */
+/** The result of a payment; `unknown` if nobody could confirm it yet. */
 export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
 
 const { askMs, asks } = rules.checkout
 
-/** Money was captured: it paid for the order, or it goes back. */
+/** Money was captured: it pays for the order or is refunded. */
 type Settled = Exclude<PaymentState, 'waiting' | 'expired'>
 
 export const isSettled = (end: PaymentResult | 'waiting'): end is Settled =>
@@ -21,11 +21,11 @@ type Paying = {
   begun: PaymentAttempt
   paymentOrder: PaymentOrder
   payer: Payer
-  /** The window is there, or gone and the payment is being looked at. */
+  /** Reports whether the window is open, or closed and the payment is being checked. */
   onPhase: (phase: 'paying' | 'checking') => void
 }
 
-/** Shows the payment window and sees the payment through to its end. */
+/** Opens the payment window and follows the payment to its end. */
 export async function payOnline(paying: Paying): Promise<PaymentResult> {
   const { begun, paymentOrder, payer, onPhase } = paying
   await savePaymentAttempt(begun)
@@ -50,7 +50,7 @@ export async function payOnline(paying: Paying): Promise<PaymentResult> {
   return verifySignedPayment(begun.order._id, heard)
 }
 
-/** What the window has handed out is verified; where nobody answers, it is asked for again. */
+/** Verifies the window's result; polls if the request fails. */
 export async function verifySignedPayment(
   orderId: string,
   signed: SignedPayment,
@@ -64,7 +64,7 @@ export async function verifySignedPayment(
   }
 }
 
-/** Asks a few times how a payment stands. */
+/** Polls the state of a payment a few times. */
 export async function pollPayment(orderId: string): Promise<PaymentResult> {
   for (let turn = 1; ; turn++) {
     const state = await stateOf(orderId)
@@ -74,7 +74,7 @@ export async function pollPayment(orderId: string): Promise<PaymentResult> {
   }
 }
 
-/** Never ends while the payment waits: the window may be gone without a word. */
+/** Never resolves while the payment is pending: the window may close without an event. */
 async function untilEnded(orderId: string, signal: AbortSignal): Promise<Settled> {
   for (;;) {
     await delay(askMs)
@@ -84,7 +84,7 @@ async function untilEnded(orderId: string, signal: AbortSignal): Promise<Settled
   }
 }
 
-/** Without a line nothing is known. */
+/** Undefined without a connection. */
 async function stateOf(orderId: string): Promise<PaymentState | undefined> {
   try {
     return await readPayment(orderId)

@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import { PlacedOrder, VerifyPayment } from '#contract/checkout.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
-/** A payment that was begun; kept until its end is known, also when the tab is killed. */
+/** A started payment, stored until its result is known, even if the tab is killed. */
 const PaymentAttempt = v.object({
   userId: v.string(),
   order: PlacedOrder,
   addressText: v.string(),
-  /** What the window has handed out, if it has. */
+  /** The result of the payment window. */
   signed: v.optional(VerifyPayment),
-  /** The shopper has closed the window: nobody need wait, though it may still be paid. */
+  /** The shopper closed the window: nobody waits, but it may still be paid. */
   isDismissed: v.optional(v.boolean()),
 })
 export type PaymentAttempt = v.InferOutput<typeof PaymentAttempt>
@@ -23,7 +23,7 @@ const record = persistedRecord('payment-try', (stored) => {
 
 export const savePaymentAttempt = (begun: PaymentAttempt) => record.write(begun)
 
-/** The payment of a user whose end nobody has seen. */
+/** The customer's payment without a known result. */
 export async function readPaymentAttempt(userId: string): Promise<PaymentAttempt | undefined> {
   const begun = await record.read()
   return begun?.userId === userId ? begun : undefined
@@ -31,7 +31,7 @@ export async function readPaymentAttempt(userId: string): Promise<PaymentAttempt
 
 export const clearPaymentAttempt = () => record.remove()
 
-/** Once, when the page begins: a payment whose end nobody has seen is looked up. */
+/** Checks a payment without a known result, once when the page opens. */
 export function usePaymentRecovery(userId: string, recover: (begun: PaymentAttempt) => void): void {
   const hasLooked = useRef(false)
   useEffect(() => {

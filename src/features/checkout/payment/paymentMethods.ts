@@ -5,10 +5,13 @@ import { rules } from '#contract/rules.ts'
 
 export type PaymentMethod = PlaceOrder['paymentMethod']
 
-/** What the store takes, the one it likes best first. */
+/** Accepted payment methods, the preferred one first. */
 const taken: PaymentMethod[] = ['prepaid', 'cash on delivery']
 
-/** How a bag can be paid: cash is for Standard delivery only, up to a sum, and where it is taken. */
+/**
+ * Payment methods for a bag: cash only for Standard delivery, up to a limit, and where it is
+ * accepted.
+ */
 export function paymentMethodsFor(
   purchaseType: PurchaseType,
   total: Paise,
@@ -20,6 +23,6 @@ export function paymentMethodsFor(
 
 export const exceedsCashLimit = (total: Paise) => total > rules.cash.mostPaise
 
-/** A way of delivery that nobody can pay is not offered. */
+/** A delivery option without a payment method is not offered. */
 export const canBePaid = (purchaseType: PurchaseType) =>
   paymentMethodsFor(purchaseType, noPaise).length > 0

@@ -9,7 +9,7 @@ type Options = {
   order_id: string
   prefill: { name: string; email: string; contact: string }
   theme: { color: string }
-  /** Of the window only; the order can still be paid after that. */
+  /** Time limit of the window; the order can still be paid after that. */
   timeout: number
   handler: (paid: SignedPayment) => void
   modal: { ondismiss: () => void }
@@ -19,24 +19,24 @@ type Provider = new (options: Options) => Window
 type Policy = { createScriptURL: (url: string) => string }
 type World = { Razorpay?: Provider; pehnoPolicy?: Policy }
 
-/** Whose program draws the window; it is brought here, on the checkout page, and nowhere else. */
+/** The script of each provider, loaded on the checkout page only. */
 const programs = {
   razorpay: 'https://checkout.razorpay.com/v1/checkout.js',
   sandbox: '/sandbox/checkout.js',
 } as const satisfies Record<PaymentOrder['provider'], string>
 
-/** The window could not be shown: nobody has paid anything. */
+/** The window could not be opened, so nothing was paid. */
 export class PaymentWindowUnavailable extends Error {
   override name = 'NoPaymentWindow'
 }
 
 const mintGreen = '#57d9ae'
-/** The document bears the store's own name and colour. */
+/** The document has the store's name and colour. */
 const said = (selector: string) =>
   document.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content
 const windowSeconds = 14 * 60
 
-/** The provider's program, brought once; after a failure it is tried again. */
+/** Loads the provider's script once; retried after a failure. */
 export async function loadPaymentWindow(provider: PaymentOrder['provider']): Promise<Provider> {
   const world = globalThis as World
   if (!world.Razorpay) await addProgram(programs[provider])
@@ -61,7 +61,7 @@ function addProgram(url: string): Promise<void> {
 export type Payer = { name: string; email: string; contact: string }
 type Opening = { paymentOrder: PaymentOrder; description: string; payer: Payer }
 
-/** Shows the window; what the shopper did there, or that it was dismissed. */
+/** Opens the window. Resolves with its result, or that it was dismissed. */
 export function openPaymentWindow(
   Provider: Provider,
   { paymentOrder, description, payer }: Opening,

@@ -22,17 +22,17 @@ import { ReturnedItems } from './ReturnedItems.tsx'
 type Props = {
   order: Order
   onCancel: () => void
-  /** Whether a payment link was sent. */
+  /** Resolves with whether a payment link was sent. */
   onSendLink: () => Promise<boolean>
-  /** What can be done with a line at first, and besides. */
+  /** Slots for the main and the other actions of a line. */
   lineActions?: (line: OrderLine) => ReactNode
   lineExtra?: (line: OrderLine) => ReactNode
-  /** What can be done with all of it besides. */
+  /** A slot for actions on the whole order. */
   extra?: ReactNode
   savedAt?: number | undefined
 }
 
-/** All of one order: its pieces, what it cost and where it went. */
+/** One order: its items, amounts and delivery address. */
 export function OrderDetails(props: Props) {
   const { order, onCancel, onSendLink, savedAt, extra, lineActions, lineExtra } = props
   const { orderStatus, products } = order
@@ -80,7 +80,7 @@ export function OrderDetails(props: Props) {
 const canBePaidByLink = ({ paymentMethod, paymentStatus, orderStatus }: Order) =>
   paymentMethod === 'Cash on delivery' && !isPaid(paymentStatus) && orderStatus !== 'Cancelled'
 
-/** Which order it is, of when, and that it is paid. */
+/** Number, date and payment of the order. */
 function OrderTitle({ order }: { order: Order }) {
   const { orderID, createdAt, paymentStatus } = order
   return (
@@ -101,7 +101,7 @@ function PaidStamp() {
   return <span className={styles.stamp}>PAID</span>
 }
 
-/** Until when something of the order may go back, where something may. */
+/** The return deadline, if something can be returned. */
 function SendBackUntil({ order }: { order: Order }) {
   const [nowMs] = useState(() => Date.now())
   const until = returnDeadline(order)
@@ -118,11 +118,11 @@ function SendBackUntil({ order }: { order: Order }) {
 
 type PaymentLinkProps = {
   orderId: string
-  /** Whether a link was sent. */
+  /** Resolves with whether a link was sent. */
   onSend: () => Promise<boolean>
 }
 
-/** Has a link sent by which the order is paid before it is at the door; not again at once. */
+/** Sends a payment link for a cash order; not again for a minute. */
 function PaymentLink({ orderId, onSend }: PaymentLinkProps) {
   const [endMs, setEndMs] = useState(() => Number(localStorage.getItem(paymentLinkEndKey(orderId))))
   const [isSending, setIsSending] = useState(false)

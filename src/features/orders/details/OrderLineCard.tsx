@@ -10,7 +10,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Money.tsx'
 import styles from './OrderLineCard.module.css'
 
-/** An order arrives as a whole: its lines are on the way until they are tried on. */
+/** Lines have no 'Arrived' status: they stay 'On the way' until the size trial. */
 const ways: Record<PurchaseType, OrderStatus[]> = {
   Standard: ['Accepted', 'Shipped', 'On the way', 'Delivered'],
   'Try and Buy': ['Accepted', 'Shipped', 'On the way', 'Size Trialing', 'Delivered'],
@@ -18,7 +18,7 @@ const ways: Record<PurchaseType, OrderStatus[]> = {
 
 type Tracked = Pick<OrderLine, 'purchaseType' | 'status' | 'history'>
 
-/** The way of one line: that of its order, and what was asked for after that. */
+/** The steps of one line: those of its order, then those of its return or exchange. */
 export function lineSteps({ purchaseType, status, history }: Tracked): TrackerStep[] {
   const way = ways[purchaseType]
   if (way.includes(status)) return stepsAlong(way, status, history)
@@ -28,12 +28,12 @@ export function lineSteps({ purchaseType, status, history }: Tracked): TrackerSt
 
 type Props = {
   line: OrderLine
-  /** Room for what goes on with it, and for what can be done besides. */
+  /** Slots for the state of a return and for actions. */
   actions?: ReactNode
   extra?: ReactNode
 }
 
-/** One piece of an order; its status opens to the way it has come. */
+/** An item of an order; its status opens the steps. */
 export function OrderLineCard({ line, actions, extra }: Props) {
   const { productId: product, status, price, quantity } = line
   const amount = <Money paise={times(price, quantity)} />

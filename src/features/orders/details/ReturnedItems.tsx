@@ -10,7 +10,7 @@ const ways: OrderStatus[][] = [
 ]
 const refused: OrderStatus[] = ['Return Cancelled', 'Exchange Cancelled']
 
-/** The way of what was asked for after delivery, also ahead; none where nothing was. */
+/** The steps of a return or exchange, future ones included; none without one. */
 export function returnSteps({
   status,
   history,
@@ -33,7 +33,7 @@ export function returnSteps({
   }))
 }
 
-/** What was asked for of a piece after its delivery, and how far that is. */
+/** The return or exchange of an item, and its progress. */
 export function ReturnedItems({ line }: { line: OrderLine }) {
   const { size, returnDetails, exchangeDetails } = line
   const titleId = useId()

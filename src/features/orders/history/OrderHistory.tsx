@@ -14,7 +14,7 @@ import styles from './OrderHistory.module.css'
 
 type Props = { orders: Order[]; isLoading: boolean }
 
-/** What was ordered before and is no longer on its way. */
+/** Orders that are no longer active. */
 export function OrderHistory({ orders, isLoading }: Props) {
   if (isLoading) return <LoadingLine>Loading orders...</LoadingLine>
   if (orders.length === 0) {
@@ -35,7 +35,7 @@ export function OrderHistory({ orders, isLoading }: Props) {
   )
 }
 
-/** An order of the past, at a glance. */
+/** A past order in short. */
 function OrderCard({ order }: { order: Order }) {
   const { _id, orderID, createdAt, orderStatus, products, totalAmount } = order
   return (

@@ -12,19 +12,19 @@ import { DateTime } from '#ui/text/DateTime.tsx'
 import { numberText } from '#ui/text/numberText.ts'
 import styles from './InvoiceDialog.module.css'
 
-/** An amount as papers write it: always with its paise. */
+/** An amount, always with paise. */
 export const exactMoney = (paise: Paise): string => `₹${numberText(paise / 100, 2)}`
 
 type Line = Invoice['lines'][number]
 type Tax = {
   name: 'CGST' | 'SGST' | 'IGST'
-  /** Of all lines. */
+  /** Totals of all lines. */
   amount: Paise
   ofLine: (line: Line) => Paise
   percentOf: (line: Line) => number
 }
 
-/** The taxes of an invoice: two halves within a state, one between states. */
+/** The taxes of an invoice: CGST and SGST within a state, else IGST. */
 export function taxesOf(lines: Line[]): { taxes: Tax[]; taxable: Paise } {
   const halves: Omit<Tax, 'amount'>[] = [
     { name: 'CGST', ofLine: ({ cgst }) => cgst, percentOf: ({ gstPercent }) => gstPercent / 2 },
@@ -42,7 +42,7 @@ export function taxesOf(lines: Line[]): { taxes: Tax[]; taxable: Paise } {
 
 type Props = { invoice: Invoice; order: Order; onClose: () => void }
 
-/** The invoice to read, and beside everything else of the page a copy that is only printed. */
+/** The invoice in a dialog, and a copy that is only printed. */
 export function InvoiceDialog({ invoice, order, onClose }: Props) {
   return (
     <>
@@ -75,7 +75,7 @@ export function InvoiceDialog({ invoice, order, onClose }: Props) {
 
 type InvoicePaperProps = { invoice: Invoice; order: Order }
 
-/** Everything that the law asks of a tax invoice, in rupees and paise. */
+/** All that a tax invoice must contain by law, in rupees and paise. */
 function InvoicePaper({ invoice, order }: InvoicePaperProps) {
   const { number, at, seller, buyer, lines, total } = invoice
   const { taxes, taxable } = taxesOf(lines)
@@ -137,7 +137,7 @@ function InvoicePaper({ invoice, order }: InvoicePaperProps) {
 
 type InvoiceLinesProps = { lines: Invoice['lines']; taxes: Tax[] }
 
-/** A table where there is room for one; on a phone each line is a block of its own. */
+/** A table on wide screens; on a phone each line is a block. */
 function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
   return (
     <table className={styles.lines} role="table">
@@ -189,7 +189,7 @@ function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
   )
 }
 
-/** Goods are invoiced when they leave; what is tried on, once it is clear what was kept. */
+/** Items are invoiced when they ship; Try & Buy items once the customer has chosen. */
 export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'history'>): boolean {
   const invoicedAt = orderType === 'Standard' ? 'Shipped' : 'Delivered'
   return history.some(({ status }) => status === invoicedAt)
@@ -198,7 +198,7 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
 const couldNotRead = toastServerMessageOr("We couldn't load the invoice. Please try again.")
 const tellOffline = toastFailure("You're offline. The invoice will open when you're back online.")
 
-/** The tax invoice of an order, brought when it is asked for. */
+/** The tax invoice of an order, loaded on demand. */
 export function useInvoice(orderId: string) {
   const [invoice, setInvoice] = useState<Invoice>()
   const [isOpening, setIsOpening] = useState(false)

@@ -14,7 +14,7 @@ import styles from './ExchangeSheet.module.css'
 type Bought = Pick<OrderLine, 'size' | 'quantity'>
 type OnShelf = Pick<Product, 'size' | 'stock'>
 
-/** What a line can be exchanged for. It goes as a whole: a size with fewer pieces is sold out to it. */
+/** Sizes that a line can be exchanged for. The whole quantity must be in stock. */
 export function otherSizes({ size, quantity }: Bought, product: OnShelf | undefined) {
   const sizes = product?.size.filter((one) => one !== size) ?? []
   const stock = Object.fromEntries(
@@ -29,15 +29,15 @@ export function otherSizes({ size, quantity }: Bought, product: OnShelf | undefi
 type Props = {
   line: OrderLine
   isSending: boolean
-  /** The way to the size chart of the product. */
+  /** A link to the size chart. */
   chartOf: (product: Product) => ReactNode
   onSend: (size: string) => void
-  /** Back to the return. */
+  /** Goes back to the return. */
   onBack: () => void
   onClose: () => void
 }
 
-/** Another size of the same product, for what does not fit. */
+/** Exchange for another size of the same product. */
 export function ExchangeSheet({ line, isSending, chartOf, onSend, onBack, onClose }: Props) {
   const product = useOptionalRead(productRead(line.productId._id))?.result
   const [size, setSize] = useState<string>()

@@ -16,7 +16,7 @@ type Props = {
 
 const { most } = rules.returnPhotos
 
-/** Pictures of what is wrong, from the camera or from what is on the device. */
+/** Photos of the defect, from the camera or the device. */
 export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) {
   const ways = [
     { text: 'Take a photo', icon: 'camera', isCamera: true },
@@ -52,7 +52,7 @@ export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) 
                 capture={isCamera ? 'environment' : undefined}
                 onChange={({ target }) => {
                   onAdd([...(target.files ?? [])])
-                  // The same one can be chosen again after it was removed.
+                  // Reset, so that a removed photo can be chosen again.
                   target.value = ''
                 }}
               />
@@ -74,7 +74,7 @@ export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) 
 
 type PhotoTileProps = { photo: Photo; name: string; onRetry: () => void; onRemove: () => void }
 
-/** One picture, and how far it has come. */
+/** One photo with its upload progress. */
 function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
   const { preview, state, part } = photo
   return (

@@ -9,7 +9,7 @@ export type ReturnKind = 'return' | 'exchange'
 
 type Props = { productName: string; onChoose: (way: ReturnKind) => void }
 
-/** The two ways in which a piece can go back. */
+/** Return or exchange. */
 export function ReturnButtons({ productName, onChoose }: Props) {
   const of = <VisuallyHidden>{productName}</VisuallyHidden>
   return (
@@ -26,7 +26,7 @@ export function ReturnButtons({ productName, onChoose }: Props) {
   )
 }
 
-/** Until when what was delivered may go back; undefined while it is not delivered. */
+/** The return deadline; undefined before the delivery. */
 export function returnDeadline({ deliveredAt }: Pick<Order, 'deliveredAt'>): Date | undefined {
   return deliveredAt
     ? new Date(new Date(deliveredAt).getTime() + rules.orders.returnWindowMs)
@@ -36,8 +36,8 @@ export function returnDeadline({ deliveredAt }: Pick<Order, 'deliveredAt'>): Dat
 type Bought = Pick<OrderLine, 'purchaseType' | 'status'>
 
 /**
- * Whether a return or an exchange can be asked for: what was tried and kept stays, and so does what
- * is back, called off, or asked for already. The store's own clock has the last word.
+ * Whether a return or exchange can be requested: not for Try & Buy items, nor for returned,
+ * cancelled or already requested ones. The server decides by its own clock.
  */
 export function canReturn(
   order: Pick<Order, 'deliveredAt'>,

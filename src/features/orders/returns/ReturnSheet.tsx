@@ -17,12 +17,12 @@ type Props = {
   line: OrderLine
   isSending: boolean
   onSend: (wanted: { returnReason: ReturnReason; returnPhotos: string[] }) => void
-  /** What does not fit is exchanged. */
+  /** Leads to the exchange. */
   onExchange: () => void
   onClose: () => void
 }
 
-/** Why a piece goes back; pictures of what is wrong are up to the shopper. */
+/** The reason of a return; photos are optional. */
 export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Props) {
   const { productId: product, size, price, quantity } = line
   const [reason, setReason] = useState<ReturnReason>()
@@ -92,11 +92,11 @@ export function ReturnSheet({ line, isSending, onSend, onExchange, onClose }: Pr
 type ReasonChoiceProps = {
   value: ReturnReason | undefined
   onChoose: (reason: ReturnReason) => void
-  /** What is wrong with the choice; spoken at once. */
+  /** The error of the choice; announced at once. */
   error: string | undefined
 }
 
-/** One reason out of the list; what does not fit leads to another size. */
+/** Choice of a reason; a wrong size leads to the exchange. */
 function ReasonChoice({ value, onChoose, error }: ReasonChoiceProps) {
   const id = useId()
   return (

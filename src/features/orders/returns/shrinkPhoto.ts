@@ -4,7 +4,10 @@ import { ApiError } from '#platform/api/apiError.ts'
 const { longestEdgePx, maxBytes } = rules.returnPhotos
 const quality = 0.8
 
-/** A picture as it is sent: small enough for a slow line. One that cannot be read here goes as it is. */
+/**
+ * Scales a photo down for slow connections. A format that the browser cannot decode is sent as it
+ * is.
+ */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const smaller = await drawnSmaller(file).catch(() => undefined)
   const sent = smaller && smaller.size < file.size ? smaller : file

@@ -3,23 +3,23 @@ import { useEffect, useRef, useState } from 'react'
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 
-/** A picture of what is wrong, on its way to the store. */
+/** A photo that is being uploaded. */
 export type Photo = {
   id: string
-  /** How it shows here. */
+  /** Local preview URL. */
   preview: string
   state: 'sending' | 'sent' | 'failed'
-  /** How much of it is sent, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   part: number
-  /** Where the store keeps it. */
+  /** URL on the server. */
   url?: string
-  /** Why it was not sent, where that is known. */
+  /** The error, if known. */
   problem?: string | undefined
 }
 
 type Held = { file: Blob; over: AbortController }
 
-/** The pictures of one request: each is made small and sent as soon as it is chosen. */
+/** The photos of one request, each scaled down and uploaded when it is chosen. */
 export function useReturnPhotos() {
   const [photos, setPhotos] = useState<Photo[]>([])
   const held = useRef(new Map<string, Held>())
@@ -57,7 +57,7 @@ export function useReturnPhotos() {
 
   return {
     photos,
-    /** As many as there is still room for. */
+    /** Number of photos that can still be added. */
     add: (files: Blob[]) => {
       for (const file of files.slice(0, rules.returnPhotos.most - photos.length)) {
         const id = crypto.randomUUID()

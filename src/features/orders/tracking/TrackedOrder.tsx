@@ -18,7 +18,7 @@ import styles from './TrackedOrder.module.css'
 
 type Props = { order: Order; extra?: ReactNode; offer?: ReactNode; savedAt?: number | undefined }
 
-/** One order on its way, with all there is to know of it. */
+/** One active order in full. */
 export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
@@ -42,11 +42,11 @@ export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
 type OrderHeadProps = {
   order: Order
   steps: TrackerStep[]
-  /** Room for the promise of delivery. */
+  /** A slot for the delivery promise. */
   extra?: ReactNode
 }
 
-/** Where the order is: steps done of steps, as a ring. */
+/** The progress of the order, as a ring. */
 function OrderHead({ order, steps, extra }: OrderHeadProps) {
   const { orderStatus, orderID, createdAt } = order
   const done = steps.filter(({ state }) => state !== 'ahead').length
@@ -74,7 +74,7 @@ type AgentCardProps = { agent: v.InferOutput<typeof DeliveryAgent> }
 
 const { prefix } = rules.phone
 
-/** Who brings it, and how to reach them. */
+/** The delivery agent and phone number. */
 function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
   const initials = name
     .split(' ')
@@ -101,7 +101,7 @@ function AgentCard({ agent: { name, contactNumber } }: AgentCardProps) {
   )
 }
 
-/** What was ordered, piece by piece, each with where it is. */
+/** The items, each with its status. */
 function OrderLines({ lines }: { lines: OrderLine[] }) {
   return (
     <section>

@@ -9,7 +9,7 @@ import styles from './TrackingLayout.module.css'
 
 type TrackingFrameProps = { side: ReactNode; children: ReactNode }
 
-/** The chosen order, and beside it the way to the others. */
+/** The chosen order, and the list of the others. */
 export function TrackingLayout({ side, children }: TrackingFrameProps) {
   return (
     <div className={styles.frame}>
@@ -21,7 +21,7 @@ export function TrackingLayout({ side, children }: TrackingFrameProps) {
 
 type ActiveOrdersProps = { orders: Order[]; chosenId: string | undefined }
 
-/** All that is on its way; beside the chosen one where there is room. */
+/** All active orders; beside the chosen one on wide screens. */
 export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
   return (
     <nav className={styles.list} aria-labelledby="active-orders">
@@ -48,9 +48,9 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
 }
 
 type NoActiveOrdersProps = {
-  /** Whether the address names an order. */
+  /** Whether the URL names an order. */
   isAsked: boolean
-  /** Whether it is one of theirs, and not on its way any more. */
+  /** Whether it is one of the customer's past orders. */
   isDone: boolean
   /** How old this is, while the store cannot be asked. */
   age: ReactNode

@@ -10,7 +10,7 @@ import { usePhotoTaps, usePhotoZoom, usePinch, zoomIn, zoomOut } from './photoZo
 
 type Props = { name: string; photos: string[]; startAt: number; onClose: () => void }
 
-/** How far a key moves the window over a photo that is zoomed. */
+/** Distance in px that an arrow key moves a zoomed photo. */
 const panPx = 120
 const steps: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -19,11 +19,11 @@ const steps: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** The photos over the whole screen: arrows and swipes go on; a pinch, taps, + and - zoom. */
+/** Full-screen photos: arrow keys and swipes change the photo; pinch, taps, + and - zoom. */
 export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayer(onClose)
-  // Before the strip goes to its place: only what is open has a width.
+  // After opening, because closed dialogs have no width.
   useLayoutEffect(() => {
     const opened = dialog.current
     if (opened && !opened.open) opened.showModal()
@@ -43,7 +43,7 @@ export function PhotoViewer({ name, photos, startAt, onClose }: Props) {
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event
     const step = steps[key]
-    // Over what is zoomed the window moves first, and turns where there is no more to see.
+    // A zoomed photo is moved first; at its edge the next photo is shown.
     if (step) {
       if (!zoom.pan(step.x * panPx, step.y * panPx) && step.x) turn(step.x)
     } else if (key === '+' || key === '=') zoom.zoomTo(zoomIn(zoom.zoomNow()))

@@ -11,12 +11,12 @@ import { useSnapCarousel } from '#ui/media/useSnapCarousel.ts'
 import styles from './ProductGallery.module.css'
 
 const loadViewer = () => import('./PhotoViewer.tsx')
-/** The finger is down: the viewer comes while it rises. A failure shows when it is opened. */
+/** Imports the viewer on pointer down. A failure is reported when it is opened. */
 const prepare = () => void (prefersReducedData() || loadViewer().catch(() => undefined))
 
 type Props = { name: string; photos: string[]; tint: number; isSoldOut: boolean }
 
-/** The photos of a product: a strip under the thumb, two columns on a desktop. */
+/** The photos of a product: a carousel on phones, two columns on desktops. */
 export function ProductGallery({ name, photos, tint, isSoldOut }: Props) {
   const { ref, index, onScroll, show } = useSnapCarousel()
   const [opened, setOpened] = useState<number | null>(null)

@@ -8,46 +8,46 @@ import {
   useState,
 } from 'react'
 
-/** How large a photo can be looked at, of its size in the window: what + and - go through. */
+/** The zoom levels of + and -, relative to the size that fits the window. */
 const zoomLevels = [1, 2.5, 4] as const
 
 const [smallest] = zoomLevels
 const largest = 4
-/** Less than that is no zoom, but a hand that let go a little too late. */
+/** A smaller zoom counts as an unintended movement. */
 const least = 1.1
 
 export const clampZoom = (zoom: number) => Math.min(Math.max(zoom, smallest), largest)
 
-/** Where a pinch comes to rest. */
+/** The zoom level after a pinch. */
 export const restingZoom = (zoom: number) => (zoom < least ? smallest : clampZoom(zoom))
 
 export const zoomIn = (zoom: number) => zoomLevels.find((level) => level > zoom) ?? largest
 export const zoomOut = (zoom: number) => zoomLevels.findLast((level) => level < zoom) ?? smallest
 
-/** What is at `place` of the window, when the photo is so many times as large as the window. */
+/** The point of the zoomed photo at `place` in the window. */
 export type Hold = { zoom: number; place: number }
 
-/** How far to scroll so that what was held at one place of the window is at the other, zoomed. */
+/** The scroll position that moves a point of the photo to a place in the window. */
 export const scrollOf = (scroll: number, from: Hold, to: Hold) =>
   Math.max(((scroll + from.place) * to.zoom) / from.zoom - to.place, 0)
 
-/** A place of the window, in pixels from its corner. */
+/** A point in the window, in pixels from its corner. */
 type Place = { x: number; y: number }
 
 type PhotoZoom = {
   isZoomed: boolean
   zoomNow: () => number
-  /** What was held at one place is at the other after it. */
+  /** Keeps the held point under the fingers. */
   zoomTo: (zoom: number, at?: Place, from?: Place) => void
-  /** Moves the window over the photo; false where there is no more to see on that side. */
+  /** Scrolls a zoomed photo; false at its edge. */
   pan: (x: number, y: number) => boolean
 }
 
 const property = '--zoom'
 
 /**
- * The size of the photo in a frame that scrolls. It is written to the frame itself, as fingers move
- * faster than a page is drawn anew; only whether it is zoomed at all is the page's affair.
+ * The zoom of the photo in a scrolling frame. It is written to the element itself, because React
+ * would be slower than the fingers; React only knows whether it is zoomed.
  */
 export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
   const [isZoomed, setIsZoomed] = useState(false)
@@ -82,12 +82,12 @@ export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
   }
 }
 
-/** By how much a photo grows with one turn of a wheel, or two fingers on a touchpad. */
+/** Zoom factor per wheel step or touchpad movement. */
 const wheelPart = 0.01
 
 /**
- * Two fingers on the glass or on a touchpad. Listened to without React, whose listeners may not keep
- * the browser from zooming the whole page instead.
+ * Pinch on the screen or touchpad. The listeners are added without React, whose listeners are
+ * passive and cannot prevent the browser's own zoom.
  */
 export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom): void {
   const zoomNow = useEffectEvent(zoom.zoomNow)
@@ -107,7 +107,7 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
     const onMove = (event: TouchEvent) => {
       const fingers = fingersOf(event.touches)
       if (!fingers || !start) return
-      // A scroll that is under way already cannot be held up.
+      // A scroll that has started cannot be cancelled.
       if (event.cancelable) event.preventDefault()
       zoomTo((start.zoom * fingers.distance) / start.distance, fingers.middle, held)
       held = fingers.middle
@@ -133,7 +133,7 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
   }, [strip])
 }
 
-/** How far two fingers are apart, and what lies between them. */
+/** Distance and centre of two fingers. */
 function fingersOf(touches: TouchList): { distance: number; middle: Place } | undefined {
   const [one, other] = touches
   if (!one || !other) return undefined
@@ -144,13 +144,13 @@ function fingersOf(touches: TouchList): { distance: number; middle: Place } | un
   }
 }
 
-/** Two taps that are one: the second does not undo what the first has done. */
+/** Time of a double tap: the second tap does not undo the first. */
 const doubleTapMs = 350
-/** A mouse that moves farther while its button is down drags the photo, and does not click. */
+/** A mouse that moves farther with the button down drags the photo instead of clicking. */
 const stillPx = 4
 const tappedZoom = 2.5
 
-/** A tap or a double tap zooms in where it is, another out again; a mouse drags what is zoomed. */
+/** A tap or double tap zooms in at its position, another one out; a mouse drags a zoomed photo. */
 export function usePhotoTaps({ isZoomed, zoomTo, pan }: PhotoZoom) {
   const tappedAt = useRef(-doubleTapMs)
   const dragged = useRef<Place & { far: number }>(null)
@@ -171,7 +171,7 @@ export function usePhotoTaps({ isZoomed, zoomTo, pan }: PhotoZoom) {
       const isSecond = timeStamp - tappedAt.current < doubleTapMs
       dragged.current = null
       if (wasDragged) return
-      // By keys it is at no place, and never twice.
+      // Keyboard clicks have no position and are never double.
       const isByKeys = detail === 0
       if (isSecond && !isByKeys) return
       tappedAt.current = timeStamp

@@ -27,7 +27,7 @@ export function SizeChartDialog({ images, onClose }: Props) {
   )
 }
 
-/** The pictures of a product's size chart; none where there is no chart. The first sight goes before. */
+/** The images of a product's size chart; empty if there is none. Loaded after the first view. */
 export function useSizeChart(product: Product): string[] {
   const isRested = useIsIdle()
   const read = isRested ? sizeChartOf(product) : null
@@ -37,7 +37,7 @@ export function useSizeChart(product: Product): string[] {
   return data?.result.flatMap(({ sizeChartImages }) => sizeChartImages) ?? []
 }
 
-/** Asked only where brand, category and first subcategory are all known. */
+/** Read only if brand, category and first subcategory are known. */
 function sizeChartOf({ brand, category, subcategory }: Product): Read<'sizeChart'> | null {
   const [first] = subcategory
   if (!brand._id || !category._id || !first?._id) return null

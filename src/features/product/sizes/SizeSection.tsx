@@ -15,7 +15,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { SizeChartDialog, useSizeChart } from './SizeChartDialog.tsx'
 import styles from './SizeSection.module.css'
 
-/** What shoppers who have it say of its size. */
+/** How the size fits, by reviews. */
 export const sizeHintText = {
   small: "Runs small. If you're between sizes, choose the larger one.",
   true: 'True to size.',
@@ -25,13 +25,13 @@ export const sizeHintText = {
 type Props = {
   product: Product
   size: string | undefined
-  /** Where the focus goes when a size is asked for. */
+  /** Focused when a size is required. */
   box: RefObject<HTMLDivElement | null>
   isAsked: boolean
   onChoose: (size: string) => void
-  /** Room below the sizes, such as a notice of what is sold out. */
+  /** A slot below the sizes, such as a note on sold-out ones. */
   extra?: ReactNode
-  /** How it runs, in words. */
+  /** The size hint as text. */
   sizeHint?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function SizeSection({ product, size, box, isAsked, onChoose, extra, size
     const early = box.current?.querySelector<HTMLInputElement>('input:checked')
     if (early) onChoose(early.value)
   })
-  // What was chosen before the page's program was there.
+  // A size chosen before hydration.
   useLayoutEffect(() => chooseEarly(), [])
 
   return (
@@ -80,7 +80,7 @@ function soldOutText(sizes: string[]): string {
   return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
 }
 
-/** The size a shopper wants. Where none was chosen it is asked for, at the sizes. */
+/** The chosen size. Without one the shopper is asked for it at the sizes. */
 export function useSizeChoice({ size: sizes, stock }: Product) {
   const box = useRef<HTMLDivElement>(null)
   const [only] = sizes.length === 1 && stock[sizes[0] ?? ''] ? sizes : []
@@ -94,7 +94,7 @@ export function useSizeChoice({ size: sizes, stock }: Product) {
     choose: setSize,
     ask: () => {
       setIsAsked(true)
-      // In the middle of the screen nothing that sticks to its edges lies on it.
+      // Scrolled to the middle, where no sticky bar covers it.
       box.current?.scrollIntoView({ block: 'center' })
       const first = box.current?.querySelector<HTMLInputElement>('input:enabled')
       first?.focus({ preventScroll: true })

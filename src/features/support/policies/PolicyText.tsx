@@ -6,7 +6,7 @@ import styles from './PolicyText.module.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** A page to read: one column of a comfortable width. */
+/** A text page in one readable column. */
 export function PolicyText({ title, lead, children }: Props) {
   return (
     <article className={styles.prose}>
@@ -19,7 +19,7 @@ export function PolicyText({ title, lead, children }: Props) {
 
 export type Section = { title: string; lines: string[]; isList?: boolean }
 
-/** A text in parts, each with its heading. */
+/** Sections with headings. */
 export function Sections({ sections }: { sections: Section[] }) {
   return sections.map(({ title, lines, isList }) => (
     <section key={title}>
@@ -37,7 +37,7 @@ export function Sections({ sections }: { sections: Section[] }) {
   ))
 }
 
-/** The way to every policy but the one that is being read. */
+/** Links to every other policy. */
 export function PolicyLinks({ except }: { except?: string }) {
   const others = [...policyNames].filter(([policyType]) => policyType !== except)
   return (

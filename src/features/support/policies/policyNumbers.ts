@@ -5,10 +5,10 @@ const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 const { delivery, sleepingMode, orders, session, user, grievance, cart, cash } = rules
 
-/** As people say an hour: 9PM. */
+/** An hour as text: 9PM. */
 const hourText = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'AM' : 'PM'}`
 
-/** The numbers that the policies speak of, as words: they are those that the store goes by. */
+/** Numbers in the policies as text, taken from the store's rules. */
 export const numbers = {
   quick: `${delivery.quickMinutes} mins`,
   slow: `${delivery.slowMinutes} mins`,
