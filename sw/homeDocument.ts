@@ -2,7 +2,7 @@ import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import { freshFor, request, staleFor } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
-import { filesIn, isInShell, ofThisVersion, shell } from './precache.ts'
+import { filesIn, isInShell, versionKey, shell } from './precache.ts'
 import { ageOf, withTimestamp } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope
  * Only one document is stored, for the gender chosen last. The key contains the version, so that no
  * other version of the worker finds it.
  */
-const key = ofThisVersion('/')
+const key = versionKey('/')
 /** The URL of the document. */
 const ofAddress = 'content-location'
 

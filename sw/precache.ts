@@ -17,7 +17,7 @@ const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
 const isCritical = ({ url }: Entry) =>
   /^\/((index|checkout)\.html$|images\/|fonts\/|assets\/main-)/.test(url)
 
-const atOnce = 6
+const concurrency = 6
 
 export const shell = () => caches.open('shell')
 
@@ -63,7 +63,7 @@ async function download(wanted: Entry[]): Promise<void> {
       await cache.put(key, answer)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
 /** Whether this is the file, and not the HTML page of a captive portal. */
@@ -87,7 +87,7 @@ export const filesIn = (html: string): string[] => html.match(/\/assets\/[\w.-]+
 const version = entries.find(({ url }) => url === '/index.html')?.revision
 
 /** A cache key for this version only; the next version deletes it with the old shell. */
-export const ofThisVersion = (pathname: string) => `${pathname}?rev=${version}`
+export const versionKey = (pathname: string) => `${pathname}?rev=${version}`
 
 const listKey = '/shell-list'
 

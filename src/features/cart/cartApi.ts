@@ -45,31 +45,38 @@ type NewLine = {
   purchaseType?: PurchaseType
 }
 
-type Once = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>
+type SendOptions = Pick<Sending, 'idempotencyKey'> & Partial<Pick<Sending, 'token' | 'signal'>>
 
-export const addToCart = (userId: string, line: NewLine, once: Once): Promise<Changed> =>
-  send(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...once }))
+export const addToCart = (userId: string, line: NewLine, options: SendOptions): Promise<Changed> =>
+  send(CartReply, request(calls.addToCart, { json: { userId, ...line }, ...options }))
 
 type Change = LineChange & { productId?: string; purchaseType?: PurchaseType }
 
 export const updateLine = (
   userId: string,
   { itemId, ...change }: Change & { itemId: string },
-  once: Once,
+  options: SendOptions,
 ): Promise<Changed> =>
-  send(UpdateCartReply, request(calls.updateCart, { json: { userId, itemId, ...change }, ...once }))
+  send(
+    UpdateCartReply,
+    request(calls.updateCart, { json: { userId, itemId, ...change }, ...options }),
+  )
 
 /** Saves the choices made before checkout. */
 export const saveChoices = (choices: Proceed): Promise<Changed> =>
   send(UpdateCartReply, request(calls.updateCart, { json: choices }))
 
-export const removeLine = (userId: string, productItemId: string, once: Once): Promise<Changed> =>
-  send(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...once }))
+export const removeLine = (
+  userId: string,
+  productItemId: string,
+  options: SendOptions,
+): Promise<Changed> =>
+  send(CartReply, request(calls.removeLine, { json: { userId, productItemId }, ...options }))
 
 export async function moveToWishlist(
   userId: string,
   cartItemId: string,
-  once: Once,
+  options: SendOptions,
 ): Promise<void> {
-  await send(DoneReply, request(calls.moveToWishlist, { json: { userId, cartItemId }, ...once }))
+  await send(DoneReply, request(calls.moveToWishlist, { json: { userId, cartItemId }, ...options }))
 }

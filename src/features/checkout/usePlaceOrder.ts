@@ -105,7 +105,7 @@ export function usePlaceOrder(addressText: string) {
   /** Finds out the result of a payment after a reload, a killed tab or a lost response. */
   async function recover(begun: PaymentAttempt): Promise<Outcome> {
     const { signed, order, isDismissed } = begun
-    if (isDismissed) return recoverQuietly(begun)
+    if (isDismissed) return recoverSilently(begun)
     setPhase('checking')
     try {
       return await seenThrough(begun, () =>
@@ -117,7 +117,7 @@ export function usePlaceOrder(addressText: string) {
   }
 
   /** A shopper who closed the window gets a message only if the payment succeeded all the same. */
-  async function recoverQuietly(begun: PaymentAttempt): Promise<Outcome> {
+  async function recoverSilently(begun: PaymentAttempt): Promise<Outcome> {
     const end = await pollPayment(begun.order._id)
     return isSettled(end) ? seenThrough(begun, async () => end) : {}
   }

@@ -39,14 +39,14 @@ export async function listenToOrders(listening: Listening): Promise<void> {
   let turn = 0
   while (!signal.aborted) {
     const begunAt = Date.now()
-    await listenOnce(listening).catch(() => undefined)
+    await connect(listening).catch(() => undefined)
     onLive(false)
     if (Date.now() - begunAt > steadyMs) turn = 0
     await pause(turn++, signal)
   }
 }
 
-async function listenOnce({ signal, onOrder, onLive }: Listening): Promise<void> {
+async function connect({ signal, onOrder, onLive }: Listening): Promise<void> {
   const line = new AbortController()
   const hangUp = () => line.abort()
   signal.addEventListener('abort', hangUp)

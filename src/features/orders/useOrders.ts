@@ -50,12 +50,12 @@ const schema = async () => (await import('./ordersApi.ts')).SavedOrders
 const keptAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
 
 /** The orders read for this customer. */
-type Told = { askedBy: string; change: (known: KnownOrders) => KnownOrders }
+type OrdersUpdate = { askedBy: string; change: (known: KnownOrders) => KnownOrders }
 
 /** The customer's orders as last read, available offline. */
 const ordersAtom = atom(
   (get) => ownedBy(get(userIdAtom), get(keptAtom)),
-  (get, set, { askedBy, change }: Told) => {
+  (get, set, { askedBy, change }: OrdersUpdate) => {
     // The customer may have logged out before the response.
     if (get(userIdAtom) !== askedBy) return
     const before = ownedBy(askedBy, get(keptAtom))
@@ -71,10 +71,10 @@ function ownedBy(userId: string | undefined, { ownerId, known }: SavedOrders): K
   return userId !== undefined && ownerId === userId ? known : none
 }
 
-type Asked = { isAnswered: boolean; error: Error | undefined }
+type RequestState = { isAnswered: boolean; error: Error | undefined }
 
 /** Whether only saved orders are shown: the store cannot be reached, or takes too long. */
-function useIsStale({ isAnswered, error }: Asked): boolean {
+function useIsStale({ isAnswered, error }: RequestState): boolean {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

@@ -12,25 +12,25 @@ type Props = {
 
 /** Saves a product. Shown empty until the customer is known. */
 export function HeartButton({ product, isOnPicture }: Props) {
-  const isKept = useAtomValue(wishlistAtom).ids.includes(product._id)
+  const isSaved = useAtomValue(wishlistAtom).ids.includes(product._id)
   return (
     <button
       type="button"
       className={styles.heart}
-      data-kept={isKept || undefined}
+      data-kept={isSaved || undefined}
       data-on-picture={isOnPicture || undefined}
       aria-label={
-        isKept ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
+        isSaved ? `Remove ${product.name} from wishlist` : `Add ${product.name} to wishlist`
       }
-      onClick={() => void tap(product, isKept)}
+      onClick={() => void tap(product, isSaved)}
     >
-      <Icon name={isKept ? 'heart-filled' : 'heart'} />
+      <Icon name={isSaved ? 'heart-filled' : 'heart'} />
     </button>
   )
 }
 
 /** Imported while the browser is idle, or with the tap. */
-async function tap(product: WishlistProduct, isKept: boolean): Promise<void> {
+async function tap(product: WishlistProduct, isSaved: boolean): Promise<void> {
   const { toggleWishlist } = await import('./hearts.ts')
-  await toggleWishlist(product, isKept)
+  await toggleWishlist(product, isSaved)
 }

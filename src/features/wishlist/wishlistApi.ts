@@ -38,23 +38,23 @@ export const readWishlistIds = (): Promise<string[]> =>
     emptyIfMissing,
   )
 
-type Kept = { userId: string; productId: string }
-type Once = Omit<Sending, 'ownerId'>
+type ProductOfUser = { userId: string; productId: string }
+type SendOptions = Omit<Sending, 'ownerId'>
 
-export const addToWishlist = (kept: Kept, once: Once) =>
-  send(DoneReply, request(calls.addToWishlist, { json: kept, ...once }))
+export const addToWishlist = (kept: ProductOfUser, options: SendOptions) =>
+  send(DoneReply, request(calls.addToWishlist, { json: kept, ...options }))
 
-export const removeFromWishlist = (kept: Kept, once: Once) =>
+export const removeFromWishlist = (kept: ProductOfUser, options: SendOptions) =>
   send(
     DoneReply,
     request(calls.removeFromWishlist, {
       params: { productId: kept.productId },
       json: kept,
-      ...once,
+      ...options,
     }),
   )
 
-export const moveToCart = (moved: Kept & { size: string }) =>
+export const moveToCart = (moved: ProductOfUser & { size: string }) =>
   withIdempotencyKey([calls.moveToCart.path, moved], (idempotencyKey) =>
     send(
       DoneReply,

@@ -76,7 +76,7 @@ type PartProps<List extends Items> = Omit<ComponentProps<typeof Section>, 'child
 
 /** Its space is reserved while it loads; an empty section is not rendered. */
 function Part<List extends Items>({ items, above, children, ...section }: PartProps<List>) {
-  const shown = isTold(above) ? items : undefined
+  const shown = areLoaded(above) ? items : undefined
   if (shown?.length === 0) return null
   return (
     <Section key={shown ? 'there' : placeBelow(above)} {...section}>
@@ -85,7 +85,7 @@ function Part<List extends Items>({ items, above, children, ...section }: PartPr
   )
 }
 
-const isTold = (above: Items[]) => !above.includes(undefined)
+const areLoaded = (above: Items[]) => !above.includes(undefined)
 
 /** The key changes when a section above is left out, so that nothing seems to move. */
 const placeBelow = (above: Items[]) => above.filter((items) => items?.length === 0).length

@@ -24,8 +24,8 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   const setReceiver = useSetAtom(receiverAtom)
   const coupon = useCoupon({ lines: cart.lines, stored: cart.coupon })
   const { place, recover, phase, problem } = usePlaceOrder(addressText)
-  const isCouponKept = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
-  const known = useSummary(cart.lines, isCouponKept ? coupon.discount : noPaise).summary
+  const isCouponSaved = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
+  const known = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
   const fresh = freshBag(problem)
   const { lines, summary } = fresh ?? { lines: cart.lines, summary: known }
 

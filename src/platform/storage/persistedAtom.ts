@@ -7,10 +7,10 @@ import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
 /** The schema of the stored value, or how to load it when there is a value to check. */
-type Kept<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
+type SchemaSource<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
 
 /** An older version of the store may have stored another shape. */
-async function fitting<Value>(kept: Kept<Value>, initial: Value) {
+async function fitting<Value>(kept: SchemaSource<Value>, initial: Value) {
   const [{ parseStored }, schema] = await Promise.all([
     import('./persistedRecord.ts'),
     typeof kept === 'function' ? kept() : kept,
@@ -61,7 +61,7 @@ if (globalThis.document) {
  * that no change of another tab is lost. Where storage is denied, the value lives as long as the
  * page.
  */
-export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: Value) {
+export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, initial: Value) {
   const shownAtom = atom(initial)
   /** Version of the value in memory; results read for an older version are not shown. */
   let newest = 0
@@ -98,7 +98,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     }
   }
 
-  const keptAtom = atom(
+  const storedAtom = atom(
     (read) => read(shownAtom),
     (_read, write, change: (value: Value) => Value) => {
       const turn = ++newest
@@ -161,7 +161,7 @@ export function persistedAtom<Value>(key: string, schema: Kept<Value>, initial: 
     // The schema could not be loaded: the value lives as long as the page.
     return fit && keep(change, show, isCurrent)
   }
-  return Object.assign(keptAtom, { isReadAtom })
+  return Object.assign(storedAtom, { isReadAtom })
 }
 
 /** idb-keyval's own store, for operations that it has no function for. */

@@ -15,18 +15,18 @@ export async function readAddresses(): Promise<Address[]> {
   return address
 }
 
-type Once = Omit<Sending, 'ownerId'>
+type SendOptions = Omit<Sending, 'ownerId'>
 
-export async function addAddress(json: NewAddress, once: Once): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.addAddress, { json, ...once }))
+export async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
+  const { address } = await send(AddressReply, request(calls.addAddress, { json, ...options }))
   return address
 }
 
-export async function updateAddress(json: ChangedAddress, once: Once): Promise<Address> {
-  const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...once }))
+export async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
+  const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...options }))
   return address
 }
 
-export async function deleteAddress(id: string, once: Once): Promise<void> {
-  await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...once }))
+export async function deleteAddress(id: string, options: SendOptions): Promise<void> {
+  await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...options }))
 }

@@ -17,8 +17,8 @@ export function paymentMethodsFor(
   total: Paise,
   isCashRefused = false,
 ): PaymentMethod[] {
-  const isCashTaken = purchaseType === 'Standard' && !exceedsCashLimit(total) && !isCashRefused
-  return taken.filter((way) => way === 'prepaid' || isCashTaken)
+  const acceptsCash = purchaseType === 'Standard' && !exceedsCashLimit(total) && !isCashRefused
+  return taken.filter((way) => way === 'prepaid' || acceptsCash)
 }
 
 export const exceedsCashLimit = (total: Paise) => total > rules.cash.mostPaise

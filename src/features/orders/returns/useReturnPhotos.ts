@@ -17,12 +17,12 @@ export type Photo = {
   problem?: string | undefined
 }
 
-type Held = { file: Blob; over: AbortController }
+type Upload = { file: Blob; over: AbortController }
 
 /** The photos of one request, each scaled down and uploaded when it is chosen. */
 export function useReturnPhotos() {
   const [photos, setPhotos] = useState<Photo[]>([])
-  const held = useRef(new Map<string, Held>())
+  const held = useRef(new Map<string, Upload>())
   const previews = useRef<string[]>([])
   useEffect(() => {
     const all = held.current
