@@ -14,6 +14,7 @@ import { useServiceability } from '#features/location/useServiceability.ts'
 import { useWishlistIds } from '#features/wishlist/hearts.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 import { DialogOpening } from './DialogOpening.tsx'
 import { useFirstSign } from './useFirstSign.ts'
 import { useGivenUpLogin } from './useGivenUpLogin.ts'
@@ -61,7 +62,8 @@ type LogoutModule = Awaited<ReturnType<typeof loadLogout>>
 
 function Logout(props: ComponentProps<LogoutModule['LogoutDialog']>) {
   const { module, ...state } = useDeferredImport(loadLogout)
-  return module ? <module.LogoutDialog {...props} /> : <DialogOpening {...state} />
+  if (module) return <module.LogoutDialog {...props} />
+  return <LoadingDialog title="Logout" onClose={props.onClose} {...state} />
 }
 
 type LocationModule = Awaited<ReturnType<typeof loadLocation>>

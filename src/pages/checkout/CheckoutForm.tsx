@@ -36,7 +36,7 @@ type Props = {
 /** Payment method, summary and the button that places the order. */
 export function CheckoutForm({ cart, address }: Props) {
   const { text, isLoading } = address
-  const { lines, summary, phase, problem, order } = useOrdering(cart, text ?? '')
+  const { lines, summary, phase, problem, isSending, order } = useOrdering(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const isStandard = purchaseType === 'Standard'
   const { cashRefusal, askAgain } = useCashRefusal(isStandard ? cart.addressId : undefined)
@@ -60,6 +60,7 @@ export function CheckoutForm({ cart, address }: Props) {
 
   // While the payment is open, missing stock may be reserved by this very order.
   const short = phase === 'idle' ? lines.filter(exceedsStock) : []
+  const isBusy = phase === 'paying' || isSending
   const isSoldOut = problem?.code === 'out_of_stock'
   const toBag = <TextLink to={paths.cart}>Go to bag</TextLink>
   const side = (
@@ -82,10 +83,10 @@ export function CheckoutForm({ cart, address }: Props) {
             isWide
             disabled={!cart.addressId}
             aria-describedby={cart.addressId ? undefined : stepProblemId}
-            isBusy={phase === 'paying'}
+            isBusy={isBusy}
             onClick={() => void order(way).then(askAgain)}
           >
-            {phase === 'paying' ? 'Placing Order...' : 'Place Order'}
+            {isBusy ? 'Placing Order...' : 'Place Order'}
           </Button>
         )}
       </StepBar>

@@ -10,6 +10,8 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { storedAtom } from '#platform/outbox/outboxAtom.ts'
+import { failure, handle, noLine, waitingFor } from '#tests/support/outboxGivens.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
 const home = {
@@ -130,6 +132,24 @@ test('a bag without an address cannot be ordered, and beside the step it says wh
   )
   const reason = within(screen.getByRole('alert'))
   expect(reason.getByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
+})
+
+test('while waiting changes are sent before the order, the step says that it is at work [checkout.4] [pwa.13]', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
+  await getDefaultStore().set(storedAtom, waitingFor({ change: noLine, failures: 1 }))
+  const { sent } = show([])
+  await placeOrder()
+
+  expect(await screen.findByRole('button', { name: 'Placing Order...' })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await waitFor(() => expect(send).toHaveBeenCalled())
+  fail(failure('unavailable'))
+
+  expect(await screen.findByRole('button', { name: 'Place Order' })).toBeEnabled()
+  expect(sent).toEqual([])
 })
 
 test('what is ordered leaves the bag at once, though the bag cannot be read [checkout.5]', async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { CartLine } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
@@ -64,6 +64,7 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
   usePaymentRecovery(userId, (begun) => void recover(begun).then(settle))
 
   const isOrdering = useRef(false)
+  const [isSending, setIsSending] = useState(false)
   const wanted = (paymentMethod: PaymentMethod): PlaceOrder => ({
     userId,
     paymentMethod,
@@ -79,13 +80,16 @@ export function useOrdering(cart: ReturnType<typeof useCart>, addressText: strin
     summary,
     phase,
     problem,
+    /** Changes that the order depends on are being sent, which takes a while on a bad connection. */
+    isSending,
     /** Resolves with the response. An edited address that waits is sent before. */
     order: async (paymentMethod: PaymentMethod): Promise<void> => {
       // Ignores the second of two quick taps.
       if (isOrdering.current) return
       isOrdering.current = true
       try {
-        const unsent = await unsentMessage()
+        setIsSending(true)
+        const unsent = await unsentMessage().finally(() => setIsSending(false))
         if (unsent) await toastFailure(unsent)()
         else await send(wanted(paymentMethod))
       } finally {
