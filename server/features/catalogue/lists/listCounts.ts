@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 
 import type { ListQuery } from '#contract/catalogue/listing.ts'
@@ -32,10 +31,15 @@ export type Facets = {
   highest: number
 }
 
-/** A kind is made of the products that no filter but the price's tells apart. */
+/**
+ * A kind is made of the products that no filter but the price's tells apart. Few large arrays of
+ * numbers: one array for each of hundreds of thousands of kinds takes several times the memory.
+ */
 type Kinds = Record<ColumnName, Column> & {
-  /** Of each kind, from the lowest up. */
-  prices: Uint32Array[]
+  /** The prices of all kinds behind each other, those of each from the lowest up. */
+  prices: Uint32Array
+  /** Where the prices of each kind begin, and the end of the last. */
+  starts: Uint32Array
 }
 
 /**
@@ -87,49 +91,92 @@ export function createListCounts(db: Database) {
 
 export type ListCounts = ReturnType<typeof createListCounts>
 
-/** Other requests are answered after so many rows. */
-const rowsPerTurn = 1000
+/** Kinds that are read at once; other requests are answered in between. */
+const kindsAtOnce = 1000
 
 /** Between the values of a list. To parse arrays of the database takes ten times as long. */
 const separator = '\u0001'
 
 type KindRow = Record<ColumnName, string> & { prices: string }
 
+/** Through a cursor: all rows at once would take many times the memory of what is kept of them. */
 async function readKinds(db: Database): Promise<Kinds> {
-  const rows = await db.transaction(async (tx) => {
+  const columns = Object.fromEntries(columnNames.map((name) => [name, columnBuilder()])) as Record<
+    ColumnName,
+    ReturnType<typeof columnBuilder>
+  >
+  const prices = numbers()
+  const starts = numbers()
+  starts.push(0)
+  await db.transaction(async (tx) => {
     // Grouped in memory instead of sorted on disk, and with one processor: the others serve customers.
     await tx.execute(sql`set local work_mem = '128MB'`)
     await tx.execute(sql`set local enable_sort = off`)
     await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
-    const read = await tx.execute<KindRow>(sql`
+    await tx.execute(sql`
+      declare kinds no scroll cursor for
       select category_id as category, brand_id as brand, products.origin,
-        array_to_string(subcategory_ids, ${separator}) as subcategories,
-        array_to_string(gender_ids, ${separator}) as genders,
-        array_to_string(sizes_in_stock, ${separator}) as sizes,
+        array_to_string(subcategory_ids, chr(1)) as subcategories,
+        array_to_string(gender_ids, chr(1)) as genders,
+        array_to_string(sizes_in_stock, chr(1)) as sizes,
         string_agg(price_paise::text, ',') as prices
       from ${products} where ${isOnSale}
       group by category_id, brand_id, products.origin, subcategory_ids, gender_ids, sizes_in_stock`)
-    return read.rows
+    const fetchMore = sql`fetch ${sql.raw(String(kindsAtOnce))} from kinds`
+    for (;;) {
+      const { rows } = await tx.execute<KindRow>(fetchMore)
+      for (const row of rows) {
+        for (const name of columnNames) columns[name].add(row[name])
+        for (const price of Uint32Array.from(row.prices.split(','), Number).sort()) {
+          prices.push(price)
+        }
+        starts.push(prices.length())
+      }
+      if (rows.length < kindsAtOnce) break
+    }
+    await tx.execute(sql`close kinds`)
   })
-  const prices: Uint32Array[] = []
-  for (const row of rows) {
-    prices.push(Uint32Array.from(row.prices.split(','), Number).sort())
-    if (prices.length % rowsPerTurn === 0) await nextTurn()
+  const finished = columnNames.map((name) => [name, columns[name].finish()] as const)
+  return {
+    ...(Object.fromEntries(finished) as Record<ColumnName, Column>),
+    prices: prices.finish(),
+    starts: starts.finish(),
   }
-  const columns = columnNames.map((name) => [name, columnOf(rows.map((row) => row[name]))] as const)
-  return { ...(Object.fromEntries(columns) as Record<ColumnName, Column>), prices }
 }
 
-function columnOf(all: string[]): Column {
+function columnBuilder() {
   const placeOf = new Map<string, number>()
   const values: string[][] = []
-  const places = all.map((value) => {
-    const known = placeOf.get(value)
-    if (known !== undefined) return known
-    placeOf.set(value, values.length)
-    return values.push(value === '' ? [] : value.split(separator)) - 1
-  })
-  return { values, places: Uint32Array.from(places) }
+  const places = numbers()
+  return {
+    add(value: string): void {
+      let place = placeOf.get(value)
+      if (place === undefined) {
+        place = values.push(value === '' ? [] : value.split(separator)) - 1
+        placeOf.set(value, place)
+      }
+      places.push(place)
+    },
+    finish: (): Column => ({ values, places: places.finish() }),
+  }
+}
+
+/** A list of whole numbers in four bytes each, of a length that is not known before. */
+function numbers() {
+  let all = new Uint32Array(1024)
+  let length = 0
+  return {
+    push(number: number): void {
+      if (length === all.length) {
+        const larger = new Uint32Array(2 * length)
+        larger.set(all)
+        all = larger
+      }
+      all[length++] = number
+    },
+    length: () => length,
+    finish: () => all.slice(0, length),
+  }
 }
 
 function countIn(kinds: Kinds, query: ListQuery): number {
@@ -152,24 +199,25 @@ function facetsIn(kinds: Kinds, query: ListQuery): Facets {
   const add = (counts: Map<string, number>, values: string[], count: number) => {
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + count)
   }
-  for (const { at, prices, from, to } of matching(kinds, query)) {
+  for (const { at, from, to } of matching(kinds, query)) {
     add(facets.sizes, valuesAt(kinds.sizes, at), to - from)
     add(facets.brands, valuesAt(kinds.brand, at), to - from)
     add(facets.origins, valuesAt(kinds.origin, at), to - from)
-    facets.lowest = Math.min(facets.lowest, prices[from] as number)
-    facets.highest = Math.max(facets.highest, prices[to - 1] as number)
+    facets.lowest = Math.min(facets.lowest, kinds.prices[from] as number)
+    facets.highest = Math.max(facets.highest, kinds.prices[to - 1] as number)
   }
   return facets
 }
 
 const valuesAt = ({ values, places }: Column, at: number) => values[places[at] as number] ?? []
 
-/** The kinds that fulfil the same conditions as `conditionsOf`, each with the range of its prices. */
+/** The kinds that fulfil the same conditions as `conditionsOf`, each with its range of `prices`. */
 function* matching(kinds: Kinds, query: ListQuery) {
   const { category, subcategory, brand, origin, size, gender, priceMin, priceMax } = query
   const lowest = priceMin === undefined ? 0 : paise(priceMin)
   const beyond = priceMax === undefined ? Infinity : paise(priceMax) + 1
-  const isOut = new Uint8Array(kinds.prices.length)
+  const { prices, starts } = kinds
+  const isOut = new Uint8Array(starts.length - 1)
   leaveOut(isOut, kinds.category, category && [category])
   leaveOut(isOut, kinds.brand, brand?.split(','))
   leaveOut(isOut, kinds.origin, origin?.split(','))
@@ -178,10 +226,10 @@ function* matching(kinds: Kinds, query: ListQuery) {
   leaveOut(isOut, kinds.sizes, size?.split(','))
   if (query.inStock === 'true') leaveOut(isOut, kinds.sizes, anySize)
   for (let at = 0; at < isOut.length; at++) {
-    const prices = kinds.prices[at]
-    if (isOut[at] || !prices) continue
-    const [from, to] = [below(prices, lowest), below(prices, beyond)]
-    if (to > from) yield { at, prices, from, to }
+    if (isOut[at]) continue
+    const kind = [starts[at] as number, starts[at + 1] as number] as const
+    const [from, to] = [below(prices, kind, lowest), below(prices, kind, beyond)]
+    if (to > from) yield { at, from, to }
   }
 }
 
@@ -199,10 +247,14 @@ function leaveOut(isOut: Uint8Array, { values, places }: Column, wanted: Wanted)
   for (let at = 0; at < isOut.length; at++) if (isMissing[places[at] as number]) isOut[at] = 1
 }
 
-/** How many prices are below this one. */
-function below(prices: Uint32Array, price: number): number {
-  if (price === Infinity) return prices.length
-  let [low, high] = [0, prices.length]
+/** Where the prices of a kind reach this one. */
+function below(
+  prices: Uint32Array,
+  kind: readonly [from: number, to: number],
+  price: number,
+): number {
+  let [low, high] = kind
+  if (price === Infinity) return high
   while (low < high) {
     const middle = (low + high) >> 1
     if ((prices[middle] as number) < price) low = middle + 1
