@@ -4,13 +4,15 @@ import autocannon from 'autocannon'
 
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
+import { underAttack } from './attacks.ts'
 import { benchVisitor } from './benchVisitor.ts'
 import { measure } from './measure.ts'
 
 /**
  * Five times as many questions as the store has to bear, from many connections at once: whether those
  * who are refused are told when to come back, whether the store stays in reach meanwhile, and whether
- * all is well soon afterwards: `npm run bench:overload -- --seconds 60 --on postgres`.
+ * all is well soon afterwards; then how long OTP verification and an order take under two attacks:
+ * `npm run bench:overload -- --seconds 60 --on postgres`.
  */
 const options = optionsOf(process.argv.slice(2))
 const { seconds = 60, connections, kinds, catalogue, profile, isJson } = options
@@ -20,18 +22,21 @@ const soonSeconds = 5
 const probeEveryMs = 200
 
 const table: Record<string, object> = {}
+const attacks: object[] = []
 for (const kind of kinds) {
   const store = await openStoreOn(kind, { catalogue, profile })
   try {
     const visitor = await benchVisitor(store.db)
     table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
     table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
+    attacks.push(...(await underAttack(store, kind)))
   } finally {
     await store.stop()
   }
 }
 console.table(table)
-if (isJson) console.log(JSON.stringify(table))
+console.table(attacks)
+if (isJson) console.log(JSON.stringify({ table, attacks }))
 
 async function flood(store: BenchStore, next: () => string) {
   const asBefore = { connections, seconds: soonSeconds }

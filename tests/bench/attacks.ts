@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+
+import { rawConnection } from '#tests/support/rawRequest.ts'
+import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
+import type { BenchStore } from './benchStore.ts'
+
+const idleUploads = 10
+const searchConnections = 300
+const attackSeconds = 20
+const pauseMs = 250
+/** More than can be used up: an order and a login every `pauseMs` at most. */
+const buyersPerAttack = (attackSeconds * 1000) / pauseMs
+
+/** What customers notice meanwhile, in ms. */
+type Noticed = { verifyMs: number[]; orderMs: number[]; refused: number }
+
+/**
+ * How long OTP verification and an order take while nothing else happens, while ten customers have
+ * begun to send a return photo and do not go on, and while 300 connections ask for search pages that
+ * nobody has asked for before.
+ */
+export async function underAttack(store: BenchStore, kind: string): Promise<object[]> {
+  await stockUp(store.db)
+  const rows: object[] = []
+  const measureDuring = async (attack: string, begin: Attack) => {
+    const buyers = await readyToOrder(store.background, buyersPerAttack)
+    const { isOver, end } = await begin(store)
+    const noticed = await shopUntil(store, buyers, isOver)
+    rows.push({ kind, attack, ...summed(noticed), ...(await end()) })
+  }
+  await measureDuring('none', waitOnly)
+  await measureDuring(`${idleUploads} idle uploads`, uploadIdly)
+  await measureDuring(`${searchConnections} search pages`, searchPages)
+  return rows
+}
+
+type Attack = (store: BenchStore) => Promise<{ isOver: () => boolean; end: () => Promise<object> }>
+
+const afterSeconds = () => {
+  const endsMs = performance.now() + attackSeconds * 1000
+  return () => performance.now() > endsMs
+}
+
+const waitOnly: Attack = async () => ({ isOver: afterSeconds(), end: async () => ({}) })
+
+/** Each announces a photo, sends its first byte and nothing more. */
+const uploadIdly: Attack = async (store) => {
+  const senders = await readyToOrder(store.background, idleUploads)
+  const connections = await Promise.all(
+    senders.map(async ({ headers }) => {
+      const connection = await rawConnection(store.origin)
+      connection.writeHead({
+        method: 'POST',
+        path: '/api/orders/return-photos',
+        headers: {
+          Authorization: headers.Authorization ?? '',
+          'Idempotency-Key': randomUUID(),
+          'Content-Type': 'image/jpeg',
+          'Content-Length': 100_000,
+        },
+      })
+      connection.write(new Uint8Array([0xff]))
+      return connection
+    }),
+  )
+  await pause(1000)
+  const end = async () => {
+    for (const connection of connections) connection.close()
+    return {}
+  }
+  return { isOver: afterSeconds(), end }
+}
+
+const searchPages: Attack = async (store) => {
+  const attack = autocannon({
+    url: store.origin,
+    connections: searchConnections,
+    duration: attackSeconds,
+    workers: 1,
+    requests: Array.from({ length: 5000 }, () => ({ path: `/search?q=kurta+${randomUUID()}` })),
+  })
+  const end = async () => {
+    const { statusCodeStats, errors } = await attack
+    const counts = Object.entries(statusCodeStats ?? {}).map(([status, { count = 0 }]) => [
+      status,
+      count,
+    ])
+    return { ...(Object.fromEntries(counts) as object), broken: errors }
+  }
+  return { isOver: afterSeconds(), end }
+}
+
+/** One customer after the other logs in and orders. */
+async function shopUntil(
+  store: BenchStore,
+  buyers: BenchBuyer[],
+  isOver: () => boolean,
+): Promise<Noticed> {
+  const noticed: Noticed = { verifyMs: [], orderMs: [], refused: 0 }
+  const timed = async (times: number[], send: () => Promise<boolean>) => {
+    const startedMs = performance.now()
+    if (!(await send())) noticed.refused += 1
+    times.push(performance.now() - startedMs)
+  }
+  for (const buyer of buyers) {
+    if (isOver()) break
+    const verify = await readyToVerify(store)
+    await timed(noticed.verifyMs, verify)
+    await timed(noticed.orderMs, () =>
+      send(store, 'cart/checkout', { body: buyer.order, headers: buyer.headers }),
+    )
+    await pause(pauseMs)
+  }
+  return noticed
+}
+
+let phones = 0
+
+/** Asks for an OTP, which demo mode shows in its inbox. */
+async function readyToVerify(store: BenchStore): Promise<() => Promise<boolean>> {
+  const contactNumber = String(7_000_000_000 + ++phones)
+  await send(store, 'user/login', { body: { contactNumber } })
+  const inbox = await fetch(`${store.origin}/dev/inbox?phone=${contactNumber}`, {
+    headers: { Accept: 'application/json' },
+  })
+  const [newest] = (await inbox.json()) as { otp?: string }[]
+  return () => send(store, 'user/verify-otp', { body: { contactNumber, otp: newest?.otp ?? '' } })
+}
+
+/** Whether it was done. */
+async function send(
+  store: BenchStore,
+  path: string,
+  { body, headers = {} }: { body: object; headers?: Record<string, string> },
+): Promise<boolean> {
+  const answer = await fetch(`${store.origin}/api/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  })
+  await answer.arrayBuffer()
+  return answer.ok
+}
+
+function summed({ verifyMs, orderMs, refused }: Noticed) {
+  return {
+    orders: orderMs.length,
+    refused,
+    verifyP50Ms: at(verifyMs, 0.5),
+    verifyMaxMs: at(verifyMs, 1),
+    orderP50Ms: at(orderMs, 0.5),
+    orderMaxMs: at(orderMs, 1),
+  }
+}
+
+function at(times: number[], part: number): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN)
+}
