@@ -20,7 +20,13 @@ const columnNames = ['category', 'brand', 'origin', 'subcategories', 'genders', 
 type ColumnName = (typeof columnNames)[number]
 
 /** The different values of a column, and by their places which of them each kind has. */
-type Column = { values: string[][]; places: Uint32Array }
+type Column = {
+  values: string[][]
+  places: Uint32Array
+  /** All kinds, ordered by their place, and where those of each place end. */
+  ordered: Uint32Array
+  ends: Uint32Array
+}
 
 /** How many products of a list each size (in stock), brand id and origin has; prices in paise. */
 export type Facets = {
@@ -157,8 +163,28 @@ function columnBuilder() {
       }
       places.push(place)
     },
-    finish: (): Column => ({ values, places: places.finish() }),
+    finish(): Column {
+      const all = places.finish()
+      return { values, places: all, ...orderedBy(all, values.length) }
+    },
   }
+}
+
+/** A counting sort of the kinds by their places. */
+function orderedBy(places: Uint32Array, placeCount: number): Pick<Column, 'ordered' | 'ends'> {
+  const next = new Uint32Array(placeCount + 1)
+  for (const place of places) next[place + 1] = (next[place + 1] as number) + 1
+  for (let place = 1; place <= placeCount; place++) {
+    next[place] = (next[place] as number) + (next[place - 1] as number)
+  }
+  const ordered = new Uint32Array(places.length)
+  places.forEach((place, at) => {
+    const to = next[place] as number
+    ordered[to] = at
+    next[place] = to + 1
+  })
+  // What was the beginning of each place has moved to its end.
+  return { ordered, ends: next.slice(0, placeCount) }
 }
 
 /** A list of whole numbers in four bytes each, of a length that is not known before. */
@@ -217,16 +243,19 @@ function* matching(kinds: Kinds, query: ListQuery) {
   const lowest = priceMin === undefined ? 0 : paise(priceMin)
   const beyond = priceMax === undefined ? Infinity : paise(priceMax) + 1
   const { prices, starts } = kinds
-  const isOut = new Uint8Array(starts.length - 1)
-  leaveOut(isOut, kinds.category, category && [category])
-  leaveOut(isOut, kinds.brand, brand?.split(','))
-  leaveOut(isOut, kinds.origin, origin?.split(','))
-  leaveOut(isOut, kinds.subcategories, subcategory && [subcategory])
-  leaveOut(isOut, kinds.genders, gender && [gender.toLowerCase()])
-  leaveOut(isOut, kinds.sizes, size?.split(','))
-  if (query.inStock === 'true') leaveOut(isOut, kinds.sizes, anySize)
-  for (let at = 0; at < isOut.length; at++) {
-    if (isOut[at]) continue
+  const ofCategory = filterOf(kinds.category, category && [category])
+  const ofBrand = filterOf(kinds.brand, brand?.split(','))
+  const filters = [
+    ofCategory,
+    ofBrand,
+    filterOf(kinds.origin, origin?.split(',')),
+    filterOf(kinds.subcategories, subcategory && [subcategory]),
+    filterOf(kinds.genders, gender && [gender.toLowerCase()]),
+    filterOf(kinds.sizes, size?.split(',')),
+    filterOf(kinds.sizes, query.inStock === 'true' ? anySize : undefined),
+  ].filter((filter) => filter !== undefined)
+  for (const at of fewest(starts.length - 1, ofCategory, ofBrand)) {
+    if (!filters.every(({ column, has }) => has[column.places[at] as number])) continue
     const kind = [starts[at] as number, starts[at + 1] as number] as const
     const [from, to] = [below(prices, kind, lowest), below(prices, kind, beyond)]
     if (to > from) yield { at, from, to }
@@ -238,14 +267,30 @@ const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)
 const anySize = 'any'
 type Wanted = string[] | typeof anySize | '' | undefined
 
-/** Marks the kinds that have none of what is wanted. */
-function leaveOut(isOut: Uint8Array, { values, places }: Column, wanted: Wanted): void {
-  if (!wanted) return
-  const isMissing = values.map((value) =>
-    wanted === anySize ? value.length === 0 : !value.some((one) => wanted.includes(one)),
+/** Which of the values of a column have something of what is wanted, by their places. */
+type Filter = { column: Column; has: boolean[] }
+
+function filterOf(column: Column, wanted: Wanted): Filter | undefined {
+  if (!wanted) return undefined
+  const has = column.values.map((value) =>
+    wanted === anySize ? value.length > 0 : value.some((one) => wanted.includes(one)),
   )
-  for (let at = 0; at < isOut.length; at++) if (isMissing[places[at] as number]) isOut[at] = 1
+  return { column, has }
 }
+
+/** The kinds to look at: those of the filter that leaves the fewest, or all. */
+function* fewest(count: number, ...filters: (Filter | undefined)[]): Iterable<number> {
+  const found = filters.flatMap((filter) => (filter ? [kindsOf(filter)] : []))
+  const sizeOf = (lists: Uint32Array[]) => lists.reduce((sum, list) => sum + list.length, 0)
+  const [best] = found.sort((one, other) => sizeOf(one) - sizeOf(other))
+  if (best) for (const list of best) yield* list
+  else for (let at = 0; at < count; at++) yield at
+}
+
+const kindsOf = ({ column: { ordered, ends }, has }: Filter): Uint32Array[] =>
+  has.flatMap((isWanted, place) =>
+    isWanted ? [ordered.subarray(ends[place - 1] ?? 0, ends[place])] : [],
+  )
 
 /** Where the prices of a kind reach this one. */
 function below(
