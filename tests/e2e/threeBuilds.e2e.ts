@@ -38,7 +38,7 @@ test(`${buildCount} builds deployed in turn: pages that are open go on, and with
   page,
   context,
 }) => {
-  test.setTimeout(20 * 60_000)
+  test.setTimeout(40 * 60_000)
   await start(0)
   const screens = await openAllScreens(page)
 
