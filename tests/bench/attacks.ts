@@ -78,8 +78,10 @@ const searchPages: Attack = async (store) => {
     url: store.origin,
     connections: searchConnections,
     duration: attackSeconds,
-    workers: 1,
-    requests: Array.from({ length: 5000 }, () => ({ path: `/search?q=kurta+${randomUUID()}` })),
+    // By a function: of a list each connection would ask for the same pages at the same time.
+    requests: [
+      { setupRequest: (request) => ({ ...request, path: `/search?q=kurta+${randomUUID()}` }) },
+    ],
   })
   const end = async () => {
     const { statusCodeStats, errors } = await attack

@@ -15,7 +15,7 @@ import { measure } from './measure.ts'
  * `npm run bench:overload -- --seconds 60 --on postgres`.
  */
 const options = optionsOf(process.argv.slice(2))
-const { seconds = 60, connections, kinds, catalogue, profile, isJson } = options
+const { seconds = 60, connections, kinds, only, catalogue, profile, isJson } = options
 const askedPerSecond = 5 * 3000
 const crowd = 1000
 const soonSeconds = 5
@@ -26,10 +26,12 @@ const attacks: object[] = []
 for (const kind of kinds) {
   const store = await openStoreOn(kind, { catalogue, profile })
   try {
-    const visitor = await benchVisitor(store.db)
-    table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
-    table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
-    attacks.push(...(await underAttack(store, kind)))
+    if (!only || only.includes('lists')) {
+      const visitor = await benchVisitor(store.db)
+      table[`${kind}, lists kept for all`] = await flood(store, visitor.list)
+      table[`${kind}, lists of all kinds`] = await flood(store, visitor.filtered)
+    }
+    if (!only || only.includes('attacks')) attacks.push(...(await underAttack(store, kind)))
   } finally {
     await store.stop()
   }
