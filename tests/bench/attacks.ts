@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
@@ -26,9 +27,13 @@ export async function underAttack(store: BenchStore, kind: string): Promise<obje
   const rows: object[] = []
   const measureDuring = async (attack: string, begin: Attack) => {
     const buyers = await readyToOrder(store.background, buyersPerAttack)
+    const [startedMs, cpuBeforeMs] = [performance.now(), store.cpuMs()]
     const { isOver, end } = await begin(store)
     const noticed = await shopUntil(store, buyers, isOver)
-    rows.push({ kind, attack, ...summed(noticed), ...(await end()) })
+    const cpuShare = (store.cpuMs() - cpuBeforeMs) / (performance.now() - startedMs)
+    const load = Math.round(loadavg()[0] ?? 0)
+    const seen = { ...summed(noticed), cpuShare: Number(cpuShare.toFixed(2)), load }
+    rows.push({ kind, attack, ...seen, ...(await end()) })
   }
   await measureDuring('none', waitOnly)
   await measureDuring(`${idleUploads} idle uploads`, uploadIdly)
