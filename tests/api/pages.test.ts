@@ -39,17 +39,21 @@ function aStore() {
 }
 
 describe('pages that are asked for all at once', () => {
-  test('are rendered eight at a time, fifty in all; the next ones are empty documents at once [safe.4] [pwa.1]', async () => {
+  test('are rendered eight at a time, fifty in all; the next ones are empty documents, after a second [safe.4] [pwa.1]', async () => {
     const { load, open, finish } = aStore()
     const rendered = Array.from({ length: 50 }, (_, n) => open(`/search?q=${n}`))
     await vi.waitFor(() => expect(load.rendering).toBe(8))
 
+    const askedMs = performance.now()
     const another = await open('/search?q=another')
+    const waitedMs = performance.now() - askedMs
     const sameAsOne = open('/search?q=1')
     finish()
     const statuses = (await Promise.all([...rendered, sameAsOne])).map(({ status }) => status)
 
     expect(another.status).toBe(503)
+    // At once it would only bring the next request of somebody who does not listen.
+    expect(waitedMs).toBeGreaterThan(950)
     expect(another.headers.get('Cache-Control')).toBe('no-store')
     expect(another.headers.has('ETag')).toBe(false)
     expect(await another.text()).toContain('<div id="root"></div>')

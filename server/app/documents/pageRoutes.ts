@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { setTimeout } from 'node:timers/promises'
 
 import { rules } from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
@@ -44,6 +45,13 @@ type Parts = {
  */
 const mostRenders = { most: 8, mostWaiting: 42 }
 
+/**
+ * A page is refused after a while: an immediate answer would only bring the next request sooner, and the
+ * refusals themselves would slow down orders. Beyond so many that wait, the answer is immediate.
+ */
+const refusalDelayMs = 1000
+const maxDelayed = 2000
+
 /** What `/metrics` tells of rendering. */
 export type RenderLoad = { rendering: number; shells: number }
 
@@ -80,6 +88,7 @@ export function pageRoutes({
     return compressFast(document.parts, drawn.isNotFound ? 404 : 200, headers)
   })
 
+  let delayed = 0
   const inTurn = taskQueue(mostRenders)
   const render = (address: string) =>
     inTurn(async () => {
@@ -94,6 +103,11 @@ export function pageRoutes({
   /** The empty document: the browser renders the page itself, from calls that have limits of their own. */
   async function shellInstead(c: Context, status: 429 | 503) {
     load.shells += 1
+    if (delayed < maxDelayed) {
+      delayed += 1
+      await setTimeout(refusalDelayMs)
+      delayed -= 1
+    }
     return sendFallback(c, await shells('/index.html'), status)
   }
 
