@@ -14,9 +14,9 @@ const first = [
   'ui/overlays/Dialog.tsx',
 ]
 const late = [
-  'app/OnDevice.tsx',
-  'app/LateDialogs.tsx',
-  'app/panels.ts',
+  'app/deferred/DeferredShell.tsx',
+  'app/deferred/DeferredDialogs.tsx',
+  'app/menu/panels.tsx',
   'features/cart/cart.ts',
   'features/location/popup/LocationDialogs.tsx',
   'features/offline/WhileOffline.tsx',
@@ -25,7 +25,7 @@ const late = [
   'platform/serviceWorker/registration.ts',
 ]
 const waiting = [
-  'app/OutboxPart.tsx',
+  'app/deferred/OutboxPart.tsx',
   'features/account/addresses/addressOutbox.ts',
   'features/account/profile/profileOutbox.ts',
   'features/auth/logout/LogoutDialog.tsx',

@@ -4,7 +4,7 @@ import '#ui/reset.css'
 import { startTransition } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 
-import { loadPage } from '#app/loadPage.ts'
+import { loadPage } from './app/screens/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { adoptServerGender, restoreGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'

@@ -2,21 +2,24 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { unstable_serialize } from 'swr'
 
-import { briefCategories, briefSubcategories } from '#app/briefCategories.ts'
+import {
+  briefCategories,
+  briefSubcategories,
+  headReadsOf,
+  isExistingPage,
+} from './app/head/serverReads.ts'
 import type { Head } from '#contract/documentHead.ts'
-import { headOf } from '#app/headOf.ts'
-import { headReadsOf } from '#app/headReads.ts'
-import { isKnown } from '#app/isKnown.ts'
-import { loadPage } from '#app/loadPage.ts'
+import { headOf } from './app/head/pageHead.ts'
+import { loadPage } from './app/screens/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
 import type { ReadReply } from './contract/api/schemas.ts'
 import { type Read, readsForPage } from './contract/api/reads.ts'
 
 /** The reply to a public read, or undefined where there is none. */
-export type Ask = (path: string) => Promise<unknown>
+export type SendRead = (path: string) => Promise<unknown>
 
-export type Drawn = {
+export type RenderedPage = {
   html: string
   fallback: Record<string, unknown>
   head: Head
@@ -29,7 +32,7 @@ export type Drawn = {
  * Renders the page at `url` for a guest, and returns the replies it was rendered with. `ask` sends
  * one read.
  */
-export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
+export async function renderPage(url: URL, ask: SendRead): Promise<RenderedPage> {
   const found = pageAt(url)
   const reads = readsForPage(found?.page, found?.params)
   const more = headReadsOf(found?.page, found?.params)
@@ -50,7 +53,7 @@ export async function renderPage(url: URL, ask: Ask): Promise<Drawn> {
   ])
   const answerOf = (noun: string) => asked.get(noun)
   const page = found?.page
-  const isNotFound = !isKnown({ url, page, params: found?.params ?? {}, answerOf })
+  const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, answerOf })
   const drawn = renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <Shell fallback={fallback} isNotFound={isNotFound} />

@@ -9,7 +9,7 @@ import { useOptionalRead } from '#platform/api/reads.ts'
 import { Logo } from '#ui/media/Logo.tsx'
 import { PhoneLink } from '#ui/text/PhoneLink.tsx'
 import styles from './Footer.module.css'
-import { useStoreName } from './useStoreName.ts'
+import { useStoreName } from './header/storeName.ts'
 
 const social = ['facebook', 'instagram', 'threads'] as const
 

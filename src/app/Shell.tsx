@@ -1,65 +1,66 @@
 import { useAtomValue } from 'jotai'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
 import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
-import { watchSession, isSessionReadAtom } from '#platform/session/session.ts'
 import { markHydrated } from '#platform/rendering/hydration.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { isSessionReadAtom, watchSession } from '#platform/session/session.ts'
+import { hasToasts, onFirstToast } from '#platform/toasts.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
-import { DesktopHeader } from './DesktopHeader.tsx'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { DialogOpening, useIsDialogWanted } from './deferred/DialogOpening.tsx'
 import { Footer } from './Footer.tsx'
-import { LateToasts } from './LateToasts.tsx'
-import { MobileHeader } from './MobileHeader.tsx'
-import { NotFound } from './NotFound.tsx'
-import { Screens } from './Screens.tsx'
+import { canonicalOf } from './head/canonical.ts'
+import { DesktopHeader } from './header/DesktopHeader.tsx'
+import { useHeading } from './header/heading.ts'
+import { MobileHeader } from './header/MobileHeader.tsx'
+import { useStoreName } from './header/storeName.ts'
+import { ErrorScreen } from './screens/ErrorScreen.tsx'
+import { NotFound } from './screens/NotFound.tsx'
+import { Screens } from './screens/Screens.tsx'
 import styles from './Shell.module.css'
 import { TabBar } from './TabBar.tsx'
-import { useArrival } from './useArrival.ts'
-import { useHeading } from './useHeading.ts'
-import { DialogOpening, useIsDialogWanted } from './DialogOpening.tsx'
 
-/** Where something is under way, or one's own: there is no need of ways elsewhere. */
+/** Pages on which the customer is busy with an own matter have no footer. */
 const withoutFooter = new Set<Page>([
   ...(['cart', 'checkout', 'tracking', 'orders', 'order', 'support'] as const),
   ...(['account', 'profile', 'addresses'] as const),
 ])
 
-/** What only a device has comes once the page rests. */
-const loadOnDevice = () => import('./OnDevice.tsx')
+/** Parts that only the browser renders are imported when the page is idle. */
+const loadDeferredShell = () => import('./deferred/DeferredShell.tsx')
 
 type Props = {
-  /** Answers that came with the page, by SWR's key. */
+  /** Replies in the document, by SWR key. */
   fallback: Record<string, unknown>
-  /** They are older than what they are good for. */
+  /** Set if they are outdated. */
   isOld?: boolean
-  /** The server found nothing at the first address. */
+  /** Set if the server answered the first URL with 404. */
   isNotFound: boolean
-  /** Once it shows who is signed in: what is tapped from now on is theirs. */
+  /** Called once the customer is known: taps are theirs from then on. */
   onSettled?: () => void
 }
 
-/** The whole store, the same on the server and in the browser. */
+/** The whole store, rendered equally by server and browser. */
 export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
-  // After the first draw, which is the same as the server's: a visitor's.
+  // After hydration, which renders the guest's page like the server.
   useEffect(watchSession, [])
 
   const [hasLeft, setHasLeft] = useState(false)
   if (!isFirst && !hasLeft) setHasLeft(true)
 
-  // What came with the page is within its time: its first screen asks nothing again until it is come back to.
-  const isDrawn = isFirst && !hasLeft && !isOld && Object.keys(fallback).length > 0
+  // Replies in a fresh document are not read again until the shopper comes back to the page.
+  const isServerRendered = isFirst && !hasLeft && !isOld && Object.keys(fallback).length > 0
   const swr = {
     fallback,
     revalidateOnFocus: false,
-    revalidateIfStale: !isDrawn,
+    revalidateIfStale: !isServerRendered,
     errorRetryCount: 2,
   }
 
@@ -70,24 +71,24 @@ export function Shell({ fallback, isOld, isNotFound, onSettled }: Props) {
           <ErrorScreen key={pathname}>
             <Suspense fallback={<LoadingPart />}>
               {isNotFound && isFirst ? <NotFound /> : <Screens />}
-              <TakenOver />
+              <HydrationMarker />
             </Suspense>
           </ErrorScreen>
         </Frame>
       </ErrorScreen>
-      <Settled onSettled={onSettled} />
+      <SessionObserver onSettled={onSettled} />
     </SWRConfig>
   )
 }
 
-/** The last part that is taken over: what stands before it is by then. */
-function TakenOver() {
+/** Rendered last, so that everything before it is hydrated. */
+function HydrationMarker() {
   useEffect(markHydrated, [])
   return null
 }
 
-/** By itself, so that nothing else is drawn again, and whatever becomes of the screen. */
-function Settled({ onSettled }: Pick<Props, 'onSettled'>) {
+/** A component of its own, so that nothing else renders again. */
+function SessionObserver({ onSettled }: Pick<Props, 'onSettled'>) {
   const isRead = useAtomValue(isSessionReadAtom)
   useEffect(() => {
     if (isRead) onSettled?.()
@@ -100,8 +101,8 @@ function Frame({ children }: { children: ReactNode }) {
   const heading = useHeading()
   const hasTabs = !pathname.includes('/products')
   const hasFooter = !heading.page || !withoutFooter.has(heading.page)
-  // A product is known by its own name; its header leads with the brand.
-  useArrival(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)
+  // The document's title is the product's name; the header shows the brand first.
+  usePageMetadata(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)
 
   return (
     <>
@@ -123,21 +124,60 @@ function Frame({ children }: { children: ReactNode }) {
         {hasFooter && <Footer />}
       </div>
       {hasTabs && <TabBar />}
-      <Late pathname={pathname} />
-      <LateToasts />
+      <Deferred pathname={pathname} />
+      <DeferredToasts />
     </>
   )
 }
 
-/** By itself, so that the frame is not drawn again when it comes. */
-function Late({ pathname }: { pathname: string }) {
+/** A component of its own, so that the frame does not render again. */
+function Deferred({ pathname }: { pathname: string }) {
   const isDialogWanted = useIsDialogWanted()
-  const isRested = useIsIdle()
-  const { module, ...state } = useDeferredImport(loadOnDevice, isRested || isDialogWanted)
+  const isIdle = useIsIdle()
+  const { module, ...state } = useDeferredImport(loadDeferredShell, isIdle || isDialogWanted)
   if (!module) return isDialogWanted && <DialogOpening {...state} />
   return (
     <SilentErrorBoundary attempt={pathname}>
-      <module.OnDevice />
+      <module.DeferredShell />
     </SilentErrorBoundary>
   )
+}
+
+const loadToasts = () => import('./Toasts.tsx')
+
+/** Downloads the toast renderer with the first toast. */
+function DeferredToasts() {
+  const isWanted = useSyncExternalStore(onFirstToast, hasToasts, () => false)
+  const { module } = useDeferredImport(loadToasts, isWanted)
+  return module ? <module.Toasts /> : null
+}
+
+/**
+ * Sets title and canonical URL, and scrolls to the top of a new page; going back, the browser
+ * restores the position.
+ */
+function usePageMetadata(title: string): void {
+  const { pathname, search } = useLocation()
+  const store = useStoreName()
+  const isBack = useNavigationType() === 'POP'
+  const isFirst = useRef(true)
+  useEffect(() => {
+    document.title = title ? `${title} | ${store}` : store
+  }, [title, store])
+  useEffect(() => {
+    setCanonical(location.origin + canonicalOf(new URL(pathname + search, location.origin)))
+  }, [pathname, search])
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else if (!isBack) scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, isBack])
+}
+
+/** Browsers share the canonical URL. */
+function setCanonical(address: string): void {
+  const known = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  const link = known ?? document.createElement('link')
+  link.rel = 'canonical'
+  link.href = address
+  if (!known) document.head.append(link)
 }

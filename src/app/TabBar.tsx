@@ -7,16 +7,16 @@ import { openLogin, userAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
-import { loadPanels } from './menuPanels.tsx'
+import { loadPanels } from './menu/menuPanels.tsx'
 import styles from './TabBar.module.css'
 
 type MenuTitle = 'Collection' | 'Brands'
 
-/** The four places of the store, at a thumb's reach. */
+/** The bottom navigation on phones. */
 export function TabBar() {
   const user = useAtomValue(userAtom)
   const { pathname, key } = useLocation()
-  // Open at one place: following a link out of it closes it, also for who comes back.
+  // Bound to the history entry: following a link closes the menu, also after going back.
   const [opened, setOpened] = useState<{ menu: MenuTitle; at: string } | null>(null)
   if (opened && opened.at !== key) setOpened(null)
   const menu = opened?.at === key ? opened.menu : null

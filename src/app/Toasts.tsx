@@ -8,8 +8,8 @@ import styles from './Toasts.module.css'
 const icons: Partial<Record<Toast['type'], string>> = { error: 'alert', blank: 'info' }
 
 /**
- * What was told, one below the other above the bars. A popover, since an open dialog would hide
- * anything less. The time of a toast begins when it is drawn: a busy phone may draw it seconds late.
+ * The toasts, above the bars. A popover, because an open dialog would cover anything else. The
+ * duration of a toast starts when it is rendered, which a busy phone may do seconds later.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: Infinity })
@@ -51,7 +51,7 @@ function ToastText({ toast }: { toast: Toast }) {
   useEffect(() => {
     const send = type === 'error' || type === 'success' ? notify[type] : notify
     const duration = durationOf({ position, ariaProps })
-    // The same id: this sets the time of the toast that is there.
+    // The same id updates the toast.
     send(message, { id, duration, ariaProps, ...(position && { position }) })
   }, [id, type, message, position, ariaProps])
 

@@ -3,7 +3,7 @@ import { ApiError } from './api/apiError.ts'
 let isWanted = false
 const waiting = new Set<() => void>()
 
-/** Whether there was a toast yet: `app/LateToasts.tsx` then loads what renders toasts. */
+/** Whether there was a toast yet: `app/Shell.tsx` then loads what renders toasts. */
 export const hasToasts = () => isWanted
 
 export function onFirstToast(call: () => void): () => void {

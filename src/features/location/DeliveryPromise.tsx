@@ -2,13 +2,13 @@ import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Spinner } from '#ui/feedback/Spinner.tsx'
 import styles from './DeliveryPromise.module.css'
-import { useDelivery } from './useDelivery.ts'
+import { useDelivery } from './locationAtom.ts'
 
 const { untilHour } = rules.sleepingMode
 
 type Props = {
   look?: 'line' | 'badge'
-  /** What was ordered in the night is on its way in the morning. */
+  /** Orders placed at night are delivered in the morning. */
   isAtNight?: boolean
 }
 

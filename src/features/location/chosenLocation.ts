@@ -2,18 +2,18 @@ import * as v from 'valibot'
 
 import { Delivery } from '#contract/location.ts'
 
-/** Where the shopper wants it: a saved address or a place, and what the store says of it. */
+/** The delivery location: a saved address or a place, and whether the store delivers there. */
 export const ChosenLocation = v.object({
-  /** On one line, as it is shown. */
+  /** The address on one line. */
   text: v.string(),
   city: v.string(),
   latitude: v.string(),
   longitude: v.string(),
-  /** Set where it is a saved address. */
+  /** Set for a saved address. */
   addressId: v.optional(v.string()),
-  /** Undefined until it was checked, null where nothing is delivered. */
+  /** Undefined until it was checked; null where there is no delivery. */
   delivery: v.optional(v.nullable(Delivery)),
 })
 export type ChosenLocation = v.InferOutput<typeof ChosenLocation>
 
-export const KeptLocation = v.nullable(ChosenLocation)
+export const SavedLocation = v.nullable(ChosenLocation)

@@ -7,7 +7,7 @@ import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDi
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
-import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { useChosenPlace } from '#features/location/serviceability.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
 
 const couldNotAdd = toastRefusalOr('Address could not be added!')

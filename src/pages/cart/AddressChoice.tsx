@@ -7,7 +7,7 @@ import { RemoveAddressDialog } from '#features/account/addresses/RemoveAddressDi
 import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'
 import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
-import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { pointOf, useChosenPlace } from '#features/location/serviceability.ts'
 import { toastRefusalOr } from '#platform/toasts.ts'
 
 const couldNotAdd = toastRefusalOr('Address could not be added!')

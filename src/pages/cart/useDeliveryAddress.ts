@@ -6,7 +6,7 @@ import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.
 import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/useAddresses.ts'
 import type { ChosenLocation } from '#features/location/chosenLocation.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { pointOf, useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { pointOf, useChosenPlace } from '#features/location/serviceability.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 
 /**

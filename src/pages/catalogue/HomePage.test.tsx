@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { ErrorScreen } from '#app/ErrorScreen.tsx'
+import { ErrorScreen } from '#app/screens/ErrorScreen.tsx'
 import { renderInStore } from '#tests/support/renderInStore.tsx'
 import HomePage from './HomePage.tsx'
 

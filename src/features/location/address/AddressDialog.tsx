@@ -1,37 +1,37 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import type { Address, NewAddress } from '#contract/account.ts'
+import type { Address, AddressLabel, NewAddress } from '#contract/account.ts'
 import type { Point } from '#contract/location.ts'
 import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
+import { useDetection } from '#features/location/places/detection.ts'
 import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
-import { useDetection } from '#features/location/places/useDetection.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
-import { Button } from '#ui/forms/Button.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Field } from '#ui/forms/Field.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
 import { useIsWide } from '#ui/layout/useIsWide.ts'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './AddressDialog.module.css'
-import { type AddressDraft, areaOf } from './addressDraft.ts'
-import { AddressForm } from './AddressForm.tsx'
-import { useAddressDraft } from './useAddressDraft.ts'
+import { type AddressDraft, type AddressProblems, areaOf, useAddressDraft } from './addressDraft.ts'
+import { addressLabels } from './addressLabels.ts'
 
 type Props = {
-  /** The address to change; without it a new one is added. */
+  /** The address to edit; without it a new one is added. */
   address?: Address | undefined
-  /** Where the map opens if the address has no point. */
+  /** Initial position of the map for an address without coordinates. */
   near?: Point | undefined
-  /** Saves it, shows a message if that fails, and says whether it is saved. */
+  /** Saves it, shows a message if that fails, and returns whether it is saved. */
   onSave: (address: NewAddress) => Promise<boolean>
   onClose: () => void
 }
 
 /**
- * Where an address is and what it is called: two steps on a phone, side by side on a wide screen. Without
- * a connection there is no map; the server then finds the place by the PIN code.
+ * The position and fields of an address: two steps on a phone, side by side on a wide screen.
+ * Offline there is no map; the server then finds the place by the PIN code.
  */
 export function AddressDialog({ address, near, onSave, onClose }: Props) {
   const isWide = useIsWide()
@@ -42,7 +42,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
     useAddressDraft({ address, near })
   const { isDetecting, detect } = useDetection(goTo)
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
-  // The form stays when the connection is back: somebody may be typing.
+  // The form stays when the connection is back, because somebody may be typing.
   if (isOffline && step === 'map') setStep('form')
   const hasForm = isWide || step === 'form'
   const hasMap = !isOffline && (isWide || step === 'map')
@@ -105,7 +105,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
               </div>
               <PinAddress draft={draft} />
               {problems.place && (
-                <p className={styles.problem} role="alert">
+                <p className={styles.addressDialogProblem} role="alert">
                   <Icon name="alert" size="s" />
                   {problems.place}
                 </p>
@@ -113,7 +113,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
             </div>
           )}
           {hasForm && (
-            <div className={styles.form}>
+            <div className={styles.addressDialogForm}>
               {isOffline && (
                 <Note icon="wifi-off">
                   {address
@@ -141,7 +141,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
   )
 }
 
-/** Where the pin is, in words. */
+/** The address at the pin. */
 function PinAddress({
   draft: { found, isPlaced, city, state, postalCode },
 }: {
@@ -190,5 +190,78 @@ function DiscardDialog({ isNew, onKeep, onDiscard }: DiscardProps) {
     >
       <p>You haven't saved {isNew ? 'this address' : 'them'} yet.</p>
     </Dialog>
+  )
+}
+
+type AddressFormProps = {
+  draft: AddressDraft
+  problems: AddressProblems
+  onChange: (change: Partial<AddressDraft>) => void
+}
+
+const labels = Object.entries(addressLabels) as [AddressLabel, { text: string; icon: string }][]
+const pincodeDigits = 6
+
+function AddressForm({ draft, problems, onChange }: AddressFormProps) {
+  return (
+    <div className={styles.addressFormForm}>
+      <Field
+        label="Address"
+        autoComplete="street-address"
+        maxLength={200}
+        value={draft.street}
+        error={problems.street}
+        onChange={({ target }) => onChange({ street: target.value })}
+      />
+      <Field
+        label="Landmark & Area name (optional)"
+        maxLength={90}
+        value={draft.landmark}
+        onChange={({ target }) => onChange({ landmark: target.value })}
+      />
+      <div className={styles.pair}>
+        <Field
+          label="City / District"
+          autoComplete="address-level2"
+          maxLength={80}
+          value={draft.city}
+          error={problems.city}
+          onChange={({ target }) => onChange({ city: target.value })}
+        />
+        <Field
+          label="Pincode"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          value={draft.postalCode}
+          error={problems.postalCode}
+          onChange={({ target }) =>
+            onChange({ postalCode: target.value.replace(/\D/g, '').slice(0, pincodeDigits) })
+          }
+        />
+      </div>
+      <fieldset>
+        <legend className={styles.legend}>Save as</legend>
+        <div className={styles.labels}>
+          {labels.map(([label, { text, icon }]) => (
+            <button
+              key={label}
+              type="button"
+              className={styles.label}
+              aria-pressed={draft.label === label}
+              onClick={() => onChange({ label })}
+            >
+              <Icon name={icon} size="s" />
+              {text}
+            </button>
+          ))}
+        </div>
+        {problems.label && (
+          <p className={styles.addressFormProblem} role="alert">
+            <Icon name="alert" size="s" />
+            {problems.label}
+          </p>
+        )}
+      </fieldset>
+    </div>
   )
 }

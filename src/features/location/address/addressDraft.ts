@@ -1,9 +1,14 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 
 import { type Address, AddressLabel, type NewAddress } from '#contract/account.ts'
 import { Place, Point } from '#contract/location.ts'
+import { usePlaces } from '#features/location/places/usePlaces.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
-/** An address while it is being written. */
+/** An unsaved address. */
 export const AddressDraft = v.object({
   street: v.string(),
   landmark: v.string(),
@@ -12,24 +17,24 @@ export const AddressDraft = v.object({
   postalCode: v.string(),
   label: v.optional(AddressLabel),
   point: Point,
-  /** What the map says about the point. Undefined until it was looked up. */
+  /** The address at the pin; undefined until it was looked up. */
   found: v.optional(Place),
-  /** False while the map shows a place that nobody has chosen. */
+  /** False while the map shows its initial place. */
   isPlaced: v.boolean(),
-  /** Whether the shopper has typed, chosen or moved anything: only then it is kept. */
+  /** Whether the shopper has entered anything; only then it is stored. */
   isEdited: v.boolean(),
-  /** Last change, in ms since the epoch. */
+  /** Last change, in ms since 1970. */
   editedAt: v.number(),
 })
 export type AddressDraft = v.InferOutput<typeof AddressDraft>
 
 const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** The draft that was kept, unless it is so old that the shopper will not remember it. */
+/** The stored draft, unless it has expired. */
 export const unexpired = (draft: AddressDraft | undefined, nowMs: number) =>
   draft && nowMs - draft.editedAt < draftLifetimeMs ? draft : undefined
 
-/** Where the map opens if nothing better is known: the store's own city. */
+/** The default position: the store's own city. */
 const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
 
 export function newDraft(address: Address | undefined, near: Point | undefined): AddressDraft {
@@ -49,8 +54,8 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
 }
 
 /**
- * The draft with the pin at a place. What the shopper has typed is kept: the street always, city and
- * pincode as long as the map itself still says the same about the new place.
+ * Moves the pin. Typed fields stay: the street always, city and PIN code as long as the lookup
+ * returns the same for the new place.
  */
 export function atPlace(draft: AddressDraft, place: Place): AddressDraft {
   const { found } = draft
@@ -69,20 +74,20 @@ export function atPlace(draft: AddressDraft, place: Place): AddressDraft {
   }
 }
 
-/** The part of a formatted address that has no field of its own. */
+/** The part of a formatted address without a field of its own. */
 export function areaOf({ formattedAddress, city, state, postalCode }: Place): string {
   const elsewhere = new Set([city, state, postalCode, `${state} ${postalCode}`, 'India'])
   const parts = formattedAddress.split(', ').filter((part) => !elsewhere.has(part))
   return parts.join(', ')
 }
 
-/** Whether the pin belongs to what is written, as far as can be told without a map. */
+/** Whether the pin matches the fields, as far as that can be told without a map. */
 export function hasMatchingPin(draft: AddressDraft, saved: Address | undefined): boolean {
   const place = draft.found ?? (saved?.latitude ? saved : undefined)
   return place?.postalCode === draft.postalCode.trim() && place.city === draft.city.trim()
 }
 
-/** As it is saved: the landmark is part of the street. */
+/** The address to save: the landmark is part of the street. */
 export function addressOfDraft(draft: AddressDraft, label: AddressLabel): NewAddress {
   const { street, landmark, city, state, postalCode, point } = draft
   return {
@@ -104,7 +109,7 @@ export type AddressProblems = {
   label?: string
 }
 
-/** Indian pincodes have six digits and never begin with 0. */
+/** Indian PIN codes have six digits and never start with 0. */
 const pincode = /^[1-9]\d{5}$/
 
 /** @param isPinNeeded false where there is no map to put it on */
@@ -117,4 +122,127 @@ export function problemsOf(draft: AddressDraft, { isPinNeeded = true } = {}): Ad
     ...(pincode.test(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
     ...(label ? {} : { label: 'Please select an address label!' }),
   }
+}
+
+/**
+ * Unsaved addresses, by the id of the edited address, or `new`. Stored on the device so that a
+ * reload loses nothing; deleted when the address is saved or discarded, and at logout.
+ */
+const addressDraftsAtom = persistedAtom<Record<string, AddressDraft>>(
+  'address-drafts',
+  v.record(v.string(), AddressDraft),
+  {},
+)
+
+type Start = { address: Address | undefined; near: Point | undefined }
+
+/** The address form: filled in by hand, with the pin, or by searching for a place. */
+export function useAddressDraft({ address, near }: Start) {
+  const id = address?._id ?? 'new'
+  const [drafts, setDrafts] = useAtom(addressDraftsAtom)
+  const isRead = useAtomValue(addressDraftsAtom.isReadAtom)
+  const [start, setStart] = useState(() => newDraft(address, near))
+  const [openedAt] = useState(() => Date.now())
+  const kept = unexpired(drafts[id], openedAt)
+  const draft = kept ?? start
+  const [problems, setProblems] = useState<AddressProblems>({})
+  const { isLookingUp, lookUp, cancelLookup } = useLookup()
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+
+  /** Every action of the shopper stores the draft. */
+  function edit(change: (before: AddressDraft) => AddressDraft) {
+    setProblems({})
+    void setDrafts((before) => ({
+      ...before,
+      [id]: {
+        ...change(unexpired(before[id], openedAt) ?? start),
+        isEdited: true,
+        editedAt: Date.now(),
+      },
+    }))
+  }
+  function show(place: Place) {
+    // The pin stays where it was put, not at the nearest known place.
+    const fill = (before: AddressDraft) => ({ ...atPlace(before, place), point: before.point })
+    setStart(fill)
+    void setDrafts((before) => {
+      const stored = unexpired(before[id], openedAt)
+      return stored ? { ...before, [id]: fill(stored) } : before
+    })
+  }
+
+  // A new address starts with the place chosen before.
+  const isPrefilled = isRead && !isOffline && !kept && address === undefined && near !== undefined
+  const prefill = useEffectEvent(() => lookUp(start.point, show))
+  useEffect(() => {
+    if (isPrefilled) void prefill()
+  }, [isPrefilled])
+
+  return {
+    draft,
+    isLookingUp,
+    problems,
+    change: (change: Partial<AddressDraft>) => edit((before) => ({ ...before, ...change })),
+    movePin: (point: Point) => {
+      edit((before) => ({ ...before, point, isPlaced: true }))
+      void lookUp(point, show)
+    },
+    goTo: (place: Place) => {
+      // Its address is known, so a pending lookup belongs to another point.
+      cancelLookup()
+      edit((before) => ({ ...atPlace(before, place), isPlaced: true }))
+    },
+    /** Checks that a place is chosen, and shows the error if not. */
+    checkPlace(): boolean {
+      const { place } = problemsOf(draft, { isPinNeeded: !isOffline })
+      setProblems((found) => (place ? { ...found, place } : found))
+      return place === undefined
+    },
+    /**
+     * The address to save; undefined if something is missing, which is then shown.
+     *
+     * @param hasSeenMap whether the shopper could see the pin
+     */
+    finish(hasSeenMap: boolean): NewAddress | undefined {
+      const found = problemsOf(draft, { isPinNeeded: !isOffline })
+      setProblems(found)
+      const { label } = draft
+      if (!label || Object.keys(found).length > 0) return undefined
+      const written = addressOfDraft(draft, label)
+      if ((hasSeenMap && !isOffline) || hasMatchingPin(draft, address)) return written
+      // The server finds the place, and its state, by the PIN code.
+      return { ...written, state: '', latitude: undefined, longitude: undefined }
+    },
+    clear: () =>
+      void setDrafts((before) =>
+        Object.fromEntries(Object.entries(before).filter(([other]) => other !== id)),
+      ),
+  }
+}
+
+/** Looks up the address of a point. Only the latest lookup counts. */
+function useLookup() {
+  const places = usePlaces()
+  const latest = useRef(0)
+  const [isLookingUp, setIsLookingUp] = useState(false)
+  useEffect(
+    () => () => {
+      latest.current += 1
+    },
+    [],
+  )
+
+  async function lookUp(point: Point, onFound: (place: Place) => void) {
+    const turn = ++latest.current
+    setIsLookingUp(true)
+    const place = await places.lookUp(point)
+    if (turn !== latest.current) return
+    setIsLookingUp(false)
+    if (place) onFound(place)
+  }
+  function cancelLookup() {
+    latest.current += 1
+    setIsLookingUp(false)
+  }
+  return { isLookingUp, lookUp, cancelLookup }
 }

@@ -2,7 +2,7 @@ import type { AddressLabel } from '#contract/account.ts'
 
 type Look = { text: string; icon: string }
 
-/** What an address is called, in the order it is asked. */
+/** The labels of addresses, in the order of the form. */
 export const addressLabels = {
   home: { text: 'Home', icon: 'home' },
   work: { text: 'Work', icon: 'box' },

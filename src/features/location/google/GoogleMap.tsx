@@ -4,7 +4,7 @@ import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import styles from './GoogleMap.module.css'
-import { giveUpGoogle } from './hasGoogleFailed.ts'
+import { disableGoogle } from './hasGoogleFailed.ts'
 import {
   connectMaps,
   type MapsConnection,
@@ -14,11 +14,11 @@ import {
 
 type Props = { settings: MapsSettings; point: Point; onMove: (point: Point) => void }
 
-/** Google's map with a draggable pin, in a frame of its own. */
+/** Google's map with a draggable pin, in an iframe. */
 export function GoogleMap({ settings, point, onMove }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const connection = useRef<MapsConnection>(undefined)
-  /** Where the map shows the pin. */
+  /** Position of the pin. */
   const shown = useRef(point)
   const [isReady, setIsReady] = useState(false)
 
@@ -32,10 +32,10 @@ export function GoogleMap({ settings, point, onMove }: Props) {
       map: { point: shown.current, zoom: rules.map.zoom },
       onReady: () => setIsReady(true),
       onMove: move,
-      onFail: giveUpGoogle,
+      onFail: disableGoogle,
     }),
   )
-  // Before the frame can say that it has been loaded.
+  // Set before the frame can report that it has loaded.
   useLayoutEffect(() => {
     if (!frame.current) return
     const opened = connect(frame.current)

@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import { Place, PlaceSuggestion, Point } from '#contract/location.ts'
 
 /**
- * What the page and the frame with Google Maps say to each other. Google's code runs in that frame
- * alone: the page trusts nothing that comes from there, and checks it with these schemas.
+ * Messages between the page and the iframe with Google Maps. Google's code runs in that frame only:
+ * the page trusts nothing from there and validates it with these schemas.
  */
 
 const id = v.pipe(v.number(), v.integer())
 
-/** From the page. Each request is answered under its `id`. */
+/** From the page. Each request is answered with its `id`. */
 export const PageMessage = v.variant('type', [
   v.object({
     type: v.literal('start'),
     key: v.string(),
     mapId: v.string(),
-    /** Where a map opens; without it only searches and lookups are wanted. */
+    /** Initial position of the map; missing for searches and lookups only. */
     map: v.optional(v.object({ point: Point, zoom: v.number() })),
   }),
   v.object({ type: v.literal('show'), point: Point }),
@@ -29,7 +29,7 @@ const text = v.pipe(v.string(), v.maxLength(500))
 
 /** From the frame. */
 export const FrameMessage = v.variant('type', [
-  /** Its program runs and can be started. */
+  /** The frame is ready to be started. */
   v.object({ type: v.literal('loaded') }),
   v.object({ type: v.literal('ready') }),
   /** Google Maps cannot be used: no script, a bad key, no quota. */

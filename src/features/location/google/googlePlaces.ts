@@ -5,18 +5,18 @@ import {
   googlePrefix,
   ownPlaces,
   type Places,
-} from '#features/location/places/ownPlaces.ts'
+} from '#features/location/places/locationApi.ts'
 import {
   connectMaps,
   type MapsConnection,
   type MapsSettings,
   prepareFrame,
 } from './mapsConnection.ts'
-import { giveUpGoogle, hasGoogleFailedAtom, onGiveUp } from './hasGoogleFailed.ts'
+import { disableGoogle, hasGoogleFailedAtom, onGoogleDisabled } from './hasGoogleFailed.ts'
 
 let opened: MapsConnection | undefined
 
-/** Searches and lookups go through a hidden frame that is loaded when they are first wanted. */
+/** Searches and lookups use a hidden frame that is loaded with the first one. */
 function open(settings: MapsSettings): MapsConnection {
   if (getDefaultStore().get(hasGoogleFailedAtom)) throw new Error('Google Maps cannot be used')
   if (opened) return opened
@@ -24,8 +24,8 @@ function open(settings: MapsSettings): MapsConnection {
   const { src, sandbox } = prepareFrame(settings)
   Object.assign(frame, { title: 'Google Maps', hidden: true, src })
   frame.setAttribute('sandbox', sandbox)
-  const connection = connectMaps(frame, { settings, onFail: giveUpGoogle })
-  onGiveUp(() => {
+  const connection = connectMaps(frame, { settings, onFail: disableGoogle })
+  onGoogleDisabled(() => {
     connection.close()
     frame.remove()
     opened = undefined
@@ -36,8 +36,8 @@ function open(settings: MapsSettings): MapsConnection {
 }
 
 /**
- * Google's places. What Google does not know is asked of the store's own list, and so is everything
- * once Google has failed.
+ * Places from Google, else from the store's gazetteer; after a failure of Google only from the
+ * latter.
  */
 export function googlePlaces(settings: MapsSettings): Places {
   return {
@@ -46,7 +46,7 @@ export function googlePlaces(settings: MapsSettings): Places {
         const found = await open(settings).search(words)
         if (found.length > 0) return found.map((one) => ({ ...one, _id: googlePrefix + one._id }))
       } catch {
-        giveUpGoogle()
+        disableGoogle()
       }
       return ownPlaces.search(words)
     },
@@ -58,7 +58,7 @@ export function googlePlaces(settings: MapsSettings): Places {
         if (place) return place
         throw new Error('This place has no details')
       } catch (error) {
-        giveUpGoogle()
+        disableGoogle()
         throw error
       }
     },
@@ -68,7 +68,7 @@ export function googlePlaces(settings: MapsSettings): Places {
         const found = await open(settings).reverse(point)
         if (found) return found
       } catch {
-        giveUpGoogle()
+        disableGoogle()
         await couldNotLookUp()
       }
       return ownPlaces.lookUp(point)

@@ -5,13 +5,13 @@ export const hasGoogleFailedAtom = atom(false)
 
 let end: () => void = () => undefined
 
-/** What ends what is left of Google on the page. */
-export const onGiveUp = (call: () => void) => {
+/** Removes Google's frames from the page. */
+export const onGoogleDisabled = (call: () => void) => {
   end = call
 }
 
-/** After a failure that another try would not mend: a bad key, no quota, no way to Google. */
-export function giveUpGoogle(): void {
+/** Called after a permanent failure: an invalid key, no quota, no connection to Google. */
+export function disableGoogle(): void {
   end()
   getDefaultStore().set(hasGoogleFailedAtom, true)
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import { FrameMessage, type PageMessage } from './frameMessages.ts'
 
-/** Slower than this, and the store's own places take over. */
+/** Time limits after which the store's own places are used. */
 const startWithinMs = 6000
 const answerWithinMs = 5000
 
@@ -14,13 +14,13 @@ type Options = {
   map?: { point: Point; zoom: number }
   onReady?: () => void
   onMove?: (point: Point) => void
-  /** Google Maps cannot be used; nothing comes after this. */
+  /** Google Maps has failed for good. */
   onFail: () => void
 }
 
 /**
- * Prepares a frame for Google Maps. Its code is kept apart from the store: in an origin of its own,
- * if the store has one for maps, or else in an opaque one.
+ * Prepares an iframe for Google Maps, isolated from the store in an origin of its own if one is
+ * configured, else in an opaque one.
  */
 export function prepareFrame({ origin }: MapsSettings) {
   return {
@@ -36,7 +36,7 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 
 export type MapsConnection = ReturnType<typeof connectMaps>
 
-/** Talks to Google Maps in a frame that has the `src` and `sandbox` of `prepareFrame`. */
+/** Connects to Google Maps in an iframe with the `src` and `sandbox` of `prepareFrame`. */
 export function connectMaps(frame: HTMLIFrameElement, options: Options) {
   const { settings, map, onReady, onMove, onFail } = options
   const waiting = new Map<number, Waiting>()
@@ -51,7 +51,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
   ready.catch(() => undefined)
 
   const post = (message: PageMessage) =>
-    // An opaque origin has no name: the message goes to whatever this very frame holds.
+    // An opaque origin has no name to address, so the message goes to whatever the frame holds.
     frame.contentWindow?.postMessage(message, settings.origin ?? '*')
 
   function onMessage({ source, origin, data }: MessageEvent): void {
@@ -74,7 +74,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
       else request?.resolve(output)
     }
   }
-  /** An older document of the store, kept by the worker, may not allow the frame. */
+  /** An older cached document may not allow the frame. */
   function onBlocked({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {
     if (effectiveDirective === 'frame-src' && frame.src.startsWith(blockedURI)) fail()
   }
@@ -128,7 +128,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
       const answer = await request({ type: 'search', words })
       return answer.type === 'suggestions' ? answer.suggestions : []
     },
-    /** Rejects if the details cannot be had. */
+    /** Rejects if the details cannot be read. */
     read: (placeId: string) => placeOf({ type: 'read', placeId }),
     /** Null if Google knows no address there. */
     reverse: (point: Point) => placeOf({ type: 'reverse', point }),

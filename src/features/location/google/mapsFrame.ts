@@ -6,8 +6,9 @@ import { type FrameMessage, PageMessage } from './frameMessages.ts'
 import { type AddressPart, placeOfGoogle } from './placeOfGoogle.ts'
 
 /**
- * The program of the frame: it runs Google's code on behalf of the page. Who may embed it is decided
- * by the policy of its document (`server/app/documents/mapsFrameRoute.ts`), so its parent is the store.
+ * The script of the iframe: it runs Google's code for the page. The policy of its document
+ * (`server/app/documents/mapsFrameRoute.ts`) restricts who may embed it, so its parent is the
+ * store.
  */
 
 type Start = Extract<PageMessage, { type: 'start' }>
@@ -18,11 +19,11 @@ const tell = (message: FrameMessage) => page.postMessage(message, '*')
 
 let started: Promise<Google> | undefined
 let showPoint: (point: Point) => void = () => undefined
-/** Google bills the searches that lead to one choice together, by this token. */
+/** Google bills the searches for one choice together, by this token. */
 let session: google.maps.places.AutocompleteSessionToken | undefined
-/** The predictions of the latest search, by id: reading one ends the session. */
+/** Predictions of the latest search, by id: reading one ends the billing session. */
 const predictions = new Map<string, google.maps.places.PlacePrediction>()
-/** More than any list shows; ids that are tapped later than that are asked of the store itself. */
+/** More than any list shows; older ids are looked up in the store's gazetteer. */
 const mostPredictions = 200
 
 addEventListener('message', ({ source, data }) => {
@@ -44,7 +45,7 @@ function start(options: Start): void {
 }
 
 async function loadGoogle({ key, mapId, map }: Start) {
-  // Google calls this when it rejects the key, also after everything has been loaded.
+  // Google calls this when it rejects the key, even after the map has loaded.
   Object.assign(window, { gm_authFailure: () => tell({ type: 'failed' }) })
   setOptions({ key, v: 'weekly', language: 'en', region: 'IN' })
   const [places, geocoding] = await Promise.all([
@@ -122,7 +123,7 @@ async function search(google: Google, input: string): Promise<PlaceSuggestion[]>
     region: 'in',
     sessionToken: session,
   })
-  // An earlier list may still be shown, from the page's own memory.
+  // The page may still show an earlier list.
   if (predictions.size > mostPredictions) predictions.clear()
   return suggestions.flatMap(({ placePrediction }) => {
     if (!placePrediction) return []
@@ -162,7 +163,7 @@ async function reverse({ geocoder }: Google, point: Point) {
   const named = results.filter(({ types }) => !types.includes('plus_code'))
   const [best] = named
   if (!best) return null
-  // The nearest address may lack a part, such as the pincode, that a wider one has.
+  // The nearest address may lack a part, such as the PIN code, that a wider one has.
   const parts: AddressPart[] = named.flatMap((result) =>
     result.address_components.map(({ long_name, types }) => ({ text: long_name, types })),
   )

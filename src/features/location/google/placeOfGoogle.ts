@@ -1,13 +1,13 @@
 import type { Place, Point } from '#contract/location.ts'
 
-/** Part of an address, in the words of either of Google's interfaces. */
+/** Part of an address, in the format of either of Google's APIs. */
 export type AddressPart = { text: string; types: string[] }
 
 type Found = { formattedAddress: string; parts: AddressPart[]; point: Point }
 
 /**
- * The address in an answer from Google. The city is the locality, or the district if the point lies
- * in none; the state is the area of the first level.
+ * Converts Google's address. The city is the locality, else the district; the state is the
+ * first-level area.
  */
 export function placeOfGoogle({ formattedAddress, parts, point }: Found): Place {
   const textOf = (type: string) => parts.find(({ types }) => types.includes(type))?.text ?? ''

@@ -1,7 +1,15 @@
-import type { Point } from '#contract/location.ts'
-import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
+
+import type { MapPlace, Point } from '#contract/location.ts'
+import { rules } from '#contract/rules.ts'
+import { readPlacesAround } from '#features/location/places/locationApi.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
-import { PinMap } from './PinMap.tsx'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { drawPlaces, reachPx, scaleOf } from './mapDrawing.ts'
+import { metresPerPixel, toPixel, toPoint } from './mercator.ts'
+import styles from './PlaceMap.module.css'
 
 type Props = { point: Point; onMove: (point: Point) => void }
 
@@ -13,4 +21,206 @@ export function PlaceMap(props: Props) {
   const { module } = useDeferredImport(loadGoogleMap, settings !== undefined)
   if (!settings || !module) return <PinMap {...props} />
   return <module.GoogleMap settings={settings} {...props} />
+}
+
+type PinMapProps = { point: Point; onMove: (point: Point) => void }
+
+const { zoom: firstZoom, leastZoom, mostZoom, heightPx, farthestKm } = rules.map
+/** Neighbouring PIN codes differ in their last digits, so they get different tints. */
+const tints = 4
+
+/**
+ * The store's own map: areas around the pin with their names, at several zoom levels. The pin stays
+ * in the centre. The map works without names that cannot be read.
+ */
+function PinMap({ point, onMove }: PinMapProps) {
+  const [zoom, setZoom] = useState<number>(firstZoom)
+  const zoomBy = (step: 1 | -1) =>
+    setZoom((before) => Math.min(mostZoom, Math.max(leastZoom, before + step)))
+  const { shift, isMapPulled, handlers } = usePinDrag({ point, zoom, onMove, onZoom: zoomBy })
+  const places = usePlacesAround(point, zoom)
+  const pulled = isMapPulled ? shift : { dx: 0, dy: 0 }
+  const pin = isMapPulled ? { dx: 0, dy: 0 } : shift
+  const { ref, widthPx } = useWidth()
+  const drawn = drawPlaces(places, { middle: point, zoom, widthPx })
+  const scale = scaleOf(point, zoom)
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={ref}
+        className={styles.map}
+        role="application"
+        aria-label="Map. Move the pin with the arrow keys, zoom with plus and minus."
+        tabIndex={0}
+        {...handlers}
+      >
+        <svg width="100%" height={heightPx} aria-hidden="true">
+          <rect className={styles.ground} width="100%" height="100%" />
+          <svg x="50%" y="50%" overflow="visible">
+            <g transform={`translate(${pulled.dx} ${pulled.dy})`}>
+              {drawn.map(({ name, postalCode, outline }) => (
+                <polygon
+                  key={name + outline}
+                  className={styles.area}
+                  data-tint={Number(postalCode) % tints}
+                  points={outline}
+                />
+              ))}
+              {drawn.map(({ name, postalCode, x, y, nameAt }) => (
+                <g key={`${name} ${postalCode} ${x}`}>
+                  <circle className={styles.dot} cx={x} cy={y} r="3" />
+                  {nameAt && (
+                    <text className={styles.name} x={nameAt.x} y={nameAt.y}>
+                      {name}
+                    </text>
+                  )}
+                </g>
+              ))}
+            </g>
+            <g data-pin="" className={styles.pin} transform={`translate(${pin.dx} ${pin.dy})`}>
+              <rect className={styles.hold} x="-28" y="-56" width="56" height="64" />
+              <path d="M0 0c-10-11-15-19-15-26a15 15 0 0 1 30 0c0 7-5 15-15 26z" />
+              <circle className={styles.eye} cx="0" cy="-26" r="6" />
+            </g>
+          </svg>
+        </svg>
+        <span className={styles.tip}>Drag to adjust</span>
+        <span className={styles.scale} aria-hidden="true">
+          <svg width={scale.widthPx} height="5">
+            <path d={`M.5 0v4.5h${scale.widthPx - 1}V0`} />
+          </svg>
+          {scale.text}
+        </span>
+      </div>
+      <div className={styles.zoom}>
+        <IconButton
+          icon="plus"
+          label="Zoom in"
+          isOnPicture
+          disabled={zoom === mostZoom}
+          onClick={() => zoomBy(1)}
+        />
+        <IconButton
+          icon="minus"
+          label="Zoom out"
+          isOnPicture
+          disabled={zoom === leastZoom}
+          onClick={() => zoomBy(-1)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Width on the narrowest phone. */
+const leastWidthPx = 328
+
+/** The width of the map, so that labels stay clear of its edges and controls. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [widthPx, setWidthPx] = useState(leastWidthPx)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidthPx(element.clientWidth || leastWidthPx)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, widthPx }
+}
+
+/** Place names around a point, read again once it has moved half a map away. */
+function usePlacesAround(point: Point, zoom: number): MapPlace[] {
+  const { x, y } = toPixel(point, zoom)
+  const toGrid = (at: number) => Math.round(at / heightPx) * heightPx
+  const middle = toPoint({ x: toGrid(x), y: toGrid(y) }, zoom)
+  const reachKm = (metresPerPixel(middle, zoom) * reachPx) / 1000
+  const km = Math.min(farthestKm, reachKm).toFixed(2)
+  const { data } = useSWR<MapPlace[], Error>(
+    ['places around', middle.latitude.toFixed(5), middle.longitude.toFixed(5), km],
+    () => readPlacesAround(middle, km),
+    { keepPreviousData: true, revalidateOnFocus: false },
+  )
+  return data ?? []
+}
+
+type Shift = { dx: number; dy: number }
+type Options = {
+  point: Point
+  zoom: number
+  onMove: (point: Point) => void
+  onZoom: (by: 1 | -1) => void
+}
+type Grip = { what: 'pin' | 'map'; fromX: number; fromY: number }
+
+const still: Shift = { dx: 0, dy: 0 }
+/** Movements below this are a tap. */
+const slackPx = 4
+const stepPx = 24
+const arrows: Record<string, Shift> = {
+  ArrowUp: { dx: 0, dy: -stepPx },
+  ArrowDown: { dx: 0, dy: stepPx },
+  ArrowLeft: { dx: -stepPx, dy: 0 },
+  ArrowRight: { dx: stepPx, dy: 0 },
+}
+
+const zoomKeys: Record<string, 1 | -1> = { '+': 1, '=': 1, '-': -1 }
+
+/**
+ * Moves the pin by dragging it, by dragging the map under it, or with the arrow keys; plus and minus
+ * zoom. `onMove` is called on release; until then `shift` is the distance dragged, in pixels.
+ */
+function usePinDrag({ point, zoom, onMove, onZoom }: Options) {
+  const grip = useRef<Grip>(undefined)
+  const [shift, setShift] = useState(still)
+  const [what, setWhat] = useState<Grip['what']>('pin')
+
+  function letGo() {
+    grip.current = undefined
+    setShift(still)
+    if (Math.hypot(shift.dx, shift.dy) < slackPx) return
+    const { x, y } = toPixel(point, zoom)
+    onMove(toPoint({ x: x + shift.dx, y: y + shift.dy }, zoom))
+  }
+
+  return {
+    shift,
+    isMapPulled: what === 'map',
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const isOnPin = (event.target as Element).closest('[data-pin]') !== null
+        grip.current = { what: isOnPin ? 'pin' : 'map', fromX: event.clientX, fromY: event.clientY }
+        setWhat(grip.current.what)
+        event.currentTarget.setPointerCapture(event.pointerId)
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        if (!grip.current) return
+        const sign = grip.current.what === 'pin' ? 1 : -1
+        setShift({
+          dx: sign * (clientX - grip.current.fromX),
+          dy: sign * (clientY - grip.current.fromY),
+        })
+      },
+      onPointerUp: letGo,
+      onPointerCancel: () => {
+        grip.current = undefined
+        setShift(still)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const zoomStep = zoomKeys[event.key]
+        if (zoomStep) onZoom(zoomStep)
+        const step = arrows[event.key]
+        if (!step) return
+        event.preventDefault()
+        setWhat('pin')
+        setShift(({ dx, dy }) => ({ dx: dx + step.dx, dy: dy + step.dy }))
+      },
+      onKeyUp: ({ key }: KeyboardEvent) => {
+        if (arrows[key]) letGo()
+      },
+    },
+  }
 }

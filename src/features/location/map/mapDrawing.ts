@@ -2,26 +2,26 @@ import type { MapPlace, Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { type MapPixel, metresPerPixel, toPixel } from './mercator.ts'
 
-/** A place as it is drawn, in pixels from the middle of the map. */
-export type DrawnPlace = MapPlace &
+/** A place on the map, in pixels from its centre. */
+export type PlaceLabel = MapPlace &
   MapPixel & {
     /** Corners of its area, as the `points` of a polygon. */
     outline: string
-    /** The middle of its name; undefined if there is no room for it. */
+    /** Centre of its label; undefined if there is no room for it. */
     nameAt: MapPixel | undefined
   }
 
 const halfHeightPx = rules.map.heightPx / 2
-/** Names are asked for this far around, so that a map pulled aside does not show bare ground. */
+/** Radius for place names, larger than the map, so that dragging shows no empty areas. */
 export const reachPx = 600
 
-/** Names are 12 px high; these are what one takes up, with room to the next. */
+/** Space that a label needs, with 12 px text. */
 const letterPx = 6.6
 const besidePx = 6
 const nameHeightPx = 18
 const belowDotPx = 16
 
-/** What lies over the map: the pin, whose tip is in the middle, the tip above it, and the controls. */
+/** Covered areas of the map: the pin, whose tip is in the centre, the tooltip, and the controls. */
 const overlays = (halfWidthPx: number): Box[] => [
   { left: -20, right: 20, top: -48, bottom: 6 },
   { left: -62, right: 62, top: -halfHeightPx, bottom: -127 },
@@ -33,11 +33,11 @@ const overlays = (halfWidthPx: number): Box[] => [
 type View = { middle: Point; zoom: number; widthPx: number }
 
 /**
- * The places on a map around `middle`, the best known first: each with the ground that is nearer to
- * it than to any other, and its name below its dot or else somewhere on its ground, where that covers
- * neither the controls nor the name of a better known place.
+ * Lays out the places around `middle`, the best known first: each with its Voronoi cell, and its
+ * label below its dot or elsewhere in the cell, where it covers neither the controls nor the label
+ * of a better known place.
  */
-export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View): DrawnPlace[] {
+export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View): PlaceLabel[] {
   const halfWidthPx = widthPx / 2
   const origin = toPixel(middle, zoom)
   const positioned = places.map((place) => {
@@ -63,10 +63,10 @@ export function drawPlaces(places: MapPlace[], { middle, zoom, widthPx }: View):
   })
 }
 
-/** From the middle of the ground that is seen: there, and clear of the pin. */
+/** The centre of the visible part of the cell, clear of the pin. */
 const beside = [0, 34, -74]
 
-/** `at` is the middle of the name. */
+/** `at` is the centre of the label. */
 function boxOf(name: string, { x, y }: MapPixel): Box {
   const halfName = (name.length * letterPx) / 2 + besidePx
   return {
@@ -88,7 +88,7 @@ const isInside = (box: Box, edges: Box) =>
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The ground nearer to `place` than to any of the others: a Voronoi cell, cut out of a square. */
+/** The Voronoi cell of `place`, clipped to a square. */
 function groundOf(place: MapPixel, others: MapPixel[]): MapPixel[] {
   const far = reachPx * 2
   let corners: MapPixel[] = [
@@ -101,7 +101,7 @@ function groundOf(place: MapPixel, others: MapPixel[]): MapPixel[] {
   return corners
 }
 
-/** What of a polygon is seen: what lies on the inner side of each edge of the map. */
+/** The visible part of a polygon, clipped at each edge of the map. */
 function withinEdges(corners: MapPixel[], { left, right, top, bottom }: Box): MapPixel[] {
   const mirrored: [inside: MapPixel, outside: MapPixel][] = [
     [
@@ -124,17 +124,19 @@ function withinEdges(corners: MapPixel[], { left, right, top, bottom }: Box): Ma
   return mirrored.reduce((rest, [inside, outside]) => clipped(rest, inside, outside), corners)
 }
 
-/** The mean of the corners, which lies within, as the ground of a place has no dents. */
+/** The mean of the corners, which lies inside because cells are convex. */
 function centreOf(corners: MapPixel[]): MapPixel {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return { x: mean(corners.map(({ x }) => x)), y: mean(corners.map(({ y }) => y)) }
 }
 
-/** What of a polygon lies on the side of `inside` of the line halfway to `outside`. */
+/**
+ * Clips a polygon at the line halfway between `inside` and `outside`, keeping the side of `inside`.
+ */
 function clipped(corners: MapPixel[], inside: MapPixel, outside: MapPixel): MapPixel[] {
   const across = { x: outside.x - inside.x, y: outside.y - inside.y }
   const halfway = { x: (inside.x + outside.x) / 2, y: (inside.y + outside.y) / 2 }
-  /** Negative on the side that stays. */
+  /** Negative on the side that is kept. */
   const side = ({ x, y }: MapPixel) => (x - halfway.x) * across.x + (y - halfway.y) * across.y
   return corners.flatMap((corner, index) => {
     const next = corners[(index + 1) % corners.length] ?? corner
@@ -153,7 +155,7 @@ function clipped(corners: MapPixel[], inside: MapPixel, outside: MapPixel): MapP
 const scales = [50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 const longestScalePx = 90
 
-/** The round distance that a scale bar of at most 90 px shows. */
+/** The round distance for a scale bar of at most 90 px. */
 export function scaleOf(middle: Point, zoom: number): { widthPx: number; text: string } {
   const metres = metresPerPixel(middle, zoom)
   const length = scales.findLast((scale) => scale / metres <= longestScalePx) ?? 50

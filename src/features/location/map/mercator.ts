@@ -1,7 +1,7 @@
 import type { Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 
-/** A position on the world map of a zoom level, in its pixels from the north-west corner. */
+/** A position in the Mercator projection at a zoom level, in pixels from the north-west corner. */
 export type MapPixel = { x: number; y: number }
 
 const worldPx = (zoom: number) => 256 * 2 ** zoom

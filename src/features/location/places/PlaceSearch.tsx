@@ -3,19 +3,18 @@ import useSWR from 'swr'
 
 import type { Place, PlaceSuggestion } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
-import { toastFailure } from '#platform/toasts.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
+import { toastFailure } from '#platform/toasts.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { PlaceRow } from './PlaceRow.tsx'
+import { googlePrefix } from './locationApi.ts'
 import styles from './PlaceSearch.module.css'
-import { googlePrefix } from './ownPlaces.ts'
 import { usePlaces } from './usePlaces.ts'
 
 const shortest = 2
 type Found = { words: string; suggestions: PlaceSuggestion[] }
 const couldNotRead = toastFailure('Failed to get place details from google maps api.')
 
-/** A place by its name: suggestions once the typing rests, and the place that is tapped. */
+/** Searches for a place by name: suggestions while typing, and the chosen place. */
 export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const [typed, setTyped] = useState('')
   const words = useDebounced(typed.trim(), rules.address.typingPauseMs)
@@ -26,7 +25,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
     async () => ({ words, suggestions: await places.search(words) }),
     { keepPreviousData: true },
   )
-  // While the next letter is looked up, what was found for the letters before it stays.
+  // Earlier suggestions stay while the next ones load.
   const isOfTheseWords = data && (words.startsWith(data.words) || data.words.startsWith(words))
   const shown = isAsked && isOfTheseWords ? data.suggestions : undefined
 
@@ -58,7 +57,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
               onChoose={() => {
                 setTyped('')
                 void places.read(_id).then(onFound, () => {
-                  // The search begins again, with the store's own places.
+                  // Searches again, in the store's gazetteer.
                   setTyped(text)
                   return couldNotRead()
                 })
@@ -82,10 +81,26 @@ type Progress = {
   hasFailed: boolean
 }
 
-/** What the list itself does not say. */
+/** A status message for screen readers. */
 function statusText({ shown, isSearching, hasFailed }: Progress): string {
   if (shown?.length) return ''
   if (isSearching) return 'Searching...'
   if (hasFailed) return "We couldn't search for places. Please check your connection and try again."
   return shown ? 'No places found. Check the spelling, or try your PIN code.' : ''
+}
+
+type Props = { icon: string; name: string; note: string; onChoose: () => void }
+
+/** A place in a list, with name and region. */
+export function PlaceRow({ icon, name, note, onChoose }: Props) {
+  return (
+    <li>
+      <button type="button" className={styles.place} onClick={onChoose}>
+        <Icon name={icon} />
+        <span>
+          <b>{name}</b> <small>{note}</small>
+        </span>
+      </button>
+    </li>
+  )
 }

@@ -11,31 +11,32 @@ import {
   type Point,
 } from '#contract/location.ts'
 import { request, send } from '#platform/api/http.ts'
+import { toastFailure } from '#platform/toasts.ts'
 
-/** What the store says of a point; null where nothing is delivered. */
+/** Delivery to a point; null where there is none. */
 export async function checkDelivery(latitude: string, longitude: string): Promise<Delivery | null> {
   const query = { latitude, longitude }
   const answer = await send(DeliveryReply, request(calls.checkDelivery, { query }))
   return answer.success ? answer.data.result : null
 }
 
-export async function searchPlaces(q: string): Promise<PlaceSuggestion[]> {
+async function searchPlaces(q: string): Promise<PlaceSuggestion[]> {
   const { result } = await send(PlacesReply, request(calls.searchPlaces, { query: { q } }))
   return result.data
 }
 
-export async function readPlace(id: string): Promise<Place> {
+async function readPlace(id: string): Promise<Place> {
   const { result } = await send(PlaceReply, request(calls.readPlace, { params: { id } }))
   return result
 }
 
-export async function reversePlace({ latitude, longitude }: Point): Promise<Place> {
+async function reversePlace({ latitude, longitude }: Point): Promise<Place> {
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) }
   const { result } = await send(PlaceReply, request(calls.reversePlace, { query }))
   return result
 }
 
-/** The places to be named on a map that shows `km` around its middle. */
+/** Place names on a map that shows `km` around its centre. */
 export async function readPlacesAround(
   { latitude, longitude }: Point,
   km: string,
@@ -43,4 +44,30 @@ export async function readPlacesAround(
   const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6), km }
   const { result } = await send(MapPlacesReply, request(calls.readPlacesAround, { query }))
   return result.data
+}
+
+/** Prefix of Google's place ids; the store's own are numbers. */
+export const googlePrefix = 'google:'
+
+export const couldNotLookUp = toastFailure(
+  'Something went wrong while fetching your address from google map api.',
+)
+
+/** Finds places by name and by point. */
+export type Places = {
+  search: (words: string) => Promise<PlaceSuggestion[]>
+  /** Rejects if the details cannot be read. */
+  read: (id: string) => Promise<Place>
+  /** The address of a point. A failure shows a message; undefined if the point is unknown. */
+  lookUp: (point: Point) => Promise<Place | undefined>
+}
+
+/** The store's own gazetteer of India. */
+export const ownPlaces: Places = {
+  search: searchPlaces,
+  read: readPlace,
+  lookUp: (point) =>
+    reversePlace(point)
+      .catch(couldNotLookUp)
+      .then((place) => place ?? undefined),
 }

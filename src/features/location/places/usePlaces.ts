@@ -5,12 +5,12 @@ import { storeRead } from '#contract/api/reads.ts'
 import { hasGoogleFailedAtom } from '#features/location/google/hasGoogleFailed.ts'
 import type { MapsSettings } from '#features/location/google/mapsConnection.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
-import { ownPlaces, type Places } from './ownPlaces.ts'
+import { ownPlaces, type Places } from './locationApi.ts'
 
-/** For a store without a Google Maps ID of its own; Google asks for one to draw markers. */
+/** For a store without a Google Maps ID, which markers require. */
 const defaultMapId = 'DEMO_MAP_ID'
 
-/** How to use Google Maps; undefined if the store has no key for it, or it has failed. */
+/** Settings of Google Maps; undefined without a key or after a failure. */
 export function useGoogleSettings(): MapsSettings | undefined {
   const maps = useOptionalRead(storeRead)?.result.maps
   const hasFailed = useAtomValue(hasGoogleFailedAtom)
@@ -19,12 +19,12 @@ export function useGoogleSettings(): MapsSettings | undefined {
   return useMemo(() => (key ? { key, mapId, origin } : undefined), [key, mapId, origin])
 }
 
-/** From Google Maps if the store has a key and it works, else from the store's own list. */
+/** Places from Google Maps if the store has a key and it works, else from the gazetteer. */
 export function usePlaces(): Places & { source: 'google' | 'own' } {
   const settings = useGoogleSettings()
   return useMemo(() => {
     if (!settings) return { source: 'own', ...ownPlaces }
-    // Loaded when the shopper first searches or asks where they are.
+    // Imported when the shopper first searches or detects the position.
     const open = async () => {
       const google = await import('#features/location/google/googlePlaces.ts').catch(() => null)
       return google?.googlePlaces(settings) ?? ownPlaces

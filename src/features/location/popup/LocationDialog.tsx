@@ -7,20 +7,19 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { addressLabels } from '#features/location/address/addressLabels.ts'
 import styles from './LocationDialog.module.css'
-import { PlaceRow } from '#features/location/places/PlaceRow.tsx'
-import { PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
-import { useDetection } from '#features/location/places/useDetection.ts'
+import { PlaceRow, PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
+import { useDetection } from '#features/location/places/detection.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 
 export type LocationDialogProps = {
-  /** Of the user; none for a visitor. */
+  /** Addresses of the customer; none for a guest. */
   saved: Address[]
   onFound: (place: Place) => void
   onAddress: (address: Address) => void
   onClose: () => void
 }
 
-/** Another place: by its name, by the device, or one that is saved. */
+/** Choice of another location: by name, by position, or a saved address. */
 export function LocationDialog({ saved, onFound, onAddress, onClose }: LocationDialogProps) {
   const { isDetecting, detect } = useDetection(onFound)
   const isGoogle = useGoogleSettings() !== undefined

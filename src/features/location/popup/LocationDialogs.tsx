@@ -1,18 +1,22 @@
 import { useAtom, useAtomValue } from 'jotai'
+
 import type { Address } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
-import { useChosenPlace } from '#features/location/useChosenPlace.ts'
+import { useDetection } from '#features/location/places/detection.ts'
+import { useChosenPlace } from '#features/location/serviceability.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
-import { LocationPopup } from './LocationPopup.tsx'
-import { UnserviceableDialog } from './UnserviceableDialog.tsx'
+import styles from './LocationDialogs.module.css'
 
-/** The search is loaded when it is opened; no first view needs it. */
+/** Imported when it is opened. */
 const loadSearch = () => import('./LocationDialog.tsx')
 
-/** The dialog about the location that is open, if one is. */
+/** The open location dialog. */
 export function LocationDialogs({ saved }: { saved: Address[] }) {
   const [shown, show] = useAtom(locationDialogAtom)
   const { choosePlace, chooseAddress } = useChosenPlace()
@@ -28,7 +32,7 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
     close()
   }
 
-  // A question that nobody asked for waits until the connection is back.
+  // A dialog that the shopper did not open waits until the connection is back.
   if (shown === null || (isOffline && shown !== 'search')) return null
   if (shown === 'ask') {
     return <LocationPopup onFound={onFound} onManual={() => show('search')} onClose={close} />
@@ -38,4 +42,47 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
   }
   if (!module) return <LoadingDialog title="Your Location" onClose={close} {...state} />
   return <module.LocationDialog {...{ saved, onFound, onAddress }} onClose={close} />
+}
+
+type LocationPopupProps = {
+  onFound: (place: Place) => void
+  onManual: () => void
+  onClose: () => void
+}
+
+/** The dialog at the start of a visit: where are you? */
+function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
+  const { isDetecting, detect } = useDetection(onFound)
+  return (
+    <Dialog title="Change Location" onClose={onClose}>
+      <p className={styles.text}>Set your location to see what we can deliver in 60 mins.</p>
+      <div className={styles.ways}>
+        <Button variant="go" isWide isBusy={isDetecting} busyText="Fetching..." onClick={detect}>
+          <Icon name="target" size="s" />
+          Detect my location
+        </Button>
+        <Button variant="line" isWide onClick={onManual}>
+          Enter manually
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+type UnserviceableDialogProps = { onManual: () => void; onClose: () => void }
+
+function UnserviceableDialog({ onManual, onClose }: UnserviceableDialogProps) {
+  return (
+    <Dialog title="We are not serviceable in your area." onClose={onClose}>
+      <p className={styles.text}>We will soon be available in your area.</p>
+      <div className={styles.ways}>
+        <Button isWide onClick={onManual}>
+          Enter manually
+        </Button>
+        <Button variant="line" isWide onClick={onClose}>
+          Continue Shopping
+        </Button>
+      </div>
+    </Dialog>
+  )
 }

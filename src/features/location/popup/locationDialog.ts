@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 /**
- * Which of the location dialogs shows: the first question, the search for a place, or that nothing
- * is delivered here.
+ * The open location dialog: the first question, the search for a place, or the message that there
+ * is no delivery.
  */
 export const locationDialogAtom = atom<'ask' | 'search' | 'unserviceable' | null>(null)

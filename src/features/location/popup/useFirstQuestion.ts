@@ -8,14 +8,14 @@ import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { hasLayer } from '#ui/overlays/useLayer.ts'
 import { locationDialogAtom } from './locationDialog.ts'
 
-/** How long the shopper leaves the page alone before it asks. */
+/** Idle time before the question. */
 const restMs = 2000
 
 const isAsked = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !== null
 
 /**
- * Whether a dialog that the shopper has not asked for may open: nothing else is open or opening, no
- * field is being filled, nothing is being sent, and the store can be reached.
+ * Whether a dialog may open that the shopper did not ask for: no other dialog is open or opening,
+ * no field is focused, nothing is being sent, and the store is reachable.
  */
 export function isScreenFree(): boolean {
   const store = getDefaultStore()
@@ -34,8 +34,8 @@ export function isScreenFree(): boolean {
 }
 
 /**
- * Asks once per session where the shopper is, unless that is known, once the page has been left alone
- * for two seconds and its screen is free.
+ * Asks for the location once per session, unless it is known, after two idle seconds with a free
+ * screen.
  */
 export function useFirstQuestion(mayAsk: boolean): void {
   const show = useSetAtom(locationDialogAtom)
@@ -49,7 +49,7 @@ export function useFirstQuestion(mayAsk: boolean): void {
     const ask = async () => {
       if (!isScreenFree()) return
       const before = turn
-      // The dialog's code comes first: what the shopper opens meanwhile is not covered by it.
+      // Imported first, so that the dialog cannot open over something the shopper opens meanwhile.
       if (!isKnown) await import('./LocationDialogs.tsx')
       if (turn !== before || isAsked() || !isScreenFree()) return
       clearInterval(timer)
@@ -58,7 +58,7 @@ export function useFirstQuestion(mayAsk: boolean): void {
       show('ask')
       addEventListener('pointerdown', giveWay, { capture: true, once: true })
     }
-    /** A tap before the question is on the screen was meant for something else: that comes first. */
+    /** A tap before the dialog is visible was meant for something else. */
     const giveWay = () => {
       if (document.querySelector('dialog[open]')) return
       sessionStorage.removeItem(sessionKeys.locationPopupShown)
@@ -67,7 +67,7 @@ export function useFirstQuestion(mayAsk: boolean): void {
     const wait = () => {
       turn += 1
       clearInterval(timer)
-      // If the code cannot be loaded now, it is tried again.
+      // A failed import is retried.
       timer = setInterval(() => void ask().catch(() => undefined), restMs)
     }
     wait()

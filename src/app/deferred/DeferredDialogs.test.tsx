@@ -1,0 +1,27 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, expect, test } from 'vitest'
+
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { DeferredDialogs } from './DeferredDialogs.tsx'
+
+const store = getDefaultStore()
+const title = 'We are not serviceable in your area.'
+const indore = { text: 'Indore', city: 'Indore', latitude: '22.75', longitude: '75.89' }
+const delivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+
+beforeEach(() => clearPersisted())
+
+test('that nothing is delivered closes once another tab finds that it is [loc.9] [loc.10]', async () => {
+  renderInStore(<DeferredDialogs />)
+  await store.set(locationAtom, () => indore)
+  expect(await screen.findByRole('dialog', { name: title, hidden: true })).toBeInTheDocument()
+
+  await act(() => store.set(locationAtom, (place) => place && { ...place, delivery }))
+
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { name: title, hidden: true })).toBeNull(),
+  )
+})

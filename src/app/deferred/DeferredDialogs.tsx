@@ -1,0 +1,175 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
+
+import { loadAllCategories } from '#app/menu/categories.ts'
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { useAddresses } from '#features/account/addresses/useAddresses.ts'
+import { hasPendingLogin } from '#features/auth/login/hasPendingLogin.ts'
+import { logoutQuestionAtom } from '#features/auth/logout/useLogout.ts'
+import { useCart } from '#features/cart/cart.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { isScreenFree, useFirstQuestion } from '#features/location/popup/useFirstQuestion.ts'
+import { useServiceability } from '#features/location/serviceability.ts'
+import { clearPendingWish, useWishlistIds } from '#features/wishlist/hearts.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { hasStoredUser, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { DialogOpening } from './DialogOpening.tsx'
+import { useLogin } from './useLogin.ts'
+
+const loadLogin = () => import('#features/auth/login/LoginDialog.tsx')
+const loadLocation = () => import('#features/location/popup/LocationDialogs.tsx')
+const loadLogout = () => import('#features/auth/logout/LogoutDialog.tsx')
+
+/** Dialogs that can open on any page, each imported when it is opened. */
+export function DeferredDialogs() {
+  const { pathname } = useLocation()
+  const isLoginWanted = useAtomValue(showAuthModalAtom)
+  const isPlaceWanted = useAtomValue(locationDialogAtom) !== null
+  const [isLogoutAsked, askLogout] = useAtom(logoutQuestionAtom)
+  const { addresses, isLoading, problem } = useAddresses()
+  const finish = useLogin()
+  useLoginFragment()
+  useInterruptedLogin()
+  useGivenUpLogin(isLoginWanted)
+  usePlace({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
+  useWishlistIds()
+  useFirstSign()
+
+  return (
+    <>
+      <BagNews />
+      {isLoginWanted && <Login onSignedIn={finish} />}
+      {isLogoutAsked && <Logout onClose={() => askLogout(false)} />}
+      {isPlaceWanted && <Location saved={addresses} />}
+    </>
+  )
+}
+
+type LoginModule = Awaited<ReturnType<typeof loadLogin>>
+
+function Login(props: ComponentProps<LoginModule['LoginDialog']>) {
+  const { module, ...state } = useDeferredImport(loadLogin)
+  return module ? <module.LoginDialog {...props} /> : <DialogOpening {...state} />
+}
+
+type LogoutModule = Awaited<ReturnType<typeof loadLogout>>
+
+function Logout(props: ComponentProps<LogoutModule['LogoutDialog']>) {
+  const { module, ...state } = useDeferredImport(loadLogout)
+  if (module) return <module.LogoutDialog {...props} />
+  return <LoadingDialog title="Logout" onClose={props.onClose} {...state} />
+}
+
+type LocationModule = Awaited<ReturnType<typeof loadLocation>>
+
+function Location(props: ComponentProps<LocationModule['LocationDialogs']>) {
+  const { module, ...state } = useDeferredImport(loadLocation)
+  return module ? <module.LocationDialogs {...props} /> : <DialogOpening {...state} />
+}
+
+/**
+ * Polls the bag for the header's count; a component of its own, so that dialogs do not render
+ * again.
+ */
+function BagNews() {
+  useCart(rules.cart.badgePollMs)
+  return null
+}
+
+/** How often to check whether another dialog is still open. */
+const retryMs = 500
+
+/** Asks for the location and checks it. The bag page itself says that there is no delivery. */
+function usePlace({ mayAsk, pathname }: { mayAsk: boolean; pathname: string }): void {
+  const show = useSetAtom(locationDialogAtom)
+  const [isRefused, setIsRefused] = useState(false)
+  const isServed = Boolean(useAtomValue(locationAtom)?.delivery)
+  const isQuiet = pathname === paths.cart || pathname === paths.checkout
+  useFirstQuestion(mayAsk && pathname !== paths.checkout)
+  useServiceability(
+    useCallback(
+      (isServiceable: boolean) => {
+        setIsRefused(!isServiceable && !isQuiet)
+      },
+      [isQuiet],
+    ),
+  )
+  // Another tab may have found that the place is serviceable.
+  useEffect(() => {
+    if (isServed) show((shown) => (shown === 'unserviceable' ? null : shown))
+  }, [isServed, show])
+  useEffect(() => {
+    if (!isRefused || isQuiet || isServed) return
+    const showDialog = () => {
+      if (!isScreenFree()) return
+      setIsRefused(false)
+      show('unserviceable')
+    }
+    const timer = setInterval(showDialog, retryMs)
+    // Deferred, because the dialog in which the place was chosen is about to close.
+    const initialTimer = setTimeout(showDialog)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(initialTimer)
+    }
+  }, [isRefused, isQuiet, isServed, show])
+}
+
+const fragment = '#login'
+
+/** A URL that ends in `#login` opens the login dialog for guests. */
+function useLoginFragment(): void {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (hash !== fragment) return
+    if (!hasStoredUser()) openLogin()
+    void navigate(pathname + search, { replace: true })
+  }, [hash, pathname, search, navigate])
+}
+
+/** Continues a login that was interrupted by a reload. */
+function useInterruptedLogin(): void {
+  useEffect(() => {
+    if (hasStoredUser()) return
+    void hasPendingLogin().then((isPending) => isPending && openLogin())
+  }, [])
+}
+
+/** Closing the login dialog discards where it would have led. */
+function useGivenUpLogin(isModalOpen: boolean): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
+      localStorage.removeItem(storageKeys.redirectAfterLogin)
+      clearPendingWish()
+    }
+    wasOpen.current = isModalOpen
+  }, [isModalOpen])
+}
+
+const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll']
+
+/**
+ * Reads what the next page needs of every shopper on the first interaction, after its own effects.
+ */
+function useFirstSign(): void {
+  const { mutate } = useSWRConfig()
+  useEffect(() => {
+    const watching = new AbortController()
+    const options = { passive: true, signal: watching.signal }
+    const onSign = () => {
+      watching.abort()
+      whenIdle(() => loadAllCategories(mutate))
+    }
+    for (const sign of signs) addEventListener(sign, onSign, options)
+    return () => watching.abort()
+  }, [mutate])
+}

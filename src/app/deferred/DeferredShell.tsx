@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+
+import { useStoreName } from '#app/header/storeName.ts'
+import { prefetchPage } from '#app/screens/loadPage.ts'
+import { paths } from '#contract/paths.ts'
+import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
+import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
+import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
+import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { reportVitals } from '#platform/reportVitals.ts'
+import { hasStoredUser } from '#platform/session/session.ts'
+import { BagPill } from './BagPill.tsx'
+import { DeferredDialogs } from './DeferredDialogs.tsx'
+import styles from './DeferredShell.module.css'
+import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
+
+const undisturbed: string[] = [paths.cart, paths.checkout]
+
+/** Parts that the server never renders: the bag's summary, dialogs, prefetching. */
+export function DeferredShell() {
+  const { pathname } = useLocation()
+  const storeName = useStoreName()
+  const isInviting = useInviteNow()
+  usePrefetchOnIntent()
+  useNextPage(pathname)
+  useEffect(reportVitals, [])
+  return (
+    <>
+      <div className={styles.floating}>
+        <Waiting />
+        <BagPill />
+      </div>
+      <DeferredDialogs />
+      {!undisturbed.includes(pathname) && <NewVersionBar />}
+      {isInviting && <InstallInvitation storeName={storeName} />}
+    </>
+  )
+}
+
+const loadOutbox = () => import('./OutboxPart.tsx')
+
+/**
+ * Waiting changes. The sender and the list are imported when a customer's page is idle, so that a
+ * heart fills at the tap; guests have nothing to send.
+ */
+function Waiting() {
+  const hasEntries = useAtomValue(entriesAtom).length > 0
+  useEffect(
+    () =>
+      whenIdle(() => {
+        if (hasStoredUser() && !prefersReducedData()) preload(loadOutbox).catch(() => undefined)
+      }),
+    [],
+  )
+  const { module } = useDeferredImport(loadOutbox, hasEntries)
+  return module ? <module.OutboxPart /> : null
+}
+
+/** Number of viewed products after which the invitation makes sense. */
+const enoughProducts = 3
+const restingPlaces: string[] = [paths.home, paths.collections]
+
+/**
+ * Whether to invite to install the store: on home or a list, after viewing products, never on a
+ * first page and never near the bag.
+ */
+function useInviteNow(): boolean {
+  const viewed = useAtomValue(recentlyViewedAtom)
+  const { pathname, key } = useLocation()
+  return key !== 'default' && restingPlaces.includes(pathname) && viewed.length >= enoughProducts
+}
+
+const lists: string[] = [paths.collections, paths.search]
+
+/** Prefetches the product page from a list, so that a tap renders it at once. */
+function useNextPage(pathname: string): void {
+  const isList = lists.includes(pathname)
+  useEffect(() => {
+    if (!isList || prefersReducedData()) return
+    return whenIdle(() => void prefetchPage('product').catch(() => undefined))
+  }, [isList])
+}

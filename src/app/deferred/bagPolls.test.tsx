@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { clearSession, signIn } from '#platform/session/session.ts'
+import CartPage from '#pages/cart/CartPage.tsx'
+import { aCartLine, aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { DeferredDialogs } from './DeferredDialogs.tsx'
+
+const cart = { products: [aCartLine()], totalAmount: 999 }
+const answers = { 'cart/view/asha': cart, 'wishlist/viewWishlistProductIds': undefined }
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const countOf = (asked: string[]) => asked.filter((path) => path === 'cart/view/asha').length
+
+function hide(isHidden: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(async () => {
+  await clearPersisted()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  clearSession()
+})
+
+test('the number beside the bag is asked for every 10 s, as long as the page can be seen [bag.15]', async () => {
+  signIn(aUser())
+  const { asked } = renderInStore(<DeferredDialogs />, { answers })
+  await vi.waitFor(() => expect(countOf(asked)).toBe(1))
+
+  await pass(9000)
+  expect(countOf(asked)).toBe(1)
+  await pass(1500)
+  expect(countOf(asked)).toBe(2)
+
+  hide(true)
+  await pass(30_000)
+  expect(countOf(asked)).toBe(2)
+})
+
+test('the bag itself is asked for every 50 s [bag.15]', async () => {
+  signIn(aUser())
+  const { asked } = renderInStore(<CartPage />, { at: '/cart', answers })
+  await screen.findByRole('heading', { name: 'Items (1)' })
+  const before = countOf(asked)
+
+  await pass(48_000)
+  expect(countOf(asked)).toBe(before)
+  await pass(3000)
+  expect(countOf(asked)).toBe(before + 1)
+})
+
+test("a visitor's bag is never asked for [bag.15] [login.7]", async () => {
+  const { asked } = renderInStore(<DeferredDialogs />, { answers })
+
+  await pass(60_000)
+
+  expect(countOf(asked)).toBe(0)
+})

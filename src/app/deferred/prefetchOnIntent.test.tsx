@@ -1,0 +1,51 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { SWRConfig } from 'swr'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
+
+function Page({ id }: { id: string }) {
+  usePrefetchOnIntent()
+  return <a href={`/products/${id}`}>It</a>
+}
+
+let asked: string[] = []
+
+/** A finger rests on a link to it. */
+function touch(id: string): void {
+  const { unmount } = render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Page id={id} />
+    </SWRConfig>,
+  )
+  fireEvent.pointerDown(screen.getByRole('link'))
+  unmount()
+}
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).pathname)
+    return Response.json({ success: false }, { status: 404 })
+  })
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  { id: 'red-kurta', connection: { saveData: true } },
+  { id: 'blue-kurta', connection: { effectiveType: '2g' } },
+])(
+  'what a link leads to is asked for while the finger is down, but not with $connection',
+  async ({ id, connection }) => {
+    Object.assign(navigator, { connection })
+    touch(`dear-${id}`)
+    Reflect.deleteProperty(navigator, 'connection')
+    touch(id)
+
+    await expect.poll(() => asked).toContain(`/api/products/${id}`)
+    expect(asked).not.toContain(`/api/products/dear-${id}`)
+  },
+)

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+
+import { pageAt } from '#contract/paths.ts'
+import { headOf } from './pageHead.ts'
+
+const product = {
+  _id: 'blue-kurta',
+  productId: 'BLU-1',
+  name: 'Blue kurta',
+  brand: { _id: 'saanjh', name: 'Saanjh', is_try_and_buy_visible: true },
+  category: { _id: 'kurtas', name: 'Kurtas' },
+  subcategory: [{ _id: 'short-kurtas', name: 'Short kurtas' }],
+  photos: ['/photos/blue.webp'],
+  mrp: 1599,
+  discountedPrice: 799.5,
+  stock: { M: 2 },
+  description: 'A kurta.',
+}
+const categories = [
+  {
+    _id: 'kurtas',
+    name: 'Kurtas',
+    gender: [{ name: 'MEN' }],
+    subcategories: [{ _id: 'short-kurtas', name: 'Short kurtas' }],
+  },
+]
+
+function headAt(address: string, results: Record<string, unknown>) {
+  const url = new URL(address, 'https://pehno.example')
+  const answerOf = (noun: string) => (noun in results ? { result: results[noun] } : undefined)
+  return headOf({ url, page: pageAt(url)?.page, answerOf })
+}
+
+const ofType = (structured: object[], type: string) =>
+  structured.find((data) => '@type' in data && data['@type'] === type)
+
+describe('what a document says of itself', () => {
+  test('a product has an offer, a picture and the way to it [seo.1]', () => {
+    const head = headAt('/products/blue-kurta', { product, categories: { data: categories } })
+
+    expect(head.title).toBe('Blue kurta by Saanjh, ₹799.50 | Pehno')
+    expect(head.image).toMatch(/^\/photos\/share\/blue-kurta\.jpg\?v=\w+$/)
+    expect(ofType(head.structured, 'Product')).toMatchObject({
+      sku: 'BLU-1',
+      offers: {
+        price: '799.50',
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        url: 'https://pehno.example/products/blue-kurta',
+      },
+    })
+    expect(ofType(head.structured, 'BreadcrumbList')).toMatchObject({
+      itemListElement: [
+        { name: 'Home', item: 'https://pehno.example/' },
+        { name: 'Men' },
+        { name: 'Kurtas', item: 'https://pehno.example/collections?category=kurtas' },
+        { name: 'Short kurtas' },
+        { name: 'Blue kurta' },
+      ],
+    })
+  })
+
+  test('a product without stock is offered as out of stock [seo.1]', () => {
+    const { structured } = headAt('/products/blue-kurta', { product: { ...product, stock: {} } })
+
+    expect(ofType(structured, 'Product')).toMatchObject({
+      offers: { availability: 'https://schema.org/OutOfStock' },
+    })
+  })
+
+  test('a list has one address, however it is filtered and ordered [seo.1]', () => {
+    const head = headAt('/collections?category=kurtas&sort=asc&size=M', {
+      categories: { data: categories },
+      products: { data: [product], total: 1, nextCursor: null },
+    })
+
+    expect(head.canonical).toBe('/collections?category=kurtas')
+    expect(head.title).toBe('Kurtas | Pehno')
+    expect(head.preload).toEqual([{ href: '/photos/blue.webp' }])
+  })
+
+  test('results of a search are for no search engine [seo.1]', () => {
+    expect(headAt('/search?q=kurta', {}).isIndexed).toBe(false)
+    expect(headAt('/collections', {}).isIndexed).toBe(true)
+  })
+
+  test('home brings the first picture in the shape that fits [home.1] [seo.1]', () => {
+    const slider = {
+      sliderType: 'Top Slider',
+      gender: { name: 'MEN' },
+      link: '/',
+      title: 'Baraat',
+    }
+    const sliders = [
+      { ...slider, isFor: 'desktop', photo: '/wide.svg' },
+      { ...slider, isFor: 'mobile', photo: '/tall.svg' },
+    ]
+
+    const head = headAt('/?gender=men', { sliders })
+
+    expect(head.canonical).toBe('/?gender=men')
+    expect(head.preload.map(({ href }) => href)).toEqual(['/tall.svg', '/wide.svg'])
+  })
+
+  test('what is not found says so [shell.2]', () => {
+    expect(headAt('/nowhere', {})).toMatchObject({
+      title: 'Page not found | Pehno',
+      isIndexed: false,
+    })
+  })
+})

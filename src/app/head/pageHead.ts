@@ -1,0 +1,225 @@
+import type * as v from 'valibot'
+
+import { listHeading, productHeading, titles } from '#app/header/heading.ts'
+import { storeName } from '#app/header/storeName.ts'
+import { genderOf } from '#contract/api/reads.ts'
+import type {
+  CategoriesReply,
+  ShippingChargesReply,
+  SlidersReply,
+} from '#contract/catalogue/catalogue.ts'
+import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import { searchTermOf } from '#contract/catalogue/listQuery.ts'
+import { photoSizes, sharePath, srcSetOf } from '#contract/catalogue/photos.ts'
+import type { ProductReply } from '#contract/catalogue/product.ts'
+import type { ReviewsReply } from '#contract/catalogue/review.ts'
+import type { Head, PreloadedImage } from '#contract/documentHead.ts'
+import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
+import type { StoreReply } from '#contract/storeFacts.ts'
+import { slidesOf } from '#features/catalogue/home/home.ts'
+import { listCountText } from '#features/catalogue/listing/listTitle.ts'
+import { moneyText } from '#ui/text/Money.tsx'
+import { canonicalOf } from './canonical.ts'
+import {
+  breadcrumbData,
+  itemListData,
+  organizationData,
+  productData,
+  websiteData,
+} from './structuredData.ts'
+
+/** Pages of a customer are not indexed. */
+const own: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'cart', 'search'])
+
+/** The head of a page: catalogue pages have their own, others one made of the title. */
+export function headOf(found: Omit<HeadInput, 'params'>): Head {
+  const given = { ...found, params: pageAt(found.url)?.params ?? {} }
+  const head = { ...plainHead(given), ...ownHead(given) }
+  return { ...head, title: `${head.title} | ${head.siteName}` }
+}
+
+function plainHead(given: HeadInput): Head {
+  const { url, page } = given
+  const store = resultOf<typeof StoreReply>(given, 'store')
+  const title = (page && titles[page]) ?? 'Page not found'
+  const accent = store?.colours?.accent
+  return {
+    title,
+    description: `${descriptions[page ?? 'home'] ?? clothes} ${store?.tagline ?? tagline}.`,
+    canonical: canonicalOf(url),
+    isIndexed: page !== undefined && !own.has(page),
+    siteName: store?.name ?? storeName,
+    ...(accent && { accent }),
+    preload: [],
+    structured: page && !own.has(page) ? [breadcrumbData([{ text: title }], url.origin)] : [],
+  }
+}
+
+const tagline = 'Style Delivered in 60 mins'
+const clothes = 'Fashion for women and men, delivered within the hour.'
+
+/** Descriptions of information pages. */
+const descriptions: Partial<Record<Page, string>> = {
+  support:
+    'Answers on delivery, returns and payment, our phone number and email, and a complaint form.',
+  faq: 'How delivery, Try and Buy, returns, exchanges, refunds and payment work.',
+  terms: 'The terms for shopping with us: orders, prices, delivery, Try and Buy, returns.',
+  privacy:
+    'What data we collect, why, how long we keep it, and how to download, correct or delete it.',
+  refundPolicy: 'What we refund when you cancel or return an order, how, and when.',
+  about: 'Who we are and how we deliver within the hour.',
+  contact: 'Our address, phone and email, and the grievance officer.',
+}
+
+function ownHead(given: HeadInput): Partial<Head> {
+  switch (given.page) {
+    case 'home':
+      return headOfHome(given)
+    case 'collections':
+      return headOfList(given)
+    case 'search':
+      return headOfSearch(given)
+    case 'product':
+      return headOfProduct(given)
+    case 'policy':
+      return headOfPolicy(given)
+    default:
+      return {}
+  }
+}
+
+/** An unknown policy shows its name and is not indexed. */
+function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
+  const name = policyNames.get(params.policyType ?? '')
+  if (!name) return { isIndexed: false, structured: [] }
+  return {
+    title: name,
+    description: `${name} of our store, in plain words.`,
+    structured: [breadcrumbData([{ text: name }], url.origin)],
+  }
+}
+
+/** Input of a head. */
+export type HeadInput = {
+  url: URL
+  /** Undefined where the page does not exist. */
+  page: Page | undefined
+  params: Params
+  /** The reply to a read of the page or the head, by its noun. */
+  answerOf: (noun: string) => unknown
+}
+
+type Reply = v.GenericSchema<unknown, { result: unknown }>
+
+/** The result of a reply. It was validated when it was sent, so this only types it. */
+export function resultOf<Schema extends Reply>(
+  given: HeadInput,
+  noun: string,
+): v.InferOutput<Schema>['result'] | undefined {
+  return (given.answerOf(noun) as v.InferOutput<Schema> | undefined)?.result
+}
+
+/** Preloads the first photo of a product in its displayed size. */
+function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
+  return photos.slice(0, 1).map((href) => {
+    const srcSet = srcSetOf(href)
+    return srcSet ? { href, srcSet, sizes } : { href }
+  })
+}
+
+/** The first slide has two aspect ratios; only the fitting one is preloaded. */
+function headOfHome(given: HeadInput): Partial<Head> {
+  const { params, url } = given
+  const gender = genderOf(params)
+  const sliders = resultOf<typeof SlidersReply>(given, 'sliders') ?? []
+  const [first] = slidesOf(sliders, 'Top Slider', gender)
+  const store = resultOf<typeof StoreReply>(given, 'store')
+  const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
+
+  return {
+    title: gender === 'MEN' ? `Men’s clothes: ${tagline}` : tagline,
+    preload: first
+      ? [
+          { href: first.mobile, media: '(width < 37.5em)' },
+          { href: first.desktop, media: '(width >= 37.5em)' },
+        ]
+      : [],
+    structured: store
+      ? [organizationData(store, url.origin), websiteData(store.name, url.origin)]
+      : [],
+  }
+}
+
+/** The head of a list; filters and order do not change it. */
+function headOfList(given: HeadInput): Partial<Head> {
+  const { params, url } = given
+  const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
+  const list = resultOf<typeof ProductListReply>(given, 'products')
+  const { title, crumbs } = listHeading(params, categories, list)
+  const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
+  const count = list ? listCountText(list) : 'Clothes'
+
+  return {
+    title,
+    description: `${title}: ${count} from Indian brands, at your door in 60 mins. Try at the door in Indore, return within 24 hours.`,
+    // Empty lists are not indexed.
+    isIndexed: list?.total !== 0,
+    structured: [
+      breadcrumbData(crumbs, url.origin),
+      ...(list?.total && isNarrow ? [itemListData(list.data, url.origin)] : []),
+    ],
+    ...picturesOf(list),
+  }
+}
+
+/** Search results are not indexed. */
+function headOfSearch(given: HeadInput): Partial<Head> {
+  const words = searchTermOf(given.params)
+  const list = resultOf<typeof ProductListReply>(given, 'products')
+  return {
+    title: words ? `“${words}”` : 'Search',
+    ...picturesOf(list),
+  }
+}
+
+function picturesOf(list: ProductListReply['result'] | undefined): Partial<Head> {
+  const [first] = list?.data ?? []
+  if (!first) return {}
+  return {
+    preload: firstPhotoOf(first.photos, photoSizes.card),
+    image: sharePath(first),
+    imageText: first.name,
+  }
+}
+
+function headOfProduct(given: HeadInput): Partial<Head> {
+  const product = resultOf<typeof ProductReply>(given, 'product')
+  if (!product) return {}
+  const { name, brand, photos, description, discountedPrice } = product
+  const categories = resultOf<typeof CategoriesReply>(given, 'categories')?.data ?? []
+  const { crumbs } = productHeading(product, categories)
+  const { origin } = given.url
+  const around = {
+    origin,
+    store: resultOf<typeof StoreReply>(given, 'store'),
+    reviews: resultOf<typeof ReviewsReply>(given, 'reviews'),
+    charges: resultOf<typeof ShippingChargesReply>(given, 'shipping'),
+  }
+
+  return {
+    title: `${name} by ${brand.name}, ${moneyText(discountedPrice)}`,
+    description: cut(`${description} At your door in 60 mins.`),
+    preload: firstPhotoOf(photos, photoSizes.page),
+    structured: [productData(product, around), breadcrumbData(crumbs, origin)],
+    image: sharePath(product),
+    imageText: `${name} by ${brand.name}`,
+  }
+}
+
+const shownLetters = 200
+
+/** Cuts at a word boundary. */
+function cut(text: string): string {
+  if (text.length <= shownLetters) return text
+  return `${text.slice(0, text.lastIndexOf(' ', shownLetters))}…`
+}

@@ -1,0 +1,183 @@
+import { storeName } from '#app/header/storeName.ts'
+import type { ShippingCharge } from '#contract/catalogue/catalogue.ts'
+import { sharePath } from '#contract/catalogue/photos.ts'
+import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
+import type { Review, ReviewsReply } from '#contract/catalogue/review.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
+import { brandPath, fillPath, paths, productPath, searchPath } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import type { StoreFacts } from '#contract/storeFacts.ts'
+import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
+
+/** Structured data of schema.org, with absolute URLs. */
+
+const context = { '@context': 'https://schema.org' }
+
+export function organizationData(store: StoreFacts, origin: string): object {
+  const { name, tagline, contacts, socialLinks, legalEntity } = store
+  return {
+    ...context,
+    '@type': 'Organization',
+    name,
+    legalName: legalEntity.name,
+    slogan: tagline,
+    url: `${origin}/`,
+    logo: `${origin}/icons/icon-512.png`,
+    email: contacts.email,
+    telephone: contacts.phone,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: contacts.address,
+      addressCountry: 'IN',
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      email: contacts.email,
+      telephone: contacts.phone,
+    },
+    sameAs: Object.values(socialLinks).filter(Boolean),
+  }
+}
+
+export function websiteData(name: string, origin: string): object {
+  return {
+    ...context,
+    '@type': 'WebSite',
+    name,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: {
+        '@type': 'EntryPoint',
+        urlTemplate: `${origin}${searchPath('')}{search_term_string}`,
+      },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+export function breadcrumbData(crumbs: Crumb[], origin: string): object {
+  const way: Crumb[] = [{ text: 'Home', to: paths.home }, ...crumbs]
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(({ text, to }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: text,
+      ...(to && place < way.length - 1 && { item: origin + to }),
+    })),
+  }
+}
+
+/** Only the first items, to keep the document small. */
+const mostListed = 6
+
+export function itemListData(products: Product[], origin: string): object {
+  return {
+    ...context,
+    '@type': 'ItemList',
+    itemListElement: products.slice(0, mostListed).map(({ _id }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      url: origin + productPath(_id),
+    })),
+  }
+}
+
+/** Replies besides the product itself. */
+type Around = {
+  origin: string
+  store: StoreFacts | undefined
+  reviews: ReviewsReply['result'] | undefined
+  charges: ShippingCharge[] | undefined
+}
+
+const rupees = (amount: number) => ({ price: amount.toFixed(2), priceCurrency: 'INR' })
+
+/** Structured data of a product. Its first image is a raster image. */
+export function productData(product: ProductDetails, around: Around): object {
+  const { _id, productId, name, brand, category, photos, colour, description } = product
+  const { origin } = around
+  const pictures = photos.filter((photo) => !photo.endsWith('.svg'))
+  return {
+    ...context,
+    '@type': 'Product',
+    name,
+    description,
+    sku: productId,
+    image: [sharePath(product), ...pictures].map((path) => new URL(path, origin).href),
+    brand: { '@type': 'Brand', name: brand.name, url: origin + brandPath(brand._id) },
+    category: category.name,
+    ...(colour && { color: colour }),
+    offers: {
+      '@type': 'Offer',
+      url: origin + productPath(_id),
+      ...rupees(product.discountedPrice),
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${hasStock(product) ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@type': 'Organization', name: around.store?.name ?? storeName },
+      hasMerchantReturnPolicy: returnPolicy(origin),
+      ...shippingOf(around.charges),
+    },
+    ...ratingOf(around.reviews),
+  }
+}
+
+const returnPolicy = (origin: string) => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IN',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: rules.orders.returnWindowMs / (24 * 60 * 60 * 1000),
+  merchantReturnLink: origin + fillPath(paths.policy, { policyType: 'returns' }),
+})
+
+const sameDay = { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' }
+
+function shippingOf(charges: ShippingCharge[] | undefined): object {
+  const standard = charges?.find(({ shippingType }) => shippingType === 'Standard')
+  if (!standard) return {}
+  return {
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      shippingRate: {
+        '@type': 'MonetaryAmount',
+        value: standard.chargeAmount.toFixed(2),
+        currency: 'INR',
+      },
+      shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        handlingTime: sameDay,
+        transitTime: sameDay,
+      },
+    },
+  }
+}
+
+/** Number of reviews that previews show. */
+const shownReviews = 3
+
+function ratingOf(reviews: ReviewsReply['result'] | undefined): object {
+  if (!reviews?.count || reviews.average === null) return {}
+  const told = reviews.data.filter(({ words }) => words !== '').slice(0, shownReviews)
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: reviews.average.toFixed(1),
+      reviewCount: reviews.count,
+    },
+    ...(told.length > 0 && { review: told.map(reviewData) }),
+  }
+}
+
+const shownLetters = 300
+
+const reviewData = ({ stars, words, firstName, at }: Review) => ({
+  '@type': 'Review',
+  reviewRating: { '@type': 'Rating', ratingValue: stars },
+  author: { '@type': 'Person', name: firstName },
+  datePublished: at.slice(0, 10),
+  reviewBody: words.slice(0, shownLetters),
+})

@@ -1,0 +1,68 @@
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { IconButton } from '#ui/forms/IconButton.tsx'
+import { Logo } from '#ui/media/Logo.tsx'
+import { AddressButton } from './AddressButton.tsx'
+import { BagLink, WishlistLink } from './HeaderLinks.tsx'
+import { GenderChoice } from './GenderChoice.tsx'
+import linkStyles from './HeaderLink.module.css'
+import styles from './MobileHeader.module.css'
+import type { Heading } from './heading.ts'
+import { useStoreName } from './storeName.ts'
+
+export function MobileHeader({ heading }: { heading: Heading }) {
+  const isHome = heading.page === 'home'
+  const name = useStoreName()
+  return (
+    <header className={styles.header} data-home={isHome || undefined}>
+      <div className={styles.bar}>
+        {isHome ? (
+          <>
+            <Link to={paths.home} className={styles.home} aria-label={`${name}, home`}>
+              <Logo name={name} />
+            </Link>
+            <DeliveryPromise look="badge" />
+          </>
+        ) : (
+          <Title heading={heading} />
+        )}
+        <div className={styles.icons}>
+          <Link to={paths.search} className={linkStyles.link} aria-label="Search">
+            <Icon name="search" />
+          </Link>
+          <WishlistLink />
+          <BagLink />
+        </div>
+      </div>
+      {isHome && (
+        <div className={styles.place}>
+          <AddressButton />
+          <GenderChoice />
+        </div>
+      )}
+    </header>
+  )
+}
+
+/** From a list, Back goes home; else one step back, or home without a history. */
+function Title({ heading: { page, title, subtitle } }: { heading: Heading }) {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const goesHome = page === 'collections' || key === 'default'
+  return (
+    <>
+      <IconButton
+        icon="back"
+        label="Back"
+        onClick={() => void (goesHome ? navigate(paths.home) : navigate(-1))}
+      />
+      <p className={styles.title}>
+        <b>{title}</b>
+        {subtitle && <span>{subtitle}</span>}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { BrandsPanel, CollectionList, CollectionPanel } from './panels.tsx'
+
+const gender = { _id: 'women', name: 'WOMEN', photo: '' }
+const kurtis = {
+  ...{ _id: 'kurtis', name: 'Kurtis', slug: 'kurtis', title: 'Kurtis', photo: '/k.svg', image: '' },
+  ...{ gender: [gender], subcategories: [] },
+}
+const saanjh = { _id: 'saanjh', name: 'Saanjh', photo: '', gender: [] }
+
+test.each([
+  { menu: 'the phone menu', Panel: CollectionList, call: 'categories/list', item: kurtis },
+  { menu: 'the desktop menu', Panel: CollectionPanel, call: 'categories/list', item: kurtis },
+  { menu: 'the brands', Panel: BrandsPanel, call: 'brands', item: saanjh },
+])(
+  'what $menu shows could not be loaded: it says so, and comes with another try [shell.8] [shell.9] [shell.20]',
+  async ({ Panel, call, item }) => {
+    let isDown = true
+    renderInStore(<Panel />, {
+      answers: {
+        'gender/list': { data: [gender] },
+        [call]: () => {
+          if (isDown) throw new TypeError('Failed to fetch')
+          return { data: [item] }
+        },
+      },
+    })
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('This didn’t load.')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect((await screen.findAllByText(item.name))[0]).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)

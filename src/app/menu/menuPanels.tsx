@@ -1,0 +1,20 @@
+import { createElement } from 'react'
+
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+
+/**
+ * Menu panels are bundled with other deferred code (chunks.config.ts), so that neither the first
+ * view nor a tap waits for them.
+ */
+export const loadPanels = () => import('./panels.tsx')
+
+function panel(name: 'CollectionPanel' | 'BrandsPanel') {
+  return function Panel() {
+    const { module, ...state } = useDeferredImport(loadPanels)
+    return module ? createElement(module[name]) : <LoadingPart isSmall {...state} />
+  }
+}
+
+export const CollectionPanel = panel('CollectionPanel')
+export const BrandsPanel = panel('BrandsPanel')

@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { Route, Routes } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+
+import { watchSession, clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
+import { aUser } from '#tests/support/builders.ts'
+import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { Guard } from './Screens.tsx'
+
+const store = getDefaultStore()
+const show = (at: string) =>
+  renderInStore(
+    <Routes>
+      <Route path="/" element="Home" />
+      <Route path="*" element={<Guard>Mine</Guard>} />
+    </Routes>,
+    { at },
+  )
+
+afterEach(() => {
+  clearSession()
+  store.set(showAuthModalAtom, false)
+})
+
+test('who is not signed in is sent home and asked to, and the page is remembered [shell.5]', async () => {
+  const { address } = show('/order-tracking?id=7')
+
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(screen.queryByText('Mine')).toBeNull()
+  expect(store.get(showAuthModalAtom)).toBe(true)
+  expect(localStorage.getItem('redirectAfterLogin')).toBe('/order-tracking?id=7')
+})
+
+test('who is signed in sees the page, also after a reload [shell.5]', async () => {
+  const { token, user } = aUser()
+  localStorage.setItem('token', token)
+  localStorage.setItem('user', JSON.stringify(user))
+  const { address } = show('/myaccount')
+  expect(screen.queryByText('Mine')).toBeNull()
+
+  const stop = watchSession()
+
+  expect(await screen.findByText('Mine')).toBeVisible()
+  expect(address()).toBe('/myaccount')
+  stop()
+})
+
+test('who signs out on such a page goes home and is not asked to come back [login.6]', async () => {
+  signIn(aUser())
+  const { address } = show('/myaccount')
+  expect(screen.getByText('Mine')).toBeVisible()
+
+  clearSession()
+
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(store.get(showAuthModalAtom)).toBe(false)
+  expect(localStorage.getItem('redirectAfterLogin')).toBeNull()
+})

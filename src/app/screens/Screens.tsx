@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai'
+import { createElement, type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+
+import { type Page, pageAt, paths, protectedPages } from '#contract/paths.ts'
+import { useIsClient } from '#platform/rendering/hydration.ts'
+import { needsReload } from '#platform/rendering/importChunk.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { hasStoredUser, openLogin, userAtom } from '#platform/session/session.ts'
+import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { loadOf, type LoadScreen } from './loadPage.ts'
+import { NotFound } from './NotFound.tsx'
+import { PageFailure } from './PageFailure.tsx'
+
+/**
+ * The screen of the current URL, matched like on the server: the router's own matching of all
+ * routes takes longer than rendering the screen.
+ */
+export function Screens() {
+  const { pathname } = useLocation()
+  const page = pageAt(new URL(`http://store${pathname}`))?.page
+  const load = page && loadOf(page)
+  return load ? <Screen page={page} load={load} /> : <NotFound />
+}
+
+function Screen({ page, load }: { page: Page; load: LoadScreen }) {
+  const { module, problem, retry } = useDeferredImport(load)
+  // The file is missing since a deploy: the error screen activates the new version.
+  if (needsReload(problem)) throw problem
+  if (problem) return <PageFailure error={problem} onRetry={retry} />
+  if (!module) return <LoadingPart />
+  const screen = createElement(module.default)
+  return protectedPages.has(page) ? <Guard>{screen}</Guard> : screen
+}
+
+/** Shows a page to customers only. Guests are asked to log in and return here. */
+export function Guard({ children }: { children: ReactNode }) {
+  const user = useAtomValue(userAtom)
+  const isOnDevice = useIsClient()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const wasLetIn = useRef(false)
+
+  useEffect(() => {
+    if (user) wasLetIn.current = true
+    // Storage is read directly, because the session is known only after hydration.
+    if (user || !isOnDevice || hasStoredUser()) return
+    if (!wasLetIn.current) {
+      localStorage.setItem(storageKeys.redirectAfterLogin, pathname + search)
+      openLogin()
+    }
+    void navigate(paths.home, { replace: true })
+  }, [user, isOnDevice, pathname, search, navigate])
+
+  return user ? children : <LoadingPart />
+}

@@ -1,0 +1,105 @@
+import { render, waitFor } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { locationAtom } from './locationAtom.ts'
+import { useServiceability } from './serviceability.ts'
+
+const store = getDefaultStore()
+const indore = {
+  text: 'Vijay Nagar, Indore',
+  city: 'Indore',
+  latitude: '22.75',
+  longitude: '75.89',
+}
+const leh = { text: 'Leh', city: 'Leh', latitude: '34.15', longitude: '77.57' }
+const quick = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const yes = { success: true, status: 200, data: { result: quick } }
+const no = { success: false, status: 404, msg: 'We are not serviceable in your area.' }
+
+function follow(answer: () => unknown) {
+  const tell = vi.fn<(isServiceable: boolean) => void>()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(new URL(request.url).search)
+    return Response.json(answer())
+  })
+  function Checker() {
+    useServiceability(tell)
+    return null
+  }
+  render(<Checker />)
+  return { asked, tell }
+}
+
+const choose = (place: typeof indore) => store.set(locationAtom, () => place)
+const delivery = () => store.get(locationAtom)?.delivery
+
+beforeEach(() => clearPersisted())
+
+test('a chosen point is checked once, and its answer kept [loc.9] [loc.10]', async () => {
+  const { asked, tell } = follow(() => yes)
+
+  await choose(indore)
+  await waitFor(() => expect(delivery()).toEqual(quick))
+  await store.set(locationAtom, (now) => now && { ...now, text: 'HOME, Vijay Nagar' })
+
+  expect(asked).toEqual(['?latitude=22.75&longitude=75.89'])
+  expect(tell).not.toHaveBeenCalled()
+  expect({ ...sessionStorage }).toMatchObject({
+    'user-lat-long': '22.75,75.89',
+    'last-checked-latlong': '22.75,75.89',
+    isServiceable: 'true',
+  })
+})
+
+test('where nothing is delivered it is said, and another point is another question [loc.9] [bag.10]', async () => {
+  const { asked, tell } = follow(() => no)
+
+  await choose(leh)
+  await waitFor(() => expect(delivery()).toBeNull())
+  expect(tell.mock.calls).toEqual([[false]])
+  expect(sessionStorage.getItem('isServiceable')).toBe('false')
+  await choose(indore)
+
+  await waitFor(() => expect(asked).toHaveLength(2))
+})
+
+test('no answer counts as a no until the line is back, then it is asked again [loc.9] [pwa.7]', async () => {
+  let isCut = true
+  const { asked } = follow(() => {
+    if (isCut) throw new TypeError('no line')
+    return yes
+  })
+
+  await choose(indore)
+  await waitFor(() => expect(delivery()).toBeNull())
+  expect(asked).toHaveLength(1)
+  isCut = false
+  observe({ kind: 'link', isUp: false, at: Date.now() })
+  observe({ kind: 'answered', status: 200, isOurs: true, at: Date.now() + 1 })
+
+  await waitFor(() => expect(delivery()).toEqual(quick))
+})
+
+test('an answer that was lost is asked for again, though the line was never seen to be gone [loc.9] [bag.10]', async () => {
+  sessionStorage.setItem('last-checked-latlong', '22.75,75.89')
+  let isCut = true
+  const { asked, tell } = follow(() => {
+    if (isCut) throw new TypeError('no line')
+    return yes
+  })
+
+  await choose(indore)
+  await waitFor(() => expect(delivery()).toBeNull())
+  expect(sessionStorage.getItem('last-checked-latlong')).toBeNull()
+  isCut = false
+
+  // Nothing says that the line is back: it was never seen to be gone.
+  await waitFor(() => expect(delivery()).toEqual(quick), { timeout: 3000 })
+  expect(asked).toHaveLength(2)
+  // A no that was told is taken back.
+  expect(tell.mock.calls).toEqual([[false], [true]])
+})
