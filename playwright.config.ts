@@ -5,9 +5,13 @@ import { defineConfig } from '@playwright/test'
 
 import { embeddedUrl } from './server/database/client/connect.ts'
 import { socketFolder } from './server/database/embedded/socketFolder.ts'
-import { chromiumFlags, findChromium, findHeadlessShell } from './tests/support/findChromium.ts'
-import { findOldChromium } from './tests/support/findOldChromium.ts'
-import { freePort } from './tests/support/freePort.ts'
+import {
+  chromiumFlags,
+  findChromium,
+  findHeadlessShell,
+} from './tests/support/browsers/findChromium.ts'
+import { findOldChromium } from './tests/support/browsers/findOldChromium.ts'
+import { freePort } from './tests/support/server/freePort.ts'
 import { isFull } from './tests/support/proofScale.ts'
 
 /** Chosen once for each run: every worker reads this file too and finds the choice here. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { memoryCaches } from '#tests/support/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import type * as module from './apiCache.ts'
 import type { CachePolicy } from './apiCache.ts'
 

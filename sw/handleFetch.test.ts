@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { type Call, calls } from '#contract/api/calls.ts'
-import { memoryCaches } from '#tests/support/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { memoryCaches } from '#tests/support/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 const menHome = '/?gender=men'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { startServiceWorker, stubNetwork } from '#tests/support/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
 
 const picture = () => new Response('picture')
 const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
-import { startServiceWorker, stubNetwork } from '#tests/support/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
 
 const start = () => startServiceWorker(() => import('./sw.ts'))
 const api = (body: object) => () =>

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { startServiceWorker, stubNetwork, workerOrigin } from '#tests/support/serviceWorker.ts'
+import {
+  startServiceWorker,
+  stubNetwork,
+  workerOrigin,
+} from '#tests/support/pages/serviceWorker.ts'
 
 const start = () => startServiceWorker(() => import('./sw.ts'))
 const pushOf = (notification?: object) => ({

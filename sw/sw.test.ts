@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { startServiceWorker, stubNetwork, workerOrigin } from '#tests/support/serviceWorker.ts'
+import {
+  startServiceWorker,
+  stubNetwork,
+  workerOrigin,
+} from '#tests/support/pages/serviceWorker.ts'
 
 const manifest = [
   { url: 'index.html', revision: 'i1' },

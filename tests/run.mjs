@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
-import { findChromium } from './support/findChromium.ts'
-import { findPostgres, postgresAdvice } from './support/findPostgres.ts'
+import { findChromium } from './support/browsers/findChromium.ts'
+import { findPostgres, postgresAdvice } from './support/database/findPostgres.ts'
 
 /**
  * `npm test`: everything, one after another, whatever failed before. Its last line is

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { aCartLine, aProduct, paise, rupees } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, paise, rupees } from '#tests/support/shopper/builders.ts'
 import { noPaise, type Paise, sum } from './money.ts'
 import { amountDetailsOf, couponDiscountOf, goodsTotal, allocate, summaryOf } from './pricing.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { aProduct } from '#tests/support/builders.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
 import {
   sendReadsToWorker,
   isDocumentStale,

@@ -10,13 +10,20 @@ import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { metricsText } from '#server/platform/observability/metrics.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aBuyer, orderFor, readBag, send, test } from '#tests/support/checkoutTest.ts'
-import { aCoupon, aPhone, inCart, indore, onSale, withAddress } from '#tests/support/givens.ts'
-import { limited } from '#tests/support/limitTest.ts'
-import { call, codeOf, loginFrom } from '#tests/support/loginTest.ts'
-import { as, sending } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { aBuyer, orderFor, readBag, send, test } from '#tests/support/api/checkoutTest.ts'
+import {
+  aCoupon,
+  aPhone,
+  inCart,
+  indore,
+  onSale,
+  withAddress,
+} from '#tests/support/shopper/givens.ts'
+import { limited } from '#tests/support/api/limitTest.ts'
+import { call, codeOf, loginFrom } from '#tests/support/api/loginTest.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

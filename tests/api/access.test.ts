@@ -3,10 +3,10 @@ import { describe, expect } from 'vitest'
 import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { test } from '#tests/support/apiTest.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 /** Every call that the store answers, by its name. */
 const answered = Object.keys(storeHandlers(testOutside())).map(

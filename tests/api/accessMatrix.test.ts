@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 
-import { accessMatrix, protectedNames, requestOf } from '#tests/support/accessMatrix.ts'
-import { fingerprintOf } from '#tests/support/fingerprintOf.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { test } from '#tests/support/ownedTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { accessMatrix, protectedNames, requestOf } from '#tests/support/calls/accessMatrix.ts'
+import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { test } from '#tests/support/api/ownedTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 describe.each(protectedNames)('%s', (name) => {
   test('answers its owner, and gives another user nothing of what is not theirs [api.4] [safe.2]', async ({

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test } from '#tests/support/apiTest.ts'
-import { aUser, indore, withAddress } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { aUser, indore, withAddress } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 const home = {
   label: 'home',

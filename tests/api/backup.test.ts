@@ -10,9 +10,9 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { commandStore, orderForCash, prepaidOrder, steps } from '#tests/support/commandTest.ts'
-import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
-import { storeCommand } from '#tests/support/storeCommand.ts'
+import { commandStore, orderForCash, prepaidOrder, steps } from '#tests/support/api/commandTest.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { storeCommand } from '#tests/support/api/storeCommand.ts'
 
 const store = commandStore()
 const folder = mkdtempSync(join(tmpdir(), 'pehno-backup-'))

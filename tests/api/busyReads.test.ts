@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { freshDatabase } from '#tests/support/freshDatabase.ts'
-import { inCart, onSale } from '#tests/support/givens.ts'
-import { startStore } from '#tests/support/startStore.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { startStore } from '#tests/support/server/startStore.ts'
 
 const searchers = 100
 /** A search gives up at once when no connection is free; a hanging one after four seconds. */

@@ -3,9 +3,9 @@ import { describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
-import { test } from '#tests/support/bagTest.ts'
-import { aUser, inCart, onSale } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
+import { test } from '#tests/support/api/cartTest.ts'
+import { aUser, inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 describe('GET /cart/view', () => {
   test('is empty at first [bag.4]', async ({ view }) => {

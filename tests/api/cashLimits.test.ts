@@ -9,10 +9,10 @@ import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { inCart, onSale, withAddress } from '#tests/support/givens.ts'
-import { cash, limited, test } from '#tests/support/limitTest.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
+import { cash, limited, test } from '#tests/support/api/limitTest.ts'
 
 /** An order for cash of somebody else at the same door, with an account of their own. */
 async function orderOfNeighbour(db: Database) {

@@ -5,7 +5,7 @@ import type { Filters } from '#contract/catalogue/listing.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { readRandomSubcategories } from '#server/features/catalogue/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
 
 type Listed = {
   _id: string

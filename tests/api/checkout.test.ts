@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
-import { orderFor, send, test } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
-import { watchStatements } from '#tests/support/watchStatements.ts'
+import { orderFor, send, test } from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 describe('POST /cart/checkout', () => {
   test('makes an order of the bag, to be paid on delivery [checkout.5] [checkout.8]', async ({

@@ -5,10 +5,10 @@ import { rules } from '#contract/rules.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import { addresses } from '#server/database/schema/users.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { inCart, onSale } from '#tests/support/givens.ts'
-import { cash, limited, test } from '#tests/support/limitTest.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { cash, limited, test } from '#tests/support/api/limitTest.ts'
 
 describe('POST /cart/checkout, limited', () => {
   test('lets so many unpaid orders be under way to one shopper, and more once one has arrived [safe.4]', async ({

@@ -11,10 +11,10 @@ import { complaints } from '#server/database/schema/support.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aPhone, aUser, inCart, onSale } from '#tests/support/givens.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aPhone, aUser, inCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
   beginPaying,
   begunOf,
@@ -22,8 +22,8 @@ import {
   payInWindow,
   sweep,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
 let store: Connection

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest'
 
 import { complaints } from '#server/database/schema/support.ts'
-import { apiWith, test } from '#tests/support/apiTest.ts'
-import { aPhone } from '#tests/support/givens.ts'
-import { sending } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith, test } from '#tests/support/api/apiTest.ts'
+import { aPhone } from '#tests/support/shopper/givens.ts'
+import { sending } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 const complaint = (changes: object = {}) =>
   sending('POST', {

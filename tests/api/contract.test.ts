@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { requestFor, requestInit } from '#tests/support/callEntry.ts'
-import { missingFrom } from '#tests/support/entityFields.ts'
-import { fingerprintOf } from '#tests/support/fingerprintOf.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { protectedCalls } from '#tests/support/protectedCalls.ts'
-import { publicCalls } from '#tests/support/publicCalls.ts'
-import { test } from '#tests/support/seededShop.ts'
+import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
+import { missingFrom } from '#tests/support/calls/entityFields.ts'
+import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
+import { publicCalls } from '#tests/support/calls/publicCalls.ts'
+import { test } from '#tests/support/api/seededShop.ts'
 
 test('the tables name every call of the store, and no other [api.1] [api.2]', () => {
   const named = Object.values(calls).map(({ method, path }) => {

@@ -2,12 +2,12 @@ import { afterEach, describe, expect } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
-import { aPhone, inCart, onSale, withAddress } from '#tests/support/givens.ts'
-import { cash, limited } from '#tests/support/limitTest.ts'
-import { loginFrom, waitFor } from '#tests/support/loginTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
+import { aPhone, inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
+import { cash, limited } from '#tests/support/api/limitTest.ts'
+import { loginFrom, waitFor } from '#tests/support/api/loginTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 /** How many of something there may be. The numbers are written out, so that a changed rule is noticed. */
 const minute = 60_000

@@ -4,8 +4,8 @@ import { afterEach, describe, expect } from 'vitest'
 import { coupons } from '#server/database/schema/coupons.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
 import {
   begunOf,
   moveOn,
@@ -13,8 +13,8 @@ import {
   sweep,
   test as paymentTest,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 

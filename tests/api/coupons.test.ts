@@ -6,11 +6,11 @@ import { carts } from '#server/database/schema/carts.ts'
 import type { coupons } from '#server/database/schema/coupons.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { test as checkoutTest } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 type Coupons = {
   apply: (couponId: string, lineIds?: string[]) => Promise<{ status: number; answer: object }>

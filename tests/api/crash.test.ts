@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { aBuyer } from '#tests/support/checkoutTest.ts'
-import { aPlace, inside } from '#tests/support/ownPlace.ts'
-import { onSale } from '#tests/support/givens.ts'
+import { aBuyer } from '#tests/support/api/checkoutTest.ts'
+import { aPlace, inside } from '#tests/support/shopper/ownPlace.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { readSold, soldBy } from '#tests/support/soldOrders.ts'
-import { type RunningStore, startStore } from '#tests/support/startStore.ts'
-import { type Confirmed, shopOn } from '#tests/support/shopOn.ts'
+import { readSold, soldBy } from '#tests/support/concurrency/soldOrders.ts'
+import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
+import { type Confirmed, shopOn } from '#tests/support/concurrency/shopOn.ts'
 
 const { kills } = proofScale
 const shoppers = 6

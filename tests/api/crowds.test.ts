@@ -5,7 +5,7 @@ import type { App } from '#server/app/api/createApp.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/coupons.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
 import {
   aBuyer,
   type Buyer,
@@ -13,13 +13,18 @@ import {
   readBag,
   send,
   type Sent,
-} from '#tests/support/checkoutTest.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
+} from '#tests/support/api/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aCoupon, inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { repeatOrders, reuseKeys, rushForCoupon, rushForPieces } from '#tests/support/rushes.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import {
+  repeatOrders,
+  reuseKeys,
+  rushForCoupon,
+  rushForPieces,
+} from '#tests/support/concurrency/rushes.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 const atOnce = 64
 const ordersEach = 32

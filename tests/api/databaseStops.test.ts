@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { aBuyer, type Buyer } from '#tests/support/checkoutTest.ts'
-import { findPostgres } from '#tests/support/findPostgres.ts'
-import { onSale } from '#tests/support/givens.ts'
+import { aBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { findPostgres } from '#tests/support/database/findPostgres.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
 import { isFull, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { as } from '#tests/support/requests.ts'
-import { type Confirmed, shopOn } from '#tests/support/shopOn.ts'
-import { readSold, soldBy } from '#tests/support/soldOrders.ts'
-import { startPostgres } from '#tests/support/startPostgres.ts'
-import { startStore } from '#tests/support/startStore.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { type Confirmed, shopOn } from '#tests/support/concurrency/shopOn.ts'
+import { readSold, soldBy } from '#tests/support/concurrency/soldOrders.ts'
+import { startPostgres } from '#tests/support/database/startPostgres.ts'
+import { startStore } from '#tests/support/server/startStore.ts'
 
 const programs = findPostgres()
 const { stops } = proofScale

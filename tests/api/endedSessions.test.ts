@@ -7,12 +7,17 @@ import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
-import { accessMatrix, type Owned, protectedNames, requestOf } from '#tests/support/accessMatrix.ts'
-import type { Buyer } from '#tests/support/checkoutTest.ts'
-import { codeOf, waitFor } from '#tests/support/loginTest.ts'
-import { test } from '#tests/support/ownedTest.ts'
-import { as, sending } from '#tests/support/requests.ts'
-import type { TestOutside } from '#tests/support/testOutside.ts'
+import {
+  accessMatrix,
+  type Owned,
+  protectedNames,
+  requestOf,
+} from '#tests/support/calls/accessMatrix.ts'
+import type { Buyer } from '#tests/support/api/checkoutTest.ts'
+import { codeOf, waitFor } from '#tests/support/api/loginTest.ts'
+import { test } from '#tests/support/api/ownedTest.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+import type { TestOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

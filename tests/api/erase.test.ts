@@ -9,9 +9,9 @@ import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { users } from '#server/database/schema/users.ts'
-import { codeOf } from '#tests/support/loginTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { person, test } from '#tests/support/storyTest.ts'
+import { codeOf } from '#tests/support/api/loginTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { person, test } from '#tests/support/shopper/storyTest.ts'
 
 /** Every row of every table, as text. */
 async function dumpOf(db: Database): Promise<string> {

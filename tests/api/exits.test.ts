@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { loadSecret } from '#server/platform/storage/dataFolder.ts'
-import { type Api, asking, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
-import { stories } from '#tests/support/faultStories.ts'
-import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
-import { aPlace, inside } from '#tests/support/ownPlace.ts'
+import { type Api, asking, type Shop, untilAnswered } from '#tests/support/faults/faultBags.ts'
+import { stories } from '#tests/support/faults/faultStories.ts'
+import { nothingUnsent, orderEffects, unsent } from '#tests/support/concurrency/orderEffects.ts'
+import { aPlace, inside } from '#tests/support/shopper/ownPlace.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { type RunningStore, startStore } from '#tests/support/startStore.ts'
+import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
 
 /** Longer than a process may have had in hand what it died over. */
 const awayMs = 61_000
@@ -30,7 +30,7 @@ test(
     const start = async () => {
       const begunAt = Date.now()
       const LATER_MS = String(starts.length * awayMs)
-      const store = await startStore({ ...place.settings, LATER_MS }, 'ignore', 'mortalChild.ts')
+      const store = await startStore({ ...place.settings, LATER_MS }, 'ignore', 'killableChild.ts')
       starts.push(Date.now() - begunAt)
       return store
     }

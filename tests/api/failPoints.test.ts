@@ -3,11 +3,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { type Act, type Shop, untilAnswered } from '#tests/support/faultBags.ts'
-import { stories, type Story } from '#tests/support/faultStories.ts'
-import { type FreshDatabase, freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
-import { dieAfter, doJobs, layAside, openMortal, statementsOf } from '#tests/support/mortalStore.ts'
-import { nothingUnsent, orderEffects, unsent } from '#tests/support/orderEffects.ts'
+import { type Act, type Shop, untilAnswered } from '#tests/support/faults/faultBags.ts'
+import { stories, type Story } from '#tests/support/faults/faultStories.ts'
+import {
+  type FreshDatabase,
+  freshDatabase,
+  isOnPostgres,
+} from '#tests/support/database/freshDatabase.ts'
+import {
+  dieAfter,
+  doJobs,
+  layAside,
+  openMortal,
+  statementsOf,
+} from '#tests/support/server/killableStore.ts'
+import { nothingUnsent, orderEffects, unsent } from '#tests/support/concurrency/orderEffects.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
 
 let fresh: FreshDatabase

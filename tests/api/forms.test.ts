@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 
-import { inCart } from '#tests/support/givens.ts'
-import { requestInit } from '#tests/support/callEntry.ts'
-import { as, sending } from '#tests/support/requests.ts'
-import { aBag, aDelivery, type Shop, test } from '#tests/support/seededShop.ts'
+import { inCart } from '#tests/support/shopper/givens.ts'
+import { requestInit } from '#tests/support/calls/callEntry.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+import { aBag, aDelivery, type Shop, test } from '#tests/support/api/seededShop.ts'
 
 type Form = {
   call: string

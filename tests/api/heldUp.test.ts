@@ -5,9 +5,9 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aUser, onSale } from '#tests/support/givens.ts'
-import { untilHeldUp } from '#tests/support/interleave.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
+import { untilHeldUp } from '#tests/support/concurrency/interleave.ts'
 
 let fresh: FreshDatabase
 let store: Connection

@@ -17,9 +17,9 @@ import type { PhotoFolders } from '#server/features/catalogue/import/importPhoto
 import type { Database } from '#server/database/client/connect.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { searchLexemes, searchVocabulary } from '#server/database/schema/catalogue.ts'
-import { test } from '#tests/support/apiTest.ts'
-import { rowsRead } from '#tests/support/rowsRead.ts'
-import { growCatalogue } from '#tests/support/scaleCatalogue.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { rowsRead } from '#tests/support/database/rowsRead.ts'
+import { growCatalogue } from '#tests/support/database/scaleCatalogue.ts'
 
 const declared = {
   origin: 'India',

@@ -4,10 +4,10 @@ import { type App, createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { inboxRoutes, inboxSender } from '#server/demo/inbox.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { aPhone } from '#tests/support/givens.ts'
-import { sending } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { aPhone } from '#tests/support/shopper/givens.ts'
+import { sending } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 /** The demo store, whose messages go to its inbox. */
 const test = apiTest.extend<{ api: App }>({

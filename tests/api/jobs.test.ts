@@ -10,10 +10,10 @@ import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { onSale } from '#tests/support/givens.ts'
-import { test } from '#tests/support/noticeTest.ts'
-import { moveOn, test as paymentTest } from '#tests/support/paymentTest.ts'
-import { testSandbox } from '#tests/support/testSandbox.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
+import { test } from '#tests/support/api/notificationTest.ts'
+import { moveOn, test as paymentTest } from '#tests/support/api/paymentTest.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 /** A job's first round, to its end: stopping waits for it. */
 const firstRound = (stop: () => Promise<void>) => stop()

@@ -5,11 +5,11 @@ import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
 import { createListCounts } from '#server/features/catalogue/lists/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { onSale } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
-import { rowsRead } from '#tests/support/rowsRead.ts'
-import { growCatalogue, growOrders } from '#tests/support/scaleCatalogue.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { rowsRead } from '#tests/support/database/rowsRead.ts'
+import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
 
 const productCount = 3000
 /** More than a page with everything around it, and far less than the catalogue. */

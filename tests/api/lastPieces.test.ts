@@ -4,12 +4,12 @@ import type { App } from '#server/app/api/createApp.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { type Duel, exchangeOf, fight, orderOf } from '#tests/support/duels.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { onSale, withWarehouses } from '#tests/support/givens.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { type Duel, exchangeOf, fight, orderOf } from '#tests/support/concurrency/duels.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { onSale, withWarehouses } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 const { duels } = proofScale
 const soldOut = (size: string) => `409 out_of_stock: Blue kurta in size ${size} is sold out`

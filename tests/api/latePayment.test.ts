@@ -12,8 +12,8 @@ import { sessions } from '#server/database/schema/sessions.ts'
 import { eraseUser } from '#server/features/account/eraseUser.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
-import { orderFor, send } from '#tests/support/checkoutTest.ts'
-import { aCoupon, inCart } from '#tests/support/givens.ts'
+import { orderFor, send } from '#tests/support/api/checkoutTest.ts'
+import { aCoupon, inCart } from '#tests/support/shopper/givens.ts'
 import {
   type Begun,
   begunOf,
@@ -24,9 +24,9 @@ import {
   tell,
   test,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { sandboxKeys } from '#tests/support/testSandbox.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 const minuteMs = 60_000
 

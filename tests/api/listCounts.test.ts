@@ -7,9 +7,9 @@ import { seedDemo } from '#server/demo/seedDemo.ts'
 import { createListCounts } from '#server/features/catalogue/lists/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
-import { test } from '#tests/support/apiTest.ts'
-import { onSale } from '#tests/support/givens.ts'
-import { watchStatements } from '#tests/support/watchStatements.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
+import { watchStatements } from '#tests/support/database/watchStatements.ts'
 
 afterEach(() => void vi.useRealTimers())
 

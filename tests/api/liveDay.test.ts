@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
-import { agent, sheetOf } from '#tests/support/commandTest.ts'
-import { aLiveShopper } from '#tests/support/liveShopper.ts'
-import { startLiveStore } from '#tests/support/liveStore.ts'
-import { storeCommand } from '#tests/support/storeCommand.ts'
+import { agent, sheetOf } from '#tests/support/api/commandTest.ts'
+import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
+import { startLiveStore } from '#tests/support/server/liveStore.ts'
+import { storeCommand } from '#tests/support/api/storeCommand.ts'
 
 /** A whole day of a live store: nothing but customers' calls and the command line moves it. */
 let store: Awaited<ReturnType<typeof startLiveStore>>

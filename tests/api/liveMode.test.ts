@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { liveSettings } from '#tests/support/liveStore.ts'
-import { type RunningStore, startStore } from '#tests/support/startStore.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { liveSettings } from '#tests/support/server/liveStore.ts'
+import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
 
 describe('a live store', () => {
   let fresh: FreshDatabase

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 
 import { warehouses } from '#server/database/schema/storefront.ts'
-import { test } from '#tests/support/apiTest.ts'
-import { indore, nowhere, pune, withWarehouses } from '#tests/support/givens.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { indore, nowhere, pune, withWarehouses } from '#tests/support/shopper/givens.ts'
 
 describe('GET /warehouse/check-delivery', () => {
   test.for([

@@ -2,10 +2,10 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aPhone, aUser } from '#tests/support/givens.ts'
-import { call, loginFrom, test, waitFor } from '#tests/support/loginTest.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
+import { call, loginFrom, test, waitFor } from '#tests/support/api/loginTest.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

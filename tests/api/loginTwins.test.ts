@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aPhone } from '#tests/support/givens.ts'
-import { loginFrom, waitFor } from '#tests/support/loginTest.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aPhone } from '#tests/support/shopper/givens.ts'
+import { loginFrom, waitFor } from '#tests/support/api/loginTest.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase
 let store: Connection

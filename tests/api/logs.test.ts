@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { as, sending } from '#tests/support/requests.ts'
-import { startStore } from '#tests/support/startStore.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+import { startStore } from '#tests/support/server/startStore.ts'
 
 const asha = {
   contactNumber: '6123456789',

@@ -4,10 +4,10 @@ import { createApp } from '#server/app/api/createApp.ts'
 import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { vitals } from '#server/database/schema/support.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { as, sending } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 const loads = { reads: { refused: 7 }, pages: { rendering: 3, shells: 5 } }
 

@@ -2,11 +2,11 @@ import { describe } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { test } from '#tests/support/checkoutTest.ts'
-import { isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { test } from '#tests/support/api/checkoutTest.ts'
+import { isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { sendNonsense } from '#tests/support/sendNonsense.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { sendNonsense } from '#tests/support/calls/sendNonsense.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 /** Every call that the store answers, by its name. */
 const answered = Object.keys(storeHandlers(testOutside())).map(

@@ -7,8 +7,8 @@ import { jobs } from '#server/database/schema/jobs.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { night, nine, noon, subscription, test } from '#tests/support/noticeTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { night, nine, noon, subscription, test } from '#tests/support/api/notificationTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 const restock = { kind: 'restock', size: 'L' }
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import { sendOffer } from '#server/features/notifications/sendOffer.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { noon, test } from '#tests/support/noticeTest.ts'
+import { noon, test } from '#tests/support/api/notificationTest.ts'
 
 describe('an offer', () => {
   const offer = { title: 'Festive week', body: 'Sarees for less', path: '/collections' }

@@ -8,12 +8,12 @@ import { migrate } from '#server/database/migrate.ts'
 import { sessions } from '#server/database/schema/sessions.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { test } from '#tests/support/checkoutTest.ts'
-import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { test } from '#tests/support/api/checkoutTest.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

@@ -16,10 +16,10 @@ import {
   sheetOf,
   steps,
   stockOf,
-} from '#tests/support/commandTest.ts'
-import { sweep } from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { storeCommand } from '#tests/support/storeCommand.ts'
+} from '#tests/support/api/commandTest.ts'
+import { sweep } from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { storeCommand } from '#tests/support/api/storeCommand.ts'
 
 const store = commandStore()
 

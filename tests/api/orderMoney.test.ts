@@ -16,8 +16,8 @@ import { keepTrialSize, transitionLine } from '#server/features/orders/lineTrans
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { payOutCash, readCashOwed, settleRefund } from '#server/features/payments/sendRefunds.ts'
-import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/checkoutTest.ts'
-import { aCoupon, inCart, onSale } from '#tests/support/givens.ts'
+import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
+import { aCoupon, inCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
   beginPaying,
   begunOf,
@@ -26,8 +26,8 @@ import {
   payInWindow,
   sweep,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 type Line = { pricePaise: number; quantity?: number }
 type Money = {

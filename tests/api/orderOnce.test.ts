@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { orders } from '#server/database/schema/orders.ts'
-import { aBuyer, orderFor, readBag, send, type Sent, test } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
+import {
+  aBuyer,
+  orderFor,
+  readBag,
+  send,
+  type Sent,
+  test,
+} from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
 
 test('an order is placed by a process that is older than the tables [ops.2]', async ({
   db,

@@ -15,10 +15,10 @@ import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotos.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createOrderEvents } from '#server/commerce/orderEvents.ts'
-import { test } from '#tests/support/deliveredTest.ts'
-import * as given from '#tests/support/givens.ts'
-import { begunOf } from '#tests/support/paymentTest.ts'
-import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
+import { test } from '#tests/support/api/deliveredTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { begunOf } from '#tests/support/api/paymentTest.ts'
+import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 
 describe('GET /orders/{id}/invoice', () => {
   test('adds up to what was paid, tax and all, once the goods have left [order.9]', async ({

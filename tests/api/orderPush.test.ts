@@ -4,8 +4,8 @@ import { jobs } from '#server/database/schema/jobs.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test } from '#tests/support/orderTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { test } from '#tests/support/api/orderTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 const subscription = {
   endpoint: 'https://push.example/phone',

@@ -9,9 +9,9 @@ import { payments } from '#server/database/schema/payments.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import * as given from '#tests/support/givens.ts'
-import { test } from '#tests/support/orderTest.ts'
-import { as } from '#tests/support/requests.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { test } from '#tests/support/api/orderTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 const statusesOf = (history: unknown) =>
   (history as { status: string }[]).map(({ status }) => status)

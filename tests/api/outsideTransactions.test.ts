@@ -7,12 +7,12 @@ import { cartLines } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
-import { requestFor, requestInit } from '#tests/support/callEntry.ts'
-import { protectedCalls } from '#tests/support/protectedCalls.ts'
-import { publicCalls } from '#tests/support/publicCalls.ts'
-import { type Shop, test } from '#tests/support/seededShop.ts'
-import { aPicture } from '#tests/support/sendReturnPhoto.ts'
-import { testSandbox } from '#tests/support/testSandbox.ts'
+import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
+import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
+import { publicCalls } from '#tests/support/calls/publicCalls.ts'
+import { type Shop, test } from '#tests/support/api/seededShop.ts'
+import { aPicture } from '#tests/support/api/sendReturnPhoto.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 /** Calls after which this customer can do less, or nothing more. */
 const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/logout']

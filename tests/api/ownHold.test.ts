@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
-import { readBag } from '#tests/support/checkoutTest.ts'
-import { aUser, inCart, onSale } from '#tests/support/givens.ts'
-import { beginPaying, test } from '#tests/support/paymentTest.ts'
+import { readBag } from '#tests/support/api/checkoutTest.ts'
+import { aUser, inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { beginPaying, test } from '#tests/support/api/paymentTest.ts'
 
 test('who closes the payment window on the last piece still has it in the bag; others see it gone [checkout.6] [order.8]', async ({
   api,

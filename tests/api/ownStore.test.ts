@@ -11,7 +11,7 @@ import { manifestRoute } from '#server/app/files/fileRoutes.ts'
 import { shellOf } from '#server/app/documents/pageRoutes.ts'
 import { changeStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { test } from '#tests/support/apiTest.ts'
+import { test } from '#tests/support/api/apiTest.ts'
 
 const { facebook } = demoStore.socialLinks
 const facts: StoredFacts = {

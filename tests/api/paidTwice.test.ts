@@ -8,7 +8,7 @@ import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
-import { inCart } from '#tests/support/givens.ts'
+import { inCart } from '#tests/support/shopper/givens.ts'
 import {
   captureAgain,
   moveOn,
@@ -16,9 +16,9 @@ import {
   sweep,
   test,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { testSandbox } from '#tests/support/testSandbox.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 afterEach(() => setClock())
 

@@ -7,11 +7,11 @@ import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { test } from '#tests/support/orderTest.ts'
-import { newsOf, sweep, tell } from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import type { TestOutside } from '#tests/support/testOutside.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { test } from '#tests/support/api/orderTest.ts'
+import { newsOf, sweep, tell } from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import type { TestOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

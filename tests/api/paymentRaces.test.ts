@@ -11,11 +11,11 @@ import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { aBuyer } from '#tests/support/checkoutTest.ts'
-import { inTurn, payers, storm } from '#tests/support/deliveryStorm.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { inCart, onSale } from '#tests/support/givens.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { aBuyer } from '#tests/support/api/checkoutTest.ts'
+import { inTurn, payers, storm } from '#tests/support/concurrency/deliveryStorm.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { inCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
   beginPaying,
   captureAgain,
@@ -23,9 +23,9 @@ import {
   sweep,
   tell,
   verify,
-} from '#tests/support/paymentTest.ts'
+} from '#tests/support/api/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 const { payments: many } = proofScale
 const minuteMs = 60_000

@@ -7,10 +7,10 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { type Buyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
-import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 type Changing = {
   db: Database

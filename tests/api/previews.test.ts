@@ -10,7 +10,7 @@ import { shareRoutes } from '#server/app/files/shareImages.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
 
 type Given = { app: Hono; folder: string; product: { _id: string; photos: string[] } }
 

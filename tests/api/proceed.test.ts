@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { brands } from '#server/database/schema/catalogue.ts'
-import { test } from '#tests/support/bagTest.ts'
-import * as given from '#tests/support/givens.ts'
+import { test } from '#tests/support/api/cartTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
 
 const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
-import { test } from '#tests/support/apiTest.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 const change = { firstName: 'Aisha', lastName: '', email: 'aisha@mail.example' }
 

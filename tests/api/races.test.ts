@@ -13,15 +13,22 @@ import { users } from '#server/database/schema/users.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/bulkBuyers.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aCoupon, aPhone, aUser, inCart, onSale, withWarehouses } from '#tests/support/givens.ts'
-import { as, sending } from '#tests/support/requests.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { pressAll, pressInTurn, readyBuyers, tally } from '#tests/support/concurrency/bulkBuyers.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import {
+  aCoupon,
+  aPhone,
+  aUser,
+  inCart,
+  onSale,
+  withWarehouses,
+} from '#tests/support/shopper/givens.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { guessCode } from '#tests/support/rushes.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { guessCode } from '#tests/support/concurrency/rushes.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 const outside = testOutside()
 let fresh: FreshDatabase

@@ -12,8 +12,8 @@ import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
-import { orderFor, send } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
+import { orderFor, send } from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
 import {
   begunOf,
   moveOn,
@@ -22,9 +22,9 @@ import {
   tell,
   test as paymentTest,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { sandboxKeys } from '#tests/support/testSandbox.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 afterEach(() => setClock())
 

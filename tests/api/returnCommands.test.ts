@@ -9,10 +9,10 @@ import {
   sheetOf,
   steps,
   stockOf,
-} from '#tests/support/commandTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { storeCommand } from '#tests/support/storeCommand.ts'
-import { testSandbox } from '#tests/support/testSandbox.ts'
+} from '#tests/support/api/commandTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { storeCommand } from '#tests/support/api/storeCommand.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 const store = commandStore()
 

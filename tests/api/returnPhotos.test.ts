@@ -8,10 +8,10 @@ import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotos.ts'
 import { sweepExpired } from '#server/jobs/sweepExpired.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as deliveredTest } from '#tests/support/deliveredTest.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { moveOn } from '#tests/support/paymentTest.ts'
-import { aPicture, sendReturnPhoto } from '#tests/support/sendReturnPhoto.ts'
+import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { moveOn } from '#tests/support/api/paymentTest.ts'
+import { aPicture, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 
 afterEach(() => setClock())
 

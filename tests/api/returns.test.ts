@@ -7,9 +7,9 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { advanceNextReturn } from '#server/demo/courier.ts'
 import { payOutCash, readCashOwed } from '#server/features/payments/sendRefunds.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { test } from '#tests/support/deliveredTest.ts'
-import { aUser, onSale } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
+import { test } from '#tests/support/api/deliveredTest.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 

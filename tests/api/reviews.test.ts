@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { test as orderTest } from '#tests/support/orderTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 type Reviewing = {
   /** The order of the kurta arrives. */

@@ -4,8 +4,8 @@ import type { ProductListReply } from '#contract/catalogue/listing.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { searchLexemes } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { onSale } from '#tests/support/givens.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
 
 type List = ProductListReply['result']
 type Ask = (search: string, more?: string) => Promise<List>

@@ -5,7 +5,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import * as given from '#tests/support/givens.ts'
+import * as given from '#tests/support/shopper/givens.ts'
 import {
   beginPaying,
   begunOf,
@@ -15,9 +15,9 @@ import {
   sweep,
   tell,
   test,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { sandboxKeys } from '#tests/support/testSandbox.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 const minuteMs = 60_000
 

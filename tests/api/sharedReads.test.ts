@@ -9,7 +9,7 @@ import { syncReadLimits } from '#server/jobs/syncReadLimits.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { test } from '#tests/support/apiTest.ts'
+import { test } from '#tests/support/api/apiTest.ts'
 
 /** A clock that stands, so that no test runs into the next minute. */
 beforeEach(() => setClock(() => new Date('2026-11-20T10:00:00Z')))

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/stock.ts'
 import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
-import { aBuyer, orderFor, readBag, send } from '#tests/support/checkoutTest.ts'
-import { commandStore, orderForCash, stockOf } from '#tests/support/commandTest.ts'
-import { inCart, onSale } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
-import { storeCommand } from '#tests/support/storeCommand.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { commandStore, orderForCash, stockOf } from '#tests/support/api/commandTest.ts'
+import { inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { storeCommand } from '#tests/support/api/storeCommand.ts'
 
 const store = commandStore()
 

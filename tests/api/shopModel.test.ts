@@ -1,11 +1,11 @@
 import { test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { apiWith } from '#tests/support/apiTest.ts'
-import { followModel } from '#tests/support/followModel.ts'
-import { freshDatabase, isOnPostgres } from '#tests/support/freshDatabase.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import { followModel } from '#tests/support/concurrency/followModel.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 /** The embedded database is slower; the whole number runs on PostgreSQL. */
 const runs = isOnPostgres ? proofScale.modelRuns : proofScale.modelRuns / 4

@@ -6,10 +6,10 @@ import { sessions } from '#server/database/schema/sessions.ts'
 import { consents, users } from '#server/database/schema/users.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { aPhone, aUser } from '#tests/support/givens.ts'
-import { as, sending } from '#tests/support/requests.ts'
-import type { TestOutside } from '#tests/support/testOutside.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+import type { TestOutside } from '#tests/support/api/testDeps.ts'
 
 const test = apiTest.extend<{ phone: string }>({ phone: async ({}, use) => use(aPhone()) })
 

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { robotsRoute, sitemapRoutes } from '#server/app/files/sitemap.ts'
 import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
 
 const origin = 'https://pehno.example'
 const perFile = 700

@@ -9,7 +9,7 @@ import { readProducts } from '#server/commerce/products.ts'
 import { stockMoves } from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase
 let store: Connection

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
-import { readBooks, wrongAccounts } from '#tests/support/bankBooks.ts'
-import { type Bank, beClient } from '#tests/support/bankClient.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
-import { onSale } from '#tests/support/givens.ts'
+import { readBooks, wrongAccounts } from '#tests/support/concurrency/bankBooks.ts'
+import { type Bank, beClient } from '#tests/support/concurrency/bankClient.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { type RunningStore, startStore } from '#tests/support/startStore.ts'
+import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
 
 const { bankSeconds, bankKills } = proofScale
 const clients = 32

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { StoreFacts } from '#contract/storeFacts.ts'
 import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { test } from '#tests/support/apiTest.ts'
+import { test } from '#tests/support/api/apiTest.ts'
 
 test('the store says who runs it, and nothing of what is secret [law.1] [shell.23]', async ({
   api,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { rules } from '#contract/rules.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { test } from '#tests/support/apiTest.ts'
+import { test } from '#tests/support/api/apiTest.ts'
 
 test('every answer carries the mark of the store: the shared, the refused and the unknown [pwa.7]', async ({
   db,

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { photoFolder } from '#server/platform/storage/dataFolder.ts'
-import { commandStore } from '#tests/support/commandTest.ts'
-import { storeCommand } from '#tests/support/storeCommand.ts'
+import { commandStore } from '#tests/support/api/commandTest.ts'
+import { storeCommand } from '#tests/support/api/storeCommand.ts'
 
 const store = commandStore()
 const folder = mkdtempSync(join(tmpdir(), 'pehno-storefront-'))

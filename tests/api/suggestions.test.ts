@@ -6,9 +6,9 @@ import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { onSale } from '#tests/support/givens.ts'
-import { testSandbox } from '#tests/support/testSandbox.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
+import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 type Searching = {
   /** The ids that are suggested for what was typed so far. */

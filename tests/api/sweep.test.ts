@@ -9,9 +9,9 @@ import { otps, sessions, signupTokens } from '#server/database/schema/sessions.t
 import { inboxMessages, vitals } from '#server/database/schema/support.ts'
 import { sweepExpired } from '#server/jobs/sweepExpired.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as apiTest } from '#tests/support/apiTest.ts'
-import { aPhone, aUser } from '#tests/support/givens.ts'
-import { as, sending } from '#tests/support/requests.ts'
+import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
 
 const second = 1000
 const minute = 60 * second

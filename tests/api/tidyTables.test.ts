@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { tidyTables } from '#server/jobs/tidyTables.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/freshDatabase.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase
 let store: Connection

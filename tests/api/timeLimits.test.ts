@@ -6,12 +6,12 @@ import { sweepPayments } from '#server/jobs/sweepPayments.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
-import { test as deliveredTest } from '#tests/support/deliveredTest.ts'
-import { aPhone, inCart } from '#tests/support/givens.ts'
-import { call, codeOf, wrongCodeOf } from '#tests/support/loginTest.ts'
-import { beginPaying, begunOf, payInWindow, sweep } from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { sandboxKeys } from '#tests/support/testSandbox.ts'
+import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
+import { aPhone, inCart } from '#tests/support/shopper/givens.ts'
+import { call, codeOf, wrongCodeOf } from '#tests/support/api/loginTest.ts'
+import { beginPaying, begunOf, payInWindow, sweep } from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 /**
  * How long things last, just before and just after their end. The times are written out here, so that

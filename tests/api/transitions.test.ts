@@ -10,9 +10,9 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { rolledBack } from '#tests/support/apiTest.ts'
-import { test as orderTest } from '#tests/support/orderTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { rolledBack } from '#tests/support/api/apiTest.ts'
+import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 const statuses = OrderStatus.options
 const types = ['Standard', 'Try and Buy'] as const

@@ -7,9 +7,14 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { keepTrialSize } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { inCart } from '#tests/support/givens.ts'
-import { begunOf, payInWindow, test as paymentTest, verify } from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { inCart } from '#tests/support/shopper/givens.ts'
+import {
+  begunOf,
+  payInWindow,
+  test as paymentTest,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 type Tried = { atDoor: { orderId: string; lineId: string }; read: () => Promise<Order> }
 

@@ -4,8 +4,8 @@ import { describe, expect } from 'vitest'
 import { cartLines } from '#server/database/schema/carts.ts'
 import { brands } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { test as checkoutTest } from '#tests/support/checkoutTest.ts'
-import { inCart, numbersOf, onSale, pune, withAddress } from '#tests/support/givens.ts'
+import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
+import { inCart, numbersOf, onSale, pune, withAddress } from '#tests/support/shopper/givens.ts'
 
 type Trial = {
   /** A bag for Try & Buy with one kurta in M and, to try, in L; its sizes are XS to XL. */

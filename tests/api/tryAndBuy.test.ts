@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { test } from '#tests/support/bagTest.ts'
+import { test } from '#tests/support/api/cartTest.ts'
 import {
   inCart,
   numbersOf,
@@ -8,7 +8,7 @@ import {
   pune,
   withAddress,
   withWarehouses,
-} from '#tests/support/givens.ts'
+} from '#tests/support/shopper/givens.ts'
 
 const tryAndBuy = { purchaseType: 'Try and Buy' }
 const stock = { XS: 1, S: 1, M: 1, L: 1, XL: 1 }

@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { schemas, type CallSchemas } from '#contract/api/schemas.ts'
-import { test } from '#tests/support/checkoutTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { test } from '#tests/support/api/checkoutTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 type Refused = { msg?: string; fields?: Record<string, string> }
 

@@ -2,9 +2,9 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { aUser } from '#tests/support/givens.ts'
-import { call, codeOf, test, waitFor, wrongCodeOf, wrongOtp } from '#tests/support/loginTest.ts'
-import { as } from '#tests/support/requests.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+import { call, codeOf, test, waitFor, wrongCodeOf, wrongOtp } from '#tests/support/api/loginTest.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 afterEach(() => setClock())
 

@@ -4,10 +4,10 @@ import { describe, expect } from 'vitest'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { hexHmac, paymentText } from '#server/platform/payments/razorpay.ts'
-import { aBuyer } from '#tests/support/checkoutTest.ts'
-import * as given from '#tests/support/givens.ts'
-import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/paymentTest.ts'
-import { sandboxKeys, testSandbox } from '#tests/support/testSandbox.ts'
+import { aBuyer } from '#tests/support/api/checkoutTest.ts'
+import * as given from '#tests/support/shopper/givens.ts'
+import { beginPaying, begunOf, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'
+import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {
   test('refuses what is not signed, and places nothing [safe.4] [checkout.10]', async ({

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { products } from '#server/database/schema/catalogue.ts'
-import { test as bagTest } from '#tests/support/bagTest.ts'
-import { aUser, onSale } from '#tests/support/givens.ts'
-import { as } from '#tests/support/requests.ts'
+import { test as bagTest } from '#tests/support/api/cartTest.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
+import { as } from '#tests/support/api/requests.ts'
 
 type Sent = { status: number; answer: Record<string, unknown> }
 

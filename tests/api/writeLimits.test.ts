@@ -6,12 +6,12 @@ import type { App } from '#server/app/api/createApp.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { idempotencyKeys } from '#server/database/schema/requests.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { apiWith, test } from '#tests/support/apiTest.ts'
-import { freshDatabase } from '#tests/support/freshDatabase.ts'
-import { aUser, onSale, type Shopper } from '#tests/support/givens.ts'
-import { limited } from '#tests/support/limitTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { testOutside } from '#tests/support/testOutside.ts'
+import { apiWith, test } from '#tests/support/api/apiTest.ts'
+import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
+import { limited } from '#tests/support/api/limitTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
 
 afterEach(() => setClock())
 

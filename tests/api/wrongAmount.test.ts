@@ -19,9 +19,9 @@ import {
   tell,
   test,
   verify,
-} from '#tests/support/paymentTest.ts'
-import { as } from '#tests/support/requests.ts'
-import { sandboxKeys } from '#tests/support/testSandbox.ts'
+} from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { sandboxKeys } from '#tests/support/api/testSandbox.ts'
 
 afterEach(() => setClock())
 

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 
-import { rawConnection } from '#tests/support/rawRequest.ts'
+import { rawConnection } from '#tests/support/server/rawRequest.ts'
 import { type BenchBuyer, readyToOrder, stockUp } from './benchBuyers.ts'
 import type { BenchStore } from './benchStore.ts'
 

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 
-import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
+import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
 import { coldCpuMs, repeatVisit } from './repeatVisit.ts'

@@ -8,9 +8,9 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
-import { findPostgres, postgresAdvice } from '#tests/support/findPostgres.ts'
-import { freePort } from '#tests/support/freePort.ts'
-import { startPostgres } from '#tests/support/startPostgres.ts'
+import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
+import { freePort } from '#tests/support/server/freePort.ts'
+import { startPostgres } from '#tests/support/database/startPostgres.ts'
 import { cpuMsOf, familyCpuMsOf, parentOf, residentMiBOf } from './processTimes.ts'
 
 export type BenchStore = {

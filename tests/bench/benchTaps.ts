@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
+import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
 

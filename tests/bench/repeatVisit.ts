@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from '@playwright/test'
 
-import { chromiumFlags, findChromium } from '#tests/support/findChromium.ts'
+import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 
 /** A round trip of slow 4G. What the worker asks for itself crosses it too. */
 const slowLineMs = 150

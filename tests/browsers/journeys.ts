@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-import { deployedStore } from '#tests/support/deployedStore.ts'
-import { startNetworkProxy } from '#tests/support/networkProxy.ts'
+import { deployedStore } from '#tests/support/server/deployedStore.ts'
+import { startNetworkProxy } from '#tests/support/faults/networkProxy.ts'
 import type { Shopper } from './shopper.ts'
 
 /** What a shopper does on every supported browser; `origin` is a running demo store. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { privateStore } from '#tests/support/privateStore.ts'
+import { privateStore } from '#tests/support/server/privateStore.ts'
 import { journeys } from './journeys.ts'
 import { shopperWith } from './shopper.ts'
 import { type BrowserName, browserNames, startBrowser } from './startBrowser.ts'

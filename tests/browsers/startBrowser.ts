@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import puppeteer, { type KeyInput } from 'puppeteer-core'
 import { Builder, By, Key } from 'selenium-webdriver'
 
-import { canInstall, install } from '#tests/support/debianPackages.ts'
-import { chromiumFlags } from '#tests/support/findChromium.ts'
-import { findOldChromium } from '#tests/support/findOldChromium.ts'
-import { freePort } from '#tests/support/freePort.ts'
+import { canInstall, install } from '#tests/support/browsers/debianPackages.ts'
+import { chromiumFlags } from '#tests/support/browsers/findChromium.ts'
+import { findOldChromium } from '#tests/support/browsers/findOldChromium.ts'
+import { freePort } from '#tests/support/server/freePort.ts'
 
 /** What a journey needs of a browser, alike for all of them; elements are named by a CSS selector. */
 export type Browser = {

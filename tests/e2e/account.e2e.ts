@@ -1,6 +1,6 @@
-import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+import { codeFor, newPhone, signUp, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 test('the profile changes, and stays changed [profile.1] [shell.11] [a11y.1]', async ({ page }) => {
   await page.goto('/myaccount/profile')

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add address' })
 const map = (page: Page) => page.getByRole('application')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { violationsOf } from '#tests/support/shopping.ts'
-import { holdProgram } from '#tests/support/holdProgram.ts'
-import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { holdProgram } from '#tests/support/faults/holdProgram.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 

@@ -6,8 +6,8 @@ import {
   signUp,
   violationsOf,
   writeAddress,
-} from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+} from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

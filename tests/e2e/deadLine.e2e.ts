@@ -1,5 +1,5 @@
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const overlay = 'No Internet Connection'
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { paths } from '#contract/paths.ts'
-import { deployedStore } from '#tests/support/deployedStore.ts'
-import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test, untilControlled, untilWarm } from '#tests/support/storeTest.ts'
+import { deployedStore } from '#tests/support/server/deployedStore.ts'
+import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
 
 const none = /nothing is missing/
 const offer = 'A new version of the store is ready.'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { placeOrder } from '#tests/support/shopByCalls.ts'
-import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** Every request is to be seen: no worker takes one over. */
 test.use({ serviceWorkers: 'block' })

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** What a first visit may cost. Times depend on the machine that measures them; these do not. */
 const mostOfDocument = 14_600

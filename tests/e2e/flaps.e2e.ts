@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-import { flap, type Moment, moments, watchLine } from '#tests/support/flap.ts'
+import { flap, type Moment, moments, watchLine } from '#tests/support/faults/flap.ts'
 import {
   bagOf,
   chooseAddress,
   flapShopper,
   type FlapShopper,
   orderCountOf,
-} from '#tests/support/flapShopper.ts'
+} from '#tests/support/faults/flapShopper.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import type { OnShow } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import type { OnShow } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 // A worker that wakes up while the line is cut is cut off a moment later, and finds the store there.
 test.use({ serviceWorkers: 'block' })

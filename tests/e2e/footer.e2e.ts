@@ -1,5 +1,5 @@
-import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('the footer leads to policies, categories and contacts [shell.23]', async ({ page }) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })

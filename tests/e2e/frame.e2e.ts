@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 
-import { newPhone, onShow, putIntoBag, signUp, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import {
+  newPhone,
+  onShow,
+  putIntoBag,
+  signUp,
+  violationsOf,
+} from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('My Account greets by the first name, holds what is theirs, and lets go [shell.10] [shell.11] @desktop', async ({
   page,

@@ -4,11 +4,11 @@ import {
   askedOfGoogle,
   type GoogleBehaviour,
   standInForGoogle,
-} from '#tests/support/googleStandIn.ts'
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { privateStore } from '#tests/support/privateStore.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test as base } from '#tests/support/storeTest.ts'
+} from '#tests/support/pages/googleStandIn.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { privateStore } from '#tests/support/server/privateStore.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test as base } from '#tests/support/pages/storeTest.ts'
 
 /** A store with a Google Maps key, for the tests of this file. */
 const test = base.extend<object, { origin: string }>({

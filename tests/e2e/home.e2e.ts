@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 
-import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const topSlider = 'section[aria-label="Top Slider"]'
 

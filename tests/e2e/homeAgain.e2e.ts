@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { rules } from '#contract/rules.ts'
-import { deployedStore } from '#tests/support/deployedStore.ts'
-import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopping.ts'
-import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
-import { makeAllOld, untilHomeIsKept } from '#tests/support/storedAnswers.ts'
-import { expect, test, untilControlled, untilWarm } from '#tests/support/storeTest.ts'
+import { deployedStore } from '#tests/support/server/deployedStore.ts'
+import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopper/shopping.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { makeAllOld, untilHomeIsKept } from '#tests/support/pages/storedAnswers.ts'
+import { expect, test, untilControlled, untilWarm } from '#tests/support/pages/storeTest.ts'
 
 /** On the first slides. */
 const forWomen = 'Dressed before the dhol starts'

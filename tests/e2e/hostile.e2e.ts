@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { hostileShopper } from '#tests/support/hostileShopper.ts'
-import { fillHostile } from '#tests/support/hostileStore.ts'
-import { outbreaksIn, watchPages } from '#tests/support/hostilePage.ts'
-import { hostileTexts } from '#tests/support/hostileTexts.ts'
+import { hostileShopper } from '#tests/support/faults/hostileShopper.ts'
+import { fillHostile } from '#tests/support/faults/hostileStore.ts'
+import { outbreaksIn, watchPages } from '#tests/support/faults/hostilePage.ts'
+import { hostileTexts } from '#tests/support/faults/hostileTexts.ts'
 import { isFull, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { privateStore } from '#tests/support/privateStore.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { privateStore } from '#tests/support/server/privateStore.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: proofTimeoutMs })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const invitation = (page: Page) =>
   page.getByRole('region', { name: 'Add Pehno to your home screen' })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { codeFor, newPhone, onShow, putIntoBag } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { codeFor, newPhone, onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { onShow, putIntoBag } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const paths = [
   '/',

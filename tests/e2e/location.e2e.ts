@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, putIntoBag, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { onShow, putIntoBag, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ asksPlace: true })
 

@@ -1,5 +1,5 @@
-import { codeFor, newPhone, untilClosed, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { codeFor, newPhone, untilClosed, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('a login survives a slip in the number, a reload, a wrong OTP and a reload of the details [login.1] [login.2] [login.3] @old-chromium', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** The first visit: nothing is kept yet that could stand in for the line. */
 test.use({ serviceWorkers: 'block' })

@@ -1,5 +1,5 @@
-import { onShow, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** A file of the program that never arrives, and that no worker has kept. */
 test.use({ serviceWorkers: 'block' })

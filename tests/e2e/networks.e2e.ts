@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { openAllScreens } from '#tests/support/openAllScreens.ts'
-import type { NetworkFault } from '#tests/support/networkProxy.ts'
-import { expect, test } from '#tests/support/networkTest.ts'
+import { openAllScreens } from '#tests/support/pages/openAllScreens.ts'
+import type { NetworkFault } from '#tests/support/faults/networkProxy.ts'
+import { expect, test } from '#tests/support/faults/networkTest.ts'
 
 /** The table "Screens on a failing network" in tests/README.md lists what is checked here. */
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { onShow, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/networkTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+import { onShow, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/faults/networkTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 const overlay = 'No Internet Connection'
 

@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order.ts'
-import { anOrder } from '#tests/support/builders.ts'
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+import { anOrder } from '#tests/support/shopper/builders.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 const asked = anOrder({ _id: 'asked', orderID: 'PEH-ASK001' })
 const came = anOrder({

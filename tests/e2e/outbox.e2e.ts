@@ -13,10 +13,10 @@ import {
   stored,
   tapHeart,
   waitingQuantity,
-} from '#tests/support/outboxShopper.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+} from '#tests/support/shopper/outboxShopper.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 const hearts = async (page: Page) =>
   (await read<{ allProductIds?: string[] }>(page, '/wishlist/viewWishlistProductIds')).allProductIds

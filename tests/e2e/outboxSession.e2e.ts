@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { logInByHand } from '#tests/support/loggedIn.ts'
+import { logInByHand } from '#tests/support/shopper/loggedIn.ts'
 import {
   begin,
   breakCall,
@@ -11,7 +11,7 @@ import {
   quantityOf,
   stored,
   waitingQuantity,
-} from '#tests/support/outboxShopper.ts'
+} from '#tests/support/shopper/outboxShopper.ts'
 import {
   codeFor,
   newPhone,
@@ -19,8 +19,8 @@ import {
   signUp,
   untilClosed,
   violationsOf,
-} from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+} from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** The server ends the session, as it does when it runs out: the page learns of it with its next call. */
 async function endSession(page: Page) {

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 
-import { codeFor, newPhone, onShow, putIntoBag, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import {
+  codeFor,
+  newPhone,
+  onShow,
+  putIntoBag,
+  violationsOf,
+} from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** Axe on what opens over a page. What is looked at on its own way is not looked at here again. */
 const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])

@@ -7,10 +7,10 @@ import {
   flapShopper,
   type FlapShopper,
   orderCountOf,
-} from '#tests/support/flapShopper.ts'
-import { askStore } from '#tests/support/loggedIn.ts'
+} from '#tests/support/faults/flapShopper.ts'
+import { askStore } from '#tests/support/shopper/loggedIn.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { pageKills } = proofScale
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '#tests/support/storeTest.ts'
-import { goToCheckout } from '#tests/support/loggedIn.ts'
-import { ordersOf, violationsOf } from '#tests/support/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { goToCheckout } from '#tests/support/shopper/loggedIn.ts'
+import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
 
 test.describe.configure({ timeout: 180_000 })
 

@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { newPhone, signUp } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+import { newPhone, signUp } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 const addToBag = (page: Page) =>
   page.getByRole('button', { name: 'Add to bag' }).locator('visible=true')

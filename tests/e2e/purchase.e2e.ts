@@ -1,4 +1,4 @@
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 import {
   enterCodeAndDetails,
   newPhone,
@@ -11,7 +11,7 @@ import {
   violationsOf,
   writeAddress,
   writtenKeys,
-} from '#tests/support/shopping.ts'
+} from '#tests/support/shopper/shopping.ts'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ geolocation: { latitude: 22.7533, longitude: 75.8937 }, permissions: ['geolocation'] })

@@ -2,18 +2,18 @@ import type { Locator, Page } from '@playwright/test'
 
 import type { Cart } from '#contract/cart.ts'
 import { openConnection } from '#server/database/client/connect.ts'
-import { readBooks } from '#tests/support/bankBooks.ts'
+import { readBooks } from '#tests/support/concurrency/bankBooks.ts'
 import {
   bagOf,
   chooseAddress,
   flapShopper,
   type FlapShopper,
   orderCountOf,
-} from '#tests/support/flapShopper.ts'
-import { askStore } from '#tests/support/loggedIn.ts'
-import { type Act, type Fault, networkFaults } from '#tests/support/networkFaults.ts'
-import { codeFor, fillAddress, ordersOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+} from '#tests/support/faults/flapShopper.ts'
+import { askStore } from '#tests/support/shopper/loggedIn.ts'
+import { type Act, type Fault, networkFaults } from '#tests/support/faults/networkFaults.ts'
+import { codeFor, fillAddress, ordersOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** Every request is to be seen and can be broken: no worker takes one over. */
 test.use({ serviceWorkers: 'block' })

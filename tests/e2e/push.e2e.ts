@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { storedPaths } from '#tests/support/storedAnswers.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { storedPaths } from '#tests/support/pages/storedAnswers.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 type Shown = { title: string; body: string; tag: string; data: string }
 

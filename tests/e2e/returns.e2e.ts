@@ -1,6 +1,6 @@
-import { deliveredOrder } from '#tests/support/deliveredOrder.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
+import { deliveredOrder } from '#tests/support/api/deliveredOrder.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 
 test('a piece goes back with a picture of what is wrong, and its way shows [order.1] [order.4] [order.5] [pwa.4] [a11y.1]', async ({
   page,

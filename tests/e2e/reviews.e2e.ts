@@ -1,8 +1,8 @@
-import { fakePush } from '#tests/support/fakePush.ts'
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { ordersOf, violationsOf } from '#tests/support/shopping.ts'
-import { placeOrder } from '#tests/support/shopByCalls.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { fakePush } from '#tests/support/pages/fakePush.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { ordersOf, violationsOf } from '#tests/support/shopper/shopping.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('what was received is reviewed, and others read it [product.8] [a11y.1]', async ({ page }) => {
   await openLoggedIn(page, '/myaccount')

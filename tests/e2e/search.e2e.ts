@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
 const options = (page: Page) => page.getByRole('option').locator('visible=true')

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test'
 
-import { htmlFaults } from '#tests/support/htmlFaults.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { structuredFaults, structuredIn } from '#tests/support/structuredFaults.ts'
+import { htmlFaults } from '#tests/support/pages/htmlFaults.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { structuredFaults, structuredIn } from '#tests/support/pages/structuredFaults.ts'
 
 /** What the server itself says: the same for every screen, so one project asks. */
 const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text()

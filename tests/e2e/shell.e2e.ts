@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test('an unknown address is a 404 with a way on [shell.2]', async ({ page }) => {
   const answer = await page.goto('/no-such-page')

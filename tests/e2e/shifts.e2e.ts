@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { placeOrder } from '#tests/support/shopByCalls.ts'
-import { shiftOf, watchShifts } from '#tests/support/shifts.ts'
-import { onShow, putIntoBag } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
+import { onShow, putIntoBag } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** What nobody sees move; the names in the header of a wide page take half of it. */
 const unseen = 0.005

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 
 import { policyNames } from '#contract/paths.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { legalEntity, grievanceOfficer, contacts } = demoStore
 

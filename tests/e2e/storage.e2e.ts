@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import { onShow } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+import { onShow } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 const hint =
   'Your browser isn’t saving data for this store. You may lose your bag and login when you leave this page.'

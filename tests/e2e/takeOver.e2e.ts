@@ -1,9 +1,9 @@
 import { paths } from '#contract/paths.ts'
-import { holdProgram } from '#tests/support/holdProgram.ts'
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { newPhone, onShow } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
-import { untilTold } from '#tests/support/told.ts'
+import { holdProgram } from '#tests/support/faults/holdProgram.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { newPhone, onShow } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { untilTold } from '#tests/support/pages/toasts.ts'
 
 // Every document is drawn by the server then, and taken over.
 test.use({ serviceWorkers: 'block' })

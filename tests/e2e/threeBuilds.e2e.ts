@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 
-import { freePort } from '#tests/support/freePort.ts'
-import { openAllScreens } from '#tests/support/openAllScreens.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { freePort } from '#tests/support/server/freePort.ts'
+import { openAllScreens } from '#tests/support/pages/openAllScreens.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /**
  * Builds take long: this runs with `npm run bench:proofs` only. `deploy.e2e.ts` shows the same with a

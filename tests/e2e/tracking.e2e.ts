@@ -1,9 +1,9 @@
-import { anOrder } from '#tests/support/builders.ts'
-import { deliveredOrder } from '#tests/support/deliveredOrder.ts'
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { placeOrder } from '#tests/support/shopByCalls.ts'
-import { violationsOf } from '#tests/support/shopping.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { anOrder } from '#tests/support/shopper/builders.ts'
+import { deliveredOrder } from '#tests/support/api/deliveredOrder.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const underWay = anOrder({
   orderID: 'PEH-WAY001',

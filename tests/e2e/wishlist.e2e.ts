@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { newPhone, onShow, putIntoBag, signUp, violationsOf } from '#tests/support/shopping.ts'
-import { expect, test, untilControlled } from '#tests/support/storeTest.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import {
+  newPhone,
+  onShow,
+  putIntoBag,
+  signUp,
+  violationsOf,
+} from '#tests/support/shopper/shopping.ts'
+import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 
 test('a heart asks for the login, is filled after it, and what it keeps goes into the bag [wish.1] [wish.2] [wish.3]', async ({
   page,

@@ -1,8 +1,8 @@
 import { rules } from '#contract/rules.ts'
-import { openLoggedIn } from '#tests/support/loggedIn.ts'
-import { onShow } from '#tests/support/shopping.ts'
-import { makeStoredAge, storedPaths } from '#tests/support/storedAnswers.ts'
-import { expect, test } from '#tests/support/storeTest.ts'
+import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
+import { onShow } from '#tests/support/shopper/shopping.ts'
+import { makeStoredAge, storedPaths } from '#tests/support/pages/storedAnswers.ts'
+import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const { filtersMs, termsMs, listsMs } = rules.freshFor
 /** A busy machine may take a while between two steps; the exact edge is a unit test's. */

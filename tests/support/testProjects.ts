@@ -87,7 +87,7 @@ export const testProjects = {
           'server/**/*.test.ts',
           'sw/**/*.test.ts',
           'tests/*.test.ts',
-          'tests/support/*.test.ts',
+          'tests/support/**/*.test.ts',
         ],
       },
     },
@@ -98,7 +98,7 @@ export const testProjects = {
         pool: 'threads',
         environment: 'jsdom',
         include: ['src/**/*.test.tsx'],
-        setupFiles: ['tests/support/screenSetup.ts'],
+        setupFiles: ['tests/support/pages/screenSetup.ts'],
       },
     },
     {
@@ -108,8 +108,8 @@ export const testProjects = {
         environment: 'node',
         include: ['tests/api/*.test.ts'],
         exclude: excluded[process.env.API_DATABASE ?? ''] ?? aboutLocks,
-        globalSetup: ['tests/support/apiDatabase.ts'],
-        setupFiles: ['tests/support/apiSetup.ts'],
+        globalSetup: ['tests/support/api/apiDatabase.ts'],
+        setupFiles: ['tests/support/api/apiSetup.ts'],
         // What fails, the tests say; whoever reads the log starts a store that writes one.
         env: { LOG_LEVEL: 'silent' },
         hookTimeout: 180_000,

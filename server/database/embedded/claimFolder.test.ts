@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { claimFolder, isRunning, ownerOf, thisProcess } from './claimFolder.ts'
 
-const racer = 'tests/support/claimFolderChild.ts'
+const racer = 'tests/support/database/claimFolderChild.ts'
 let folder = ''
 
 beforeEach(() => {

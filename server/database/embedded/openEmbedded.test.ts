@@ -12,7 +12,7 @@ import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.t
 import { openEmbedded } from './openEmbedded.ts'
 import { socketName } from './socketFolder.ts'
 
-const writer = 'tests/support/embeddedWriterChild.ts'
+const writer = 'tests/support/database/embeddedWriterChild.ts'
 const withTsx = { execArgv: ['--import', 'tsx'] }
 const aWhile = { timeout: 90_000 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChunkError } from '#platform/rendering/importChunk.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { DialogOpening } from './DialogOpening.tsx'
 
 /** A login whose program fails to be downloaded as long as the store is down. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import CartPage from '#pages/cart/CartPage.tsx'
-import { aCartLine, aUser } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 
 const cart = { products: [aCartLine()], totalAmount: 999 }

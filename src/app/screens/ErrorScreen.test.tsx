@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { offersRead } from '#contract/api/reads.ts'
 import { useIsNotFound, useOptionalRead, useRequiredRead } from '#platform/api/reads.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 function Broken({ message }: { message: string }): never {

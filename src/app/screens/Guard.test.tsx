@@ -4,8 +4,8 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 
 import { watchSession, clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
-import { aUser } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aUser } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { Guard } from './Screens.tsx'
 
 const store = getDefaultStore()

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 
 import type { CartLine } from '#contract/cart.ts'
-import { aCartLine, aProduct } from '#tests/support/builders.ts'
+import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
 import { CartLineCard } from './CartLineCard.tsx'
 
 const onlyLargeIsGone = aProduct({ stock: { S: 1, M: 12, L: 0 } })

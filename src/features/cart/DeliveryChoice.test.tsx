@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
-import { rupees } from '#tests/support/builders.ts'
+import { rupees } from '#tests/support/shopper/builders.ts'
 import { DeliveryChoice, type DeliveryOption } from './DeliveryChoice.tsx'
 
 const ways: DeliveryOption[] = [

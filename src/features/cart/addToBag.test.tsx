@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { addToBag, changeCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
 

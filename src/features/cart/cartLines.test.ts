@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { aCartLine, aProduct, rupees } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, rupees } from '#tests/support/shopper/builders.ts'
 import { addLine, changeLine, withDelivery, withLines, withoutLine } from './cartLines.ts'
 
 /** `product` in a size, to be added as a new line. */

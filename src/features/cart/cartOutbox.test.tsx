@@ -8,9 +8,8 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { emptyOutbox, readEntries, storedAtom } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
-import { cartAtom } from './cartAtom.ts'
-import { saveCart } from './cartAtom.ts'
+import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
+import { cartAtom, saveCart } from './cartAtom.ts'
 import { submit } from './cartOutbox.ts'
 
 const store = getDefaultStore()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { aCartLine, aProduct } from '#tests/support/builders.ts'
+import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
 import { proceedProblem, trialObstacle } from './proceedProblem.ts'
 import { receiverProblem } from './receiver.ts'
 

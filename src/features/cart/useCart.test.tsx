@@ -9,7 +9,7 @@ import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { addToBag, useCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
 // The bag's page loads it before the first tap.

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { paise } from '#tests/support/builders.ts'
+import { paise } from '#tests/support/shopper/builders.ts'
 import { OrderPlaced } from './OrderPlaced.tsx'
 
 const order = { _id: '1', orderID: 'PEH-KAB55N', orderSlug: 'peh-kab55n', amount: paise(999_00) }

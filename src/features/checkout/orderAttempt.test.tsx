@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { paise } from '#tests/support/builders.ts'
+import { paise } from '#tests/support/shopper/builders.ts'
 import { attemptKey, unansweredOrder } from './orderAttempt.ts'
 
 const order = {

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { PurchaseType } from '#contract/cart.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aUser, paise } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aUser, paise } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
 
 const offers = [

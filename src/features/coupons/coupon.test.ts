@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { paise, rupees } from '#tests/support/builders.ts'
+import { paise, rupees } from '#tests/support/shopper/builders.ts'
 import { couponDiscount } from './coupon.ts'
 
 /** A bag for Standard delivery. */

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aUser } from '#tests/support/builders.ts'
-import { aPushBrowser, noPushBrowser } from '#tests/support/pushBrowser.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aUser } from '#tests/support/shopper/builders.ts'
+import { aPushBrowser, noPushBrowser } from '#tests/support/pages/pushBrowser.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { notificationsDeclinedAtom, OrderNotificationOffer } from './OrderNotificationOffer.tsx'
 
 const answers = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }

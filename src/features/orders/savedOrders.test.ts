@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { anOrder } from '#tests/support/builders.ts'
+import { anOrder } from '#tests/support/shopper/builders.ts'
 import { withOrder, withOrders } from './useOrders.ts'
 
 const none = { orders: [] }

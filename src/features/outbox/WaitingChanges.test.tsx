@@ -8,7 +8,7 @@ import type { Change, Entry } from '#platform/outbox/changes.ts'
 import { storedAtom, update } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aProduct, aUser } from '#tests/support/builders.ts'
+import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
   handle,
@@ -16,8 +16,8 @@ import {
   noAddress,
   noLine,
   waitingFor,
-} from '#tests/support/outboxGivens.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+} from '#tests/support/shopper/outboxGivens.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { WaitingChanges } from './WaitingChanges.tsx'
 
 const store = getDefaultStore()

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import type { ProductDetails } from '#contract/catalogue/product.ts'
-import { aProduct } from '#tests/support/builders.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 
 const details: ProductDetails = {

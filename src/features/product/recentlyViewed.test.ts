@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
-import { aProduct } from '#tests/support/builders.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
 import { addViewed } from './recentlyViewed.ts'
 import type { ViewedProduct } from './viewedProduct.ts'
 

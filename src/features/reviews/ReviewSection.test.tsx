@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { ReviewSection } from './ReviewSection.tsx'
 
 const review = (nth: number) => ({

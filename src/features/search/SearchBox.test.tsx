@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { aProduct } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aProduct } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 const many = ['One', 'Two', 'Three', 'Four', 'Five'].map((word) =>

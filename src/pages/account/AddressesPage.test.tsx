@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toasts } from '#app/Toasts.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import AddressesPage from './AddressesPage.tsx'
 
 const home = {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import ProfilePage from './ProfilePage.tsx'
 
 const { user } = aUser({ email: 'asha@mail.example' })

@@ -9,8 +9,8 @@ import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { aProduct, aUser } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import WishlistPage from './WishlistPage.tsx'
 
 const kept = (...products: Product[]) => ({

@@ -8,8 +8,8 @@ import { goodsTotal } from '#contract/pricing.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { couponAtom } from '#features/coupons/coupon.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { aCartLine, rupees } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aCartLine, rupees } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
 
 const store = getDefaultStore()

@@ -11,9 +11,9 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
 import { clearSession, showAuthModalAtom, signIn } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { aCartLine, aProduct, aUser } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { Toasts } from '#app/Toasts.tsx'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
 
 const store = getDefaultStore()

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { ApiError } from '#platform/api/apiError.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aCartLine, aUser } from '#tests/support/builders.ts'
+import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
 import { useProceed } from './useProceed.ts'
 
 afterEach(clearSession)

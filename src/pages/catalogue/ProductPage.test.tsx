@@ -11,8 +11,8 @@ import type { User } from '#contract/account.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aProduct } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aProduct } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
 
 const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({

@@ -9,9 +9,9 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aCartLine, aProduct, aUser, rupees } from '#tests/support/builders.ts'
+import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { storedAtom } from '#platform/outbox/outboxAtom.ts'
-import { failure, handle, noLine, waitingFor } from '#tests/support/outboxGivens.ts'
+import { failure, handle, noLine, waitingFor } from '#tests/support/shopper/outboxGivens.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
 const home = {

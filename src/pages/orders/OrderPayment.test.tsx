@@ -7,8 +7,8 @@ import type { Order } from '#contract/order.ts'
 import OrderPage from './OrderPage.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { anOrder, aUser, paise } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 
 const atTheDoor = { paymentMethod: 'Cash on delivery', paymentStatus: 'Pending' } as const
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import RefundPage from './RefundPage.tsx'
 
 test('the refund page names its order and leads to it [shell.1] [shell.3]', () => {

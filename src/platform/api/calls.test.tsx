@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { reply } from '#contract/api/replies.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import { ApiError } from './apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { request, send } from './http.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { request, send } from './http.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { playFaults } from '#tests/support/outboxFaults.ts'
+import { playFaults } from '#tests/support/faults/outboxFaults.ts'
 import { isFull } from '#tests/support/proofScale.ts'
 import type { Change } from './changes.ts'
 import { mustFollow } from './queue.ts'

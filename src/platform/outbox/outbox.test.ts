@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { add, browserOf, heart, open, setQuantity, settleAll } from '#tests/support/senderTab.ts'
+import {
+  add,
+  browserOf,
+  heart,
+  open,
+  setQuantity,
+  settleAll,
+} from '#tests/support/pages/senderTab.ts'
 import type { Outcome } from './createSender.ts'
 import { enqueue } from './queue.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { aProduct } from '#tests/support/builders.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
 import { claim, drop, enqueue, postpone, release, retryPauseMs, settle, topicOf } from './queue.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { aProduct } from '#tests/support/builders.ts'
-import { add, browserOf, heart, open, setQuantity } from '#tests/support/senderTab.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
+import { add, browserOf, heart, open, setQuantity } from '#tests/support/pages/senderTab.ts'
 import type { Change, Entry } from './changes.ts'
 import type { Outcome } from './createSender.ts'
 import { stuckEntries } from './queue.ts'

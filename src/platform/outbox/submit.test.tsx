@@ -7,7 +7,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import {
   failure,
   handle,
@@ -17,7 +17,7 @@ import {
   noLine,
   otherHeart,
   waitingFor,
-} from '#tests/support/outboxGivens.ts'
+} from '#tests/support/shopper/outboxGivens.ts'
 import type { Change } from './changes.ts'
 import {
   defineHandler,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import { CartReply } from '#contract/cart.ts'
-import { aUser } from '#tests/support/builders.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import { request, send } from '#platform/api/http.ts'
 import { clearSession, saveToken, showAuthModalAtom, signIn } from './session.ts'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { dialog, isAt, isDeep, onPage, open } from '#tests/support/pageWithDialogs.tsx'
+import { dialog, isAt, isDeep, onPage, open } from '#tests/support/pages/pageWithDialogs.tsx'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { rupees } from '#tests/support/builders.ts'
+import { rupees } from '#tests/support/shopper/builders.ts'
 import { Price } from './Price.tsx'
 
 test.each([

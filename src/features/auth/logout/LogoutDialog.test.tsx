@@ -8,9 +8,15 @@ import type { Change } from '#platform/outbox/changes.ts'
 import { storedAtom } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, hasToken, signIn } from '#platform/session/session.ts'
-import { aUser } from '#tests/support/builders.ts'
-import { failure, handle, heart, otherHeart, waitingFor } from '#tests/support/outboxGivens.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aUser } from '#tests/support/shopper/builders.ts'
+import {
+  failure,
+  handle,
+  heart,
+  otherHeart,
+  waitingFor,
+} from '#tests/support/shopper/outboxGivens.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 
 /** The question of a customer who logs out while these changes wait. */

@@ -4,9 +4,9 @@ import { keys, set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 
 import { hasToken, signIn } from '#platform/session/session.ts'
-import { memoryCaches } from '#tests/support/memoryCaches.ts'
-import { aUser } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
+import { aUser } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { useSignOut } from './useLogout.ts'
 
 function Out() {

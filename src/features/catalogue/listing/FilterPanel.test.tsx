@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { rupees } from '#tests/support/builders.ts'
+import { rupees } from '#tests/support/shopper/builders.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import type { CategoryChoices } from './listTitle.ts'
 import type { ListChange } from './listUrl.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Category } from '#contract/catalogue/catalogue.ts'
-import { aProduct } from '#tests/support/builders.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
 import { categoryChoicesOf, listTitleOf } from './listTitle.ts'
 
 const aCategory = (changes: Partial<Category>): Category => ({

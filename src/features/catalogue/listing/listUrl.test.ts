@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { listQueryOf } from '#contract/catalogue/listQuery.ts'
-import { rupees } from '#tests/support/builders.ts'
+import { rupees } from '#tests/support/shopper/builders.ts'
 import { activeFilters, listed, toggled, withChange, withoutFilters } from './listUrl.ts'
 
 const address = { category: 'kurtas', size: 'M,L', brands: 'saanjh', min: '999', sort: 'asc' }

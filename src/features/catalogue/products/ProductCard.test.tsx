@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { aProduct, rupees } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aProduct, rupees } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { ProductCard } from './ProductCard.tsx'
 
 const card = () => screen.getByRole('article')

@@ -6,7 +6,7 @@ import type { Point } from '#contract/location.ts'
 import { Toasts } from '#app/Toasts.tsx'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 
 const vijayNagar = {

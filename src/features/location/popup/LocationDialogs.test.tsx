@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { locationDialogAtom } from './locationDialog.ts'
 import { LocationDialogs } from './LocationDialogs.tsx'
 

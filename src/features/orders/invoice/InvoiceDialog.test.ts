@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { paise } from '#tests/support/builders.ts'
+import { paise } from '#tests/support/shopper/builders.ts'
 import { exactMoney, taxesOf } from './InvoiceDialog.tsx'
 
 const line = {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { aProduct } from '#tests/support/builders.ts'
-import { renderInStore } from '#tests/support/renderInStore.tsx'
+import { aProduct } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { SizeSection, useSizeChoice } from './SizeSection.tsx'
 
 const charted = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })

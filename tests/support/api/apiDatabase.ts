@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { openConnection } from '#server/database/client/connect.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openEmbedded } from '#server/database/embedded/openEmbedded.ts'
+import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
+import { copyOf, onServer } from '#tests/support/database/freshDatabase.ts'
+import { startPostgres } from '#tests/support/database/startPostgres.ts'
+
+/**
+ * Before the API tests: makes an empty store (API_TEMPLATE) of which each test may have a copy.
+ * With API_DATABASE=postgres it stands on PostgreSQL; else it is embedded, and since starting an
+ * embedded one takes a second, one copy (DATABASE_URL) serves all tests that roll back.
+ */
+export default async function apiDatabase(): Promise<() => Promise<void>> {
+  return process.env.API_DATABASE === 'postgres' ? onPostgres() : onEmbedded()
+}
+
+async function onPostgres() {
+  const { url, stop } = await postgresServer()
+  const template = `pehno_${randomBytes(6).toString('hex')}`
+  await onServer(url, `create database ${template}`)
+  const templateUrl = Object.assign(new URL(url), { pathname: template }).href
+  await makeEmptyStore(templateUrl)
+  process.env.API_TEMPLATE = templateUrl
+
+  return async () => {
+    await onServer(url, `drop database ${template} with (force)`)
+    await stop()
+  }
+}
+
+async function postgresServer() {
+  const { TEST_DATABASE_URL } = process.env
+  if (TEST_DATABASE_URL) return { url: TEST_DATABASE_URL, stop: async () => {} }
+  const programs = findPostgres()
+  if (!programs) throw new Error(postgresAdvice)
+  return startPostgres(programs)
+}
+
+async function onEmbedded() {
+  const template = mkdtempSync(join(tmpdir(), 'pehno-template-'))
+  process.once('exit', () => rmSync(template, { recursive: true, force: true }))
+  const made = await openEmbedded(template)
+  await makeEmptyStore(made.url)
+  await made.close()
+  process.env.API_TEMPLATE = template
+
+  const copy = await copyOf(template)
+  process.env.DATABASE_URL = copy.url
+  return copy.drop
+}
+
+async function makeEmptyStore(url: string) {
+  const { db, close } = openConnection(url)
+  await migrate(db)
+  await close()
+}

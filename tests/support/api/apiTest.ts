@@ -1,0 +1,43 @@
+import { test as base } from 'vitest'
+
+import { type App, createApp } from '#server/app/api/createApp.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
+import { connect, type Database } from '#server/database/client/connect.ts'
+import { webhookRoutes } from '#server/features/payments/webhooks.ts'
+import { type TestOutside, testOutside } from './testDeps.ts'
+import { testSandbox } from './testSandbox.ts'
+
+const db = connect(process.env.DATABASE_URL ?? '')
+class Rollback extends Error {}
+
+type Api = { db: Database; outside: TestOutside; api: App }
+
+/** A test with the API inside a transaction: whatever it writes is rolled back. Not for races. */
+export const test = base.extend<Api>({
+  db: async ({}, use) => rolledBack(db, use),
+  outside: async ({}, use) => use(testOutside()),
+  api: async ({ db, outside }, use) => use(apiWith(db, outside)),
+})
+
+/** Runs something in a transaction, of which nothing stays. */
+export async function rolledBack(db: Database, run: (tx: Database) => Promise<void>) {
+  const running = db.transaction(async (tx) => {
+    await run(tx)
+    throw new Rollback()
+  })
+  await running.catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error
+  })
+}
+
+/** The whole server on a database, in a world of its own. */
+export function apiWith(db: Database, outside: TestOutside): App {
+  const { provider, routes } = testSandbox(db, outside.sendMessage)
+  return createApp({
+    db,
+    answers: storeHandlers({ ...outside, provider }),
+    hooks: webhookRoutes(db, provider),
+    others: [routes],
+    limitsWrites: outside.hasRateLimits,
+  })
+}

@@ -1,0 +1,37 @@
+import { test as apiTest } from './apiTest.ts'
+import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'
+import { as } from './requests.ts'
+
+type Sent = {
+  status: number
+  answer: { msg?: string; code?: string; result: { products: object[] } }
+}
+
+type Bag = {
+  me: Shopper
+  add: (body: object) => Promise<Sent>
+  update: (body: object) => Promise<Sent>
+  view: () => Promise<Sent>
+}
+
+/** A test by a shopper with a bag of their own. */
+export const test = apiTest.extend<Bag>({
+  me: async ({ db }, use) => use(await aUser(db)),
+  add: async ({ api, me: { userId, token } }, use) =>
+    use(async (body) => {
+      const request = as(token, 'POST', { userId, ...body })
+      const answer = await api.request('/api/cart/add', request)
+      return { status: answer.status, answer: await answer.json() }
+    }),
+  update: async ({ api, me: { userId, token } }, use) =>
+    use(async (body) => {
+      const request = as(token, 'PUT', { userId, ...body })
+      const answer = await api.request('/api/cart/update', request)
+      return { status: answer.status, answer: await answer.json() }
+    }),
+  view: async ({ api, me: { userId, token } }, use) =>
+    use(async () => {
+      const answer = await api.request(`/api/cart/view/${userId}`, as(token))
+      return { status: answer.status, answer: await answer.json() }
+    }),
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Cart } from '#contract/cart.ts'
+import { toPaise } from '#contract/money.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { test as apiTest } from './apiTest.ts'
+import {
+  aUser,
+  onSale,
+  type Shopper,
+  withAddress,
+  withWarehouses,
+} from '#tests/support/shopper/givens.ts'
+import { as } from './requests.ts'
+
+export type Buyer = Shopper & { addressId: string }
+export type Sent = { status: number; answer: Record<string, unknown> & { result: never } }
+
+/** Someone signed in with an address in Indore. */
+export async function aBuyer(db: Database): Promise<Buyer> {
+  await withWarehouses(db)
+  const shopper = await aUser(db)
+  return { ...shopper, addressId: await withAddress(db, shopper.userId) }
+}
+
+/** What the checkout page sends for the bag it shows. */
+export function orderFor({ userId, addressId }: Buyer, cart: Cart, changes: object = {}) {
+  return {
+    userId,
+    addressId,
+    totalAmount: toPaise(cart.totalAmount),
+    cart_item_ids: cart.products.map(({ _id, purchaseType, size, trialSize }) => ({
+      _id,
+      purchaseType,
+      size,
+      trialSize,
+    })),
+    paymentMethod: 'cash on delivery',
+    ...(cart.couponId ? { couponId: cart.couponId._id } : {}),
+    ...changes,
+  }
+}
+
+export async function readBag(
+  api: Pick<App, 'request'>,
+  { userId, token }: Shopper,
+): Promise<Cart> {
+  const answer = await api.request(`/api/cart/view/${userId}`, as(token))
+  return ((await answer.json()) as { result: Cart }).result
+}
+
+/** Sends an order; a second time with the same key it is the same order. */
+export async function send(
+  api: Pick<App, 'request'>,
+  { token }: Shopper,
+  { body, key = randomUUID() }: { body: object; key?: string },
+): Promise<Sent> {
+  const request = as(token, 'POST', body)
+  const headers = { ...request.headers, 'Idempotency-Key': key }
+  const answer = await api.request('/api/cart/checkout', { ...request, headers })
+  return { status: answer.status, answer: (await answer.json()) as Sent['answer'] }
+}
+
+type Checkout = {
+  me: Buyer
+  /** On sale, ₹999, five in each size. */
+  kurta: string
+  bag: () => Promise<Cart>
+  /** Orders what is in the bag, with what is sent changed a little. */
+  place: (changes?: object, key?: string) => Promise<Sent>
+}
+
+/** A test by someone who is about to order. */
+export const test = apiTest.extend<Checkout>({
+  me: async ({ db }, use) => use(await aBuyer(db)),
+  kurta: async ({ db }, use) => use(await onSale(db)),
+  bag: async ({ api, me }, use) => use(() => readBag(api, me)),
+  place: async ({ api, me, bag }, use) =>
+    use(async (changes, key) =>
+      send(api, me, { body: orderFor(me, await bag(), changes), ...(key ? { key } : {}) }),
+    ),
+})

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+
+import { type App } from '#server/app/api/createApp.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { type Database, openConnection } from '#server/database/client/connect.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { purchaseTerms } from '#server/database/schema/storefront.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import type { OrderSheet } from '#server/features/orders/orderSheets.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { apiWith } from './apiTest.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send } from './checkoutTest.ts'
+import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { begunOf, payInWindow, verify } from './paymentTest.ts'
+import { storeCommand } from './storeCommand.ts'
+import { testOutside } from './testDeps.ts'
+
+export type CommandStore = { db: Database; api: App; url: string }
+
+/** A store of this test file alone, for commands and API calls; its trials cost ₹99. */
+export function commandStore(): CommandStore {
+  const store = {} as CommandStore
+  let close = async () => {}
+  beforeAll(async () => {
+    const fresh = await freshDatabase()
+    const connection = openConnection(fresh.url)
+    Object.assign(store, {
+      db: connection.db,
+      api: apiWith(connection.db, testOutside()),
+      url: fresh.url,
+    })
+    close = () => connection.close().then(fresh.drop)
+    await keepStoreFacts(store.db, demoStore)
+    const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
+    await store.db.insert(purchaseTerms).values(terms)
+  })
+  afterAll(() => close())
+  beforeEach(() => {
+    vi.stubEnv('DATABASE_URL', store.url)
+  })
+  afterEach(() => setClock())
+  return store
+}
+
+export type Ordered = { buyer: Buyer; number: string; orderId: string; productId: string }
+type Order = { _id: string; orderID: string }
+
+/** An order of one kurta in M for ₹999, to be paid at the door in cash. */
+export async function orderForCash({ db, api }: CommandStore): Promise<Ordered> {
+  const buyer = await aBuyer(db)
+  const productId = await onSale(db)
+  await inCart(db, buyer.userId, { productId })
+  const { answer } = await send(api, buyer, { body: orderFor(buyer, await readBag(api, buyer)) })
+  const { order } = answer.result as { order: Order }
+  return { buyer, productId, number: order.orderID, orderId: order._id }
+}
+
+/** A prepaid order of one kurta for each of these; with a trial where there is a trial size. */
+export async function prepaidOrder(
+  { db, api }: CommandStore,
+  ...trialSizes: (string | undefined)[]
+): Promise<Ordered> {
+  const buyer = await aBuyer(db)
+  let productId = ''
+  for (const trialSize of trialSizes) {
+    productId = await onSale(db, { name: `Kurta ${trialSize ?? ''}` })
+    await inCart(db, buyer.userId, { productId, ...(trialSize ? { trialSize } : {}) })
+  }
+  const bag = await readBag(api, buyer)
+  const trialPaise = trialSizes.some(Boolean) ? 99_00 : 0
+  const totalAmount = bag.totalAmount * 100 + trialPaise
+  const body = orderFor(buyer, bag, { paymentMethod: 'prepaid', totalAmount })
+  const begun = begunOf(await send(api, buyer, { body }))
+  await verify(api, buyer, (await payInWindow(api, begun)).answer)
+  return { buyer, productId, number: begun.order.orderID, orderId: begun.order._id }
+}
+
+export async function stockOf({ db }: CommandStore, productId: string) {
+  const [product] = await db.select().from(products).where(eq(products.id, productId))
+  return product?.stock
+}
+
+export const sheetOf = async (number: string) =>
+  (await storeCommand('order', 'show', number, '--json')).json<OrderSheet>()
+
+export const agent = ['--agent', 'Ravi Solanki', '--phone', '+91 60000 10101']
+/** These ask before they do anything. */
+const asking = new Set(['settle', 'paid', 'delivered', 'cancel', 'refused'])
+
+/** Runs the steps of an order one after the other, each of which has to be done. */
+export async function steps(number: string, ...names: string[]) {
+  for (const name of names) {
+    const more = name === 'send' ? agent : asking.has(name) ? ['--yes'] : []
+    const ran = await storeCommand('order', name, number, ...more)
+    expect(ran, name).toMatchObject({ code: 0, err: '' })
+  }
+}

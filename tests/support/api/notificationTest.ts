@@ -1,0 +1,56 @@
+import { sendPushes } from '#server/jobs/sendPushes.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import type { SentPush } from '#server/platform/push/webPush.ts'
+import { test as apiTest } from './apiTest.ts'
+import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
+import { as } from './requests.ts'
+
+/** Times of India's day: 12:00, 22:30 and 09:00. */
+export const noon = new Date('2026-11-20T06:30:00Z')
+export const night = new Date('2026-11-20T17:00:00Z')
+export const nine = new Date('2026-11-21T03:30:00Z')
+export const subscription = (endpoint = 'https://push.example/phone') => ({
+  endpoint,
+  keys: { p256dh: 'BFx_', auth: 'c2-' },
+})
+
+type Listening = {
+  me: Shopper
+  /** Sold out in L. */
+  kurta: string
+  subscribe: (body?: object) => Promise<Response>
+  ask: (notice: object, method?: string) => Promise<Response>
+  /** What arrives at the push service, which answers with the status. */
+  deliver: (status?: number) => Promise<{ endpoint: string; push: SentPush; told: unknown }[]>
+}
+
+/** A test by someone who wants to be told things. */
+export const test = apiTest.extend<Listening>({
+  me: async ({ db, onTestFinished }, use) => {
+    onTestFinished(() => setClock())
+    setClock(() => noon)
+    await use(await aUser(db))
+  },
+  kurta: async ({ db }, use) => use(await onSale(db, { stock: { M: 2, L: 0 } })),
+  subscribe: async ({ api, me }, use) =>
+    use(async (changes = {}) => {
+      const body = { subscription: subscription(), topics: ['restock', 'price'], ...changes }
+      return api.request('/api/push/subscribe', as(me.token, 'POST', body))
+    }),
+  ask: async ({ api, me, kurta }, use) =>
+    use(async (notice, method = 'POST') =>
+      api.request(`/api/products/${kurta}/notify`, as(me.token, method, notice)),
+    ),
+  deliver: async ({ db }, use) =>
+    use(async (status = 201) => {
+      const arrived: { endpoint: string; push: SentPush; told: unknown }[] = []
+      await sendPushes(db, {
+        publicOrigin: 'https://shop.example',
+        sendPush: async ({ endpoint }, push) => {
+          arrived.push({ endpoint, push, told: JSON.parse(push.payload) })
+          return { status }
+        },
+      })
+      return arrived
+    }),
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+
+import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
+import { createObject, readObject } from '#server/demo/payments/sandboxStore.ts'
+import { deliverEvent, type Delivery, signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
+import { sweepPayments } from '#server/jobs/sweepPayments.ts'
+import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import {
+  type Buyer,
+  orderFor,
+  readBag,
+  send,
+  type Sent,
+  test as checkoutTest,
+} from './checkoutTest.ts'
+import { inCart } from '#tests/support/shopper/givens.ts'
+import { as, sending } from './requests.ts'
+import { sandboxKeys, testSandbox } from './testSandbox.ts'
+
+export type Begun = { order: PlacedOrder; paymentOrder: PaymentOrder }
+type Api = Pick<App, 'request'>
+
+/** Orders what is in the bag, to be paid online. */
+export async function beginPaying(api: Api, buyer: Buyer, key?: string): Promise<Sent> {
+  const body = orderFor(buyer, await readBag(api, buyer), { paymentMethod: 'prepaid' })
+  return send(api, buyer, { body, ...(key ? { key } : {}) })
+}
+
+export const begunOf = ({ answer }: Sent) => answer.result as Begun
+
+/** Pays in the window; what it hands to the page. */
+export async function payInWindow(api: Api, { paymentOrder }: Begun, how: object = {}) {
+  const pay = {
+    order_id: paymentOrder.razorpayOrderId,
+    method: 'upi',
+    outcome: 'success',
+    ...how,
+  }
+  const answer = await api.request('/sandbox/window/pay', sending('POST', pay))
+  return { status: answer.status, answer: (await answer.json()) as Record<string, string> }
+}
+
+type Handed = Record<string, string> & { key?: string }
+
+/** What the page does with it. */
+export async function verify(api: Api, { token }: Buyer, { key, ...body }: Handed) {
+  const request = as(token, 'POST', body)
+  const headers = { ...request.headers, 'Idempotency-Key': key ?? randomUUID() }
+  const answer = await api.request('/api/orders/verify-payment-prepaid', { ...request, headers })
+  return { status: answer.status, answer: await answer.json() }
+}
+
+/** The provider has captured the same once more, from another window, and has told nobody. */
+export async function captureAgain(db: Database, paymentId: string): Promise<void> {
+  const { id: _id, ...body } = (await readObject(db, 'payment', paymentId)) ?? { id: '' }
+  await createObject(db, { kind: 'payment', parentId: String(body.order_id), body })
+}
+
+/** Everything the provider has to tell, as it tells it, the oldest first. */
+export async function newsOf(db: Database): Promise<Delivery[]> {
+  const events = await db.select().from(sandboxEvents).orderBy(asc(sandboxEvents.dueAt))
+  return events.map((event) => signEvent(event, sandboxKeys.webhookSecret))
+}
+
+export const tell = async (api: Api, delivery: Delivery) =>
+  (await deliverEvent({ send: (path, init) => api.request(path, init) }, delivery)).status
+
+export const sweep = (db: Database) => sweepPayments(db, testSandbox(db).provider)
+
+/** From now on it is so much later. */
+export function moveOn(ms: number) {
+  const then = clock.later(ms).getTime() - Date.now()
+  setClock(() => new Date(Date.now() + then))
+}
+
+type Paying = {
+  /** An order of one kurta in size M that waits for its payment. */
+  begun: Begun
+  stateOf: (orderId: string) => Promise<string | undefined>
+}
+
+/** A test by someone who pays online. */
+export const test = checkoutTest.extend<Paying>({
+  begun: async ({ db, api, me, kurta }, use) => {
+    await inCart(db, me.userId, { productId: kurta })
+    await use(begunOf(await beginPaying(api, me)))
+  },
+  stateOf: async ({ db }, use) =>
+    use(async (orderId) => {
+      const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+      return order?.state
+    }),
+})

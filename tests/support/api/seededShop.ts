@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll } from 'vitest'
+
+import type { Cart } from '#contract/cart.ts'
+import type { App } from '#server/app/api/createApp.ts'
+import { brands, products } from '#server/database/schema/catalogue.ts'
+import { type Database, openConnection } from '#server/database/client/connect.ts'
+import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { users } from '#server/database/schema/users.ts'
+import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
+import { rolledBack } from './apiTest.ts'
+import { type Buyer, orderFor, readBag, send, test as checkoutTest } from './checkoutTest.ts'
+import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { aCoupon, inCart } from '#tests/support/shopper/givens.ts'
+import { as, sending } from './requests.ts'
+import type { TestOutside } from './testDeps.ts'
+
+/** A customer in a store with a whole catalogue, and what the calls of the table need around them. */
+export type Shop = {
+  api: App
+  db: Database
+  outside: TestOutside
+  me: Buyer
+  /** Of a brand with Try & Buy; in stock in M and L. */
+  product: { _id: string; name: string; brand: string; category: string; subcategory: string }
+}
+
+/** A store with the demo catalogue, filled once; what a test changes is rolled back. */
+const seeded = await freshDatabase()
+const { db: store, close } = openConnection(seeded.url)
+await seedDemo(store)
+await keepStoreFacts(store, demoStore)
+const [onSale] = await store
+  .select({ product: products })
+  .from(products)
+  .innerJoin(brands, eq(brands.id, products.brandId))
+  .where(
+    and(
+      brands.hasTryAndBuy,
+      sql`(stock->>'M')::int > 2 and (stock->>'L')::int > 2 and cardinality(subcategory_ids) > 0`,
+    ),
+  )
+  .orderBy(products.pricePaise)
+  .limit(1)
+
+afterAll(async () => {
+  await close()
+  await seeded.drop()
+})
+
+/** A test by a customer of that store. */
+export const test = checkoutTest.extend<{ db: Database; shop: Shop }>({
+  db: async ({}, use) => rolledBack(store, use),
+  shop: async ({ api, db, outside, me }, use) => {
+    const { id: _id, name, brandId, categoryId, subcategoryIds } = onSale!.product
+    const of = { brand: brandId, category: categoryId, subcategory: subcategoryIds[0] ?? '' }
+    await use({ api, db, outside, me, product: { _id, name, ...of } })
+  },
+})
+
+export const productAt = ({ product: { _id } }: Shop) => ({ id: _id })
+
+/** A bag with one item, a coupon and a receiver. */
+export async function aBag({ db, api, me, product: { _id: productId } }: Shop) {
+  const { id: couponId } = await aCoupon(db, { headline: '₹100 off' })
+  const lineId = await inCart(db, me.userId, { productId })
+  const receiver = { name: 'Ravi Rao', contactNumber: '9826041376' }
+  const { userId, addressId } = me
+  const choices = { userId, addressId, receiver, couponId }
+  await api.request('/api/cart/update', as(me.token, 'PUT', choices))
+  return { lineId, couponId }
+}
+
+/** What the bag costs, charges and coupon included: what a refused order says it would cost. */
+async function totalOf({ api, me }: Shop, bag: Cart): Promise<number> {
+  const { answer } = await send(api, me, { body: orderFor(me, bag, { totalAmount: 1 }) })
+  return (answer as unknown as { summary: { finalAmount: number } }).summary.finalAmount
+}
+
+export async function totalled(shop: Shop, changes: object) {
+  const bag = await readBag(shop.api, shop.me)
+  return orderFor(shop.me, bag, { totalAmount: await totalOf(shop, bag), ...changes })
+}
+
+/** An order of one item in M, to be paid on delivery. */
+export async function anOrder(shop: Shop) {
+  const { db, api, me } = shop
+  await inCart(db, me.userId, { productId: shop.product._id })
+  const { answer } = await send(api, me, { body: await totalled(shop, {}) })
+  const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  return { orderId, lineId: line?.id ?? '' }
+}
+
+/** The same, delivered by an agent. */
+export async function aDelivery(shop: Shop) {
+  const { db } = shop
+  const placed = await anOrder(shop)
+  const agentId = randomUUID()
+  const agent = { id: agentId, name: 'Suresh', contactNumber: '9826041377' }
+  await db.insert(deliveryAgents).values(agent)
+  await db.update(orders).set({ agentId }).where(eq(orders.id, placed.orderId))
+  for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+    await transitionOrder(db, { orderId: placed.orderId, to, by: 'courier' })
+  }
+  return placed
+}
+
+/** The same, with another size asked for. */
+export async function anExchange(shop: Shop) {
+  const placed = await aDelivery(shop)
+  const body = {
+    orderId: placed.orderId,
+    orderItemIdToExchange: placed.lineId,
+    size: 'L',
+    exchangeProductId: shop.product._id,
+    exchangeReason: 'Some reason',
+  }
+  await shop.api.request('/api/orders/exchange', as(shop.me.token, 'PATCH', body))
+  return placed
+}
+
+export async function aWish({ db, me: { userId }, product: { _id: productId } }: Shop) {
+  await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
+  return {}
+}
+
+/** The code that was sent to a number: the customer's own unless told otherwise. */
+export async function aCode({ api, outside, me, db }: Shop, contactNumber?: string) {
+  const number = contactNumber ?? (await numberOf(db, me.userId))
+  await api.request('/api/user/login', sending('POST', { contactNumber: number }))
+  return { contactNumber: number, otp: outside.sent.at(-1)?.otp ?? '' }
+}
+
+async function numberOf(db: Database, userId: string): Promise<string> {
+  const [found] = await db.select().from(users).where(eq(users.id, userId))
+  return found?.contactNumber ?? ''
+}

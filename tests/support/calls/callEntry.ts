@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+
+import { as, sending } from '#tests/support/api/requests.ts'
+import type { Shop } from '#tests/support/api/seededShop.ts'
+
+type Payload = Record<string, unknown>
+
+export type Entry = {
+  /** Values for the named parts of the path. */
+  at?: (shop: Shop) => Record<string, string> | Promise<Record<string, string>>
+  query?: (shop: Shop) => Record<string, string>
+  /** The body. */
+  payload?: (shop: Shop) => Payload | Promise<Payload>
+  /**
+   * The fields of the answer, as paths: `[]` stands for each entry of a list, which must have some.
+   * A field may be null, but it must be there.
+   */
+  carries: readonly string[]
+}
+
+/** The request of an entry, with a key for the calls that need one. */
+export async function requestFor(call: string, entry: Entry, shop: Shop) {
+  const [method = '', path = ''] = call.split(' ')
+  const parts = (await entry.at?.(shop)) ?? {}
+  const filled = path.replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
+  const query = entry.query ? `?${new URLSearchParams(entry.query(shop))}` : ''
+  const payload = await entry.payload?.(shop)
+  return { method, path: `/api${filled}${query}`, payload }
+}
+
+/** With the token of a customer, or without one. */
+export function requestInit(method: string, payload: unknown, token?: string): RequestInit {
+  const init = token === undefined ? sending(method, payload) : as(token, method, payload)
+  return { ...init, headers: { ...init.headers, 'Idempotency-Key': randomUUID() } }
+}

@@ -1,0 +1,137 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Cart } from '#contract/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { aBuyer, type Buyer, orderFor } from '#tests/support/api/checkoutTest.ts'
+import { sending } from '#tests/support/api/requests.ts'
+import { type Asked, askUntilAnswered } from './shopOn.ts'
+
+export type Bank = {
+  db: Database
+  /** Where the store is open now. */
+  origin: () => string
+  productIds: string[]
+  isOver: () => boolean
+  /** How often each thing was done, by its name and how it was answered. */
+  done: Record<string, number>
+}
+
+type Client = Bank & { buyer: Buyer }
+type Step = (client: Client) => Promise<void>
+
+const sizes = ['S', 'M', 'L']
+const anyOf = <Thing>(things: Thing[]) => things[Math.floor(Math.random() * things.length)] as Thing
+const chance = (part: number) => Math.random() < part
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Somebody who orders, pays or does not, cancels, sends back and exchanges, in no order at all. */
+export async function beClient(bank: Bank): Promise<void> {
+  const client = { ...bank, buyer: await aBuyer(bank.db) }
+  const steps: Step[] = [order, order, order, cancel, sendBack, exchange]
+  while (!bank.isOver()) {
+    await anyOf(steps)(client)
+    await pause(Math.random() * 300)
+  }
+}
+
+async function ask<Result>(client: Client, [method, path, body]: Asked) {
+  const { origin, buyer, done } = client
+  const { token, userId } = buyer
+  const whole: Asked = body ? [method, path, { userId, ...body }] : [method, path]
+  const answer = await askUntilAnswered<Result>({ token, origin }, whole)
+  const name = `${path.replace(/\/[\w-]{36}$/, '')} ${answer.status}`
+  done[name] = (done[name] ?? 0) + 1
+  return answer
+}
+
+async function order(client: Client): Promise<void> {
+  const bag = await fillBag(client)
+  const isTrial = bag.products[0]?.purchaseType === 'Try and Buy'
+  const paymentMethod = isTrial || chance(0.5) ? 'prepaid' : 'cash on delivery'
+  const body = orderFor(client.buyer, bag, { paymentMethod })
+  type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
+  const { status, result } = await ask<Placed>(client, ['POST', 'cart/checkout', body])
+  if (status !== 200) return emptyBag(client, bag)
+  if (!result.paymentOrder) return
+  if (chance(0.7)) return pay(client, result.paymentOrder)
+  if (chance(0.5)) await letTimePass(client, result.order._id)
+}
+
+async function fillBag(client: Client): Promise<Cart> {
+  for (let piece = 0; piece < 1 + Math.random() * 2; piece++) {
+    const productId = anyOf(client.productIds)
+    await ask(client, ['POST', 'cart/add', { productId, size: anyOf(sizes) }])
+  }
+  const path = `cart/view/${client.buyer.userId}`
+  const { result: bag } = await ask<Cart>(client, ['GET', path])
+  const itemId = bag.products[0]?._id
+  if (!itemId) return bag
+  const purchaseType = chance(0.3) ? 'Try and Buy' : 'Standard'
+  await ask(client, ['PUT', 'cart/update', { itemId, purchaseType }])
+  return (await ask<Cart>(client, ['GET', path])).result
+}
+
+async function emptyBag(client: Client, bag: Cart): Promise<void> {
+  for (const { _id: productItemId } of bag.products) {
+    await ask(client, ['DELETE', 'cart/remove', { productItemId }])
+  }
+}
+
+/** In the window. Where its answer is lost it may have been paid, and the store finds out. */
+async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promise<void> {
+  const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
+  await fetch(`${origin()}/sandbox/window/pay`, sending('POST', request)).catch(() => null)
+}
+
+/** Its time is over; the store has not looked yet. */
+async function letTimePass({ db, done }: Client, orderId: string): Promise<void> {
+  const isWaiting = and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment'))
+  await db
+    .update(orders)
+    .set({ holdUntil: new Date(0) })
+    .where(isWaiting)
+  done['time is over'] = (done['time is over'] ?? 0) + 1
+}
+
+async function anyLine({ db, buyer }: Client, status: 'Accepted' | 'Delivered') {
+  const isMine = and(eq(orders.userId, buyer.userId), eq(orders.state, 'placed'))
+  const [line] = await db
+    .select({ id: orderLines.id, orderId: orders.id, productId: orderLines.productId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(isMine, eq(orderLines.status, status)))
+    .orderBy(sql`random()`)
+    .limit(1)
+  return line
+}
+
+async function cancel(client: Client): Promise<void> {
+  const line = await anyLine(client, 'Accepted')
+  if (!line) return
+  const { orderId } = line
+  const lines = await client.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  await ask(client, ['PUT', 'orders/cancel', { orderId, orderItemIds: lines.map(({ id }) => id) }])
+}
+
+async function sendBack(client: Client): Promise<void> {
+  const line = await anyLine(client, 'Delivered')
+  if (!line) return
+  const returnData = [{ orderItemId: line.id, returnReason: 'Size issue', returnPhotos: [] }]
+  const body = { action: 'returnProduct', orderId: line.orderId, returnData }
+  await ask(client, ['PATCH', 'orders/return', body])
+}
+
+async function exchange(client: Client): Promise<void> {
+  const line = await anyLine(client, 'Delivered')
+  if (!line) return
+  const body = {
+    orderId: line.orderId,
+    orderItemIdToExchange: line.id,
+    exchangeProductId: line.productId,
+    size: anyOf(sizes),
+    exchangeReason: 'Size issue',
+  }
+  await ask(client, ['PATCH', 'orders/exchange', body])
+}

@@ -1,0 +1,82 @@
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
+import { aBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { inCart } from '#tests/support/shopper/givens.ts'
+import {
+  beginPaying,
+  type Begun,
+  begunOf,
+  newsOf,
+  payInWindow,
+  tell,
+  verify,
+} from '#tests/support/api/paymentTest.ts'
+
+type Api = Pick<App, 'request'>
+export type Payer = { buyer: Buyer; begun: Begun; handed: Record<string, string> }
+
+/** Does each thing, so many at a time. */
+export async function inTurn<Thing, Result>(
+  things: Thing[],
+  atOnce: number,
+  act: (thing: Thing) => Promise<Result>,
+): Promise<Result[]> {
+  const waiting = [...things]
+  const results: Result[] = []
+  const work = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      results.push(await act(next))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+/** So many shoppers who have paid in the window; the store has heard of none of it. */
+export function payers(db: Database, api: Api, { count, productId }: Wanted): Promise<Payer[]> {
+  return inTurn(
+    Array.from({ length: count }, (_, at) => at),
+    20,
+    async () => {
+      const buyer = await aBuyer(db)
+      await inCart(db, buyer.userId, { productId })
+      const begun = begunOf(await beginPaying(api, buyer))
+      const { answer: handed } = await payInWindow(api, begun)
+      return { buyer, begun, handed }
+    },
+  )
+}
+type Wanted = { count: number; productId: string }
+
+export function shuffled<Thing>(things: Thing[]): Thing[] {
+  const mixed = things.map((thing) => [Math.random(), thing] as const)
+  return mixed.toSorted(([a], [b]) => a - b).map(([, thing]) => thing)
+}
+
+/**
+ * Each order's payment told six times, in any order: captured three times, paid twice, and what the
+ * window handed out; beside that every tenth piece of news forged. Gives how each was answered.
+ */
+export async function storm(db: Database, api: Api, paid: Payer[]) {
+  const news = await newsOf(db)
+  const isCaptured = ({ body }: Delivery) => body.includes('"event":"payment.captured"')
+  const told = news.flatMap((one) => (isCaptured(one) ? [one, one, one] : [one, one]))
+  const forged = told
+    .filter((_, at) => at % 10 === 0)
+    .map((one) => ({ ...one, body: one.body.replace('99900', '99901') }))
+  const acts = [
+    ...told.map((one) => async () => ({ kind: 'told', status: await tell(api, one) })),
+    ...forged.map((one) => async () => ({ kind: 'forged', status: await tell(api, one) })),
+    ...paid.map(({ buyer, handed }) => async () => ({
+      kind: 'verified',
+      status: (await verify(api, buyer, handed)).status,
+    })),
+  ]
+  const answers = await inTurn(shuffled(acts), 40, (act) => act())
+  const tally: Record<string, number> = {}
+  for (const { kind, status } of answers) {
+    tally[`${kind} ${status}`] = (tally[`${kind} ${status}`] ?? 0) + 1
+  }
+  return tally
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Cart } from '#contract/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { Order } from '#contract/order.ts'
+import { type Buyer, orderFor } from '#tests/support/api/checkoutTest.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+
+/** What a shopper was told of an order: that it is made, and whether it was paid or cancelled. */
+export type Confirmed = { orderId: string; paise: number; isPaid: boolean; isCancelled: boolean }
+
+type Shopping = {
+  buyer: Buyer
+  productId: string
+  confirmed: Confirmed[]
+  isOver: () => boolean
+  /** Where the store is open now. */
+  origin: () => string
+}
+
+/**
+ * Buys one piece after another: for cash, for cash and cancelled, paid online, paid online and
+ * cancelled. When the line breaks, asks again with the same key until answered.
+ */
+export async function shopOn(shopping: Shopping): Promise<void> {
+  for (let turn = 0; !shopping.isOver(); turn++) {
+    const [isPaid, isCancelled] = [turn % 4 > 1, turn % 2 === 1]
+    const { order, paymentOrder } = await buyOne(shopping, isPaid ? 'prepaid' : 'cash on delivery')
+    if (paymentOrder) await pay(shopping, order, paymentOrder)
+    if (isCancelled) await cancel(shopping, order)
+    shopping.confirmed.push({ orderId: order._id, paise: order.amount, isPaid, isCancelled })
+  }
+}
+
+type Placed = { order: PlacedOrder; paymentOrder?: PaymentOrder }
+
+async function buyOne(shopping: Shopping, paymentMethod: string): Promise<Placed> {
+  const { buyer, productId } = shopping
+  const piece = { userId: buyer.userId, productId, size: 'M' }
+  const cart = await ask<Cart>(shopping, ['POST', 'cart/add', piece])
+  return ask(shopping, ['POST', 'cart/checkout', orderFor(buyer, cart, { paymentMethod })])
+}
+
+/** In the window; where its answer is lost, the store finds out by itself. */
+async function pay(shopping: Shopping, order: PlacedOrder, { razorpayOrderId }: PaymentOrder) {
+  const request = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
+  await fetch(`${shopping.origin()}/sandbox/window/pay`, sending('POST', request)).catch(() => null)
+  for (let turn = 1; ; turn++) {
+    const path = `orders/payment/${order._id}`
+    const { state } = await ask<{ state: string }>(shopping, ['GET', path])
+    if (state === 'paid') return
+    await pause(200)
+    // The power went before the payment was made: nothing was taken, so it is made again.
+    if (turn % 20 === 0) {
+      await fetch(`${shopping.origin()}/sandbox/window/pay`, sending('POST', request)).catch(
+        () => null,
+      )
+    }
+  }
+}
+
+async function cancel(shopping: Shopping, { _id: orderId }: PlacedOrder) {
+  const { products } = await ask<Order>(shopping, ['GET', `orders/${orderId}`])
+  const orderItemIds = products.map(({ _id }) => _id)
+  await ask(shopping, ['PUT', 'orders/cancel', { orderId, orderItemIds }])
+}
+
+export type Asked = [method: string, path: string, body?: object]
+
+async function ask<Result>({ buyer, origin }: Shopping, asked: Asked): Promise<Result> {
+  const answer = await askUntilAnswered<Result>({ token: buyer.token, origin }, asked)
+  if (answer.status !== 200) throw new Error(`${asked[1]}: ${JSON.stringify(answer)}`)
+  return answer.result
+}
+
+type Asking = { token: string; origin: () => string }
+
+/** Under one key, again and again, until the store is there and says yes or no. */
+export async function askUntilAnswered<Result>(
+  { token, origin }: Asking,
+  [method, path, body]: Asked,
+): Promise<{ status: number; result: Result }> {
+  const request = as(token, method, body)
+  const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
+  for (;;) {
+    try {
+      const answer = await fetch(`${origin()}/api/${path}`, { ...request, headers })
+      const told = (await answer.json()) as { result: Result }
+      if (answer.status < 500) return { status: answer.status, ...told }
+    } catch {
+      // The line broke, or the store is away.
+    }
+    await pause(20)
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,45 @@
+import { and, eq, inArray, sum } from 'drizzle-orm'
+
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { refunds } from '#server/database/schema/payments.ts'
+import type { Buyer } from '#tests/support/api/checkoutTest.ts'
+import type { Confirmed } from './shopOn.ts'
+
+/** What the store has of the orders of some shoppers, who bought nothing but this. */
+export async function readSold(db: Database, buyers: Buyer[], productId: string) {
+  const userIds = buyers.map(({ userId }) => userId)
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.userId, userIds), eq(orders.state, 'placed')))
+  const back = await db
+    .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
+    .from(refunds)
+    .groupBy(refunds.orderId)
+  const [shelf] = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
+  return {
+    orders: Object.fromEntries(rows.map((row) => [row.id, [row.status, row.paymentStatus]])),
+    lines: await db.$count(orderLines, eq(orderLines.productId, productId)),
+    left: shelf?.onHand,
+    refunds: Object.fromEntries(back.map(({ orderId, paise }) => [orderId, paise])),
+  }
+}
+
+/** What it has to have, by what the shoppers were told. */
+export function soldBy(confirmed: Confirmed[], onHand: number) {
+  const kept = confirmed.filter(({ isCancelled }) => !isCancelled)
+  const owed = confirmed.filter(({ isPaid, isCancelled }) => isPaid && isCancelled)
+  return {
+    orders: Object.fromEntries(
+      confirmed.map(({ orderId, isPaid, isCancelled }) => [
+        orderId,
+        [isCancelled ? 'Cancelled' : 'Accepted', isPaid ? 'paid' : 'Pending'],
+      ]),
+    ),
+    lines: confirmed.length,
+    left: onHand - kept.length,
+    refunds: Object.fromEntries(owed.map(({ orderId, paise }) => [orderId, paise])),
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { canInstall, install } from '#tests/support/browsers/debianPackages.ts'
+
+/** The programs that make and run a PostgreSQL of the tests' own. */
+export type PostgresPrograms = { initdb: string; postgres: string }
+
+/** Where PostgreSQL is, or undefined. On a build machine that allows it, it is installed first. */
+export function findPostgres(): PostgresPrograms | undefined {
+  const found = lookAround()
+  if (found || !process.env.CI || !canInstall()) return found
+  install('postgresql')
+  return lookAround()
+}
+
+/** What to do where there is none. */
+export const postgresAdvice =
+  'PostgreSQL was not found. Install it (on Debian: apt-get install postgresql), put its programs ' +
+  'on the PATH, or set TEST_DATABASE_URL to a server on which the tests may create databases.'
+
+function lookAround(): PostgresPrograms | undefined {
+  return candidates()
+    .map((folder) => ({ initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }))
+    .find(({ initdb, postgres }) => existsSync(initdb) && existsSync(postgres))
+}
+
+function candidates(): string[] {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [...onPath, ...debianFolders(), '/opt/homebrew/bin', '/usr/pgsql/bin']
+}
+
+/** Debian keeps the programs out of the PATH, a folder per version; the newest comes first. */
+function debianFolders(): string[] {
+  const versions = '/usr/lib/postgresql'
+  if (!existsSync(versions)) return []
+  const newestFirst = readdirSync(versions).sort((a, b) => Number(b) - Number(a))
+  return newestFirst.map((version) => join(versions, version, 'bin'))
+}

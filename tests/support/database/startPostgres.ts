@@ -1,0 +1,157 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { Client } from 'pg'
+
+import type { PostgresPrograms } from './findPostgres.ts'
+import { freePort } from '#tests/support/server/freePort.ts'
+
+type TestPostgres = {
+  url: string
+  /** What it has logged since it was asked last, with `logsPlansMs`. */
+  readLog: () => string
+  /** As when its machine fails: nothing is finished, nobody is told. For one that is kept up. */
+  crash: () => void
+  /** Stops it and deletes its folder. */
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** For what crashes on purpose: whatever is committed is on disk. Slower. */
+  isDurable?: boolean
+  /** Started again whenever it ends. */
+  isKeptUp?: boolean
+  /** Logs the plan of each statement that takes longer. */
+  logsPlansMs?: number
+}
+
+/** A private PostgreSQL in a folder of its own. It also goes when this process dies in any way. */
+export async function startPostgres(
+  programs: PostgresPrograms,
+  { isDurable = false, isKeptUp = false, logsPlansMs }: Options = {},
+): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-postgres-'))
+  const owner = ordinaryUser()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+
+  const cluster = join(folder, 'cluster')
+  const newCluster = ['-D', cluster, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']
+  execFileSync(programs.initdb, [...newCluster, '--no-sync'], { ...owner, cwd: folder })
+
+  const port = await freePort()
+  const settings = {
+    ...tuning,
+    ...(isDurable ? {} : inAHurry),
+    ...(logsPlansMs === undefined ? {} : planLog(folder, logsPlansMs)),
+    port,
+    unix_socket_directories: folder,
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const keeper = spawn(
+    'sh',
+    ['-c', isKeptUp ? keepUp : keep, folder, programs.postgres, '-D', cluster, ...args],
+    {
+      ...owner,
+      cwd: folder,
+      // A group of its own, so that Ctrl-C in a terminal reaches it through this process only.
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  )
+  const gone = once(keeper, 'exit')
+  let words = ''
+  keeper.stderr.on('data', (text) => (words = `${words}${text}`.slice(-4000)))
+  // Whoever forgets to stop it is not kept alive by it.
+  keeper.unref()
+  for (const pipe of [keeper.stdin, keeper.stderr]) (pipe as Socket).unref()
+
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await untilItAnswers(url, () => (keeper.exitCode === null ? undefined : words))
+  const stop = async () => {
+    keeper.ref()
+    keeper.stdin.end()
+    await gone
+  }
+  const crash = () => {
+    const [pid] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+  }
+  let readUntil = 0
+  const readLog = () => {
+    const text = readFileSync(join(folder, 'plans.log'), 'utf8')
+    const added = text.slice(readUntil)
+    readUntil = text.length
+    return added
+  }
+  return { url, readLog, crash, stop }
+}
+
+/** Runs PostgreSQL until our end of the pipe closes, even by a kill; then stops it and cleans up. */
+const keep = `
+exec 3<&0
+"$@" & server=$!
+(cat <&3; kill -INT $server) >/dev/null 2>&1 &
+wait $server
+cd / && rm -rf "$0"
+`
+
+/** The same, and starts it again whenever it ends; a stop that falls into a start is asked for again. */
+const keepUp = `
+exec 3<&0
+pid() { head -n 1 "$0/cluster/postmaster.pid"; }
+(cat <&3; touch "$0/over"; while sleep 0.1; do kill -INT $(pid); done) >/dev/null 2>&1 & watch=$!
+until [ -e "$0/over" ]; do "$@" || sleep 0.1; done
+kill $watch
+cd / && rm -rf "$0"
+`
+
+const tuning = {
+  listen_addresses: '127.0.0.1',
+  max_connections: 200,
+  shared_buffers: '64MB',
+  log_min_messages: 'fatal',
+}
+/** Each entry begins with the prefix; without timing of every node, which would slow all down. */
+const planLog = (folder: string, slowerThanMs: number) => ({
+  logging_collector: 'on',
+  log_directory: folder,
+  log_filename: 'plans.log',
+  log_line_prefix: planPrefix,
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+  log_autovacuum_min_duration: -1,
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': slowerThanMs,
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+})
+export const planPrefix = '@@@ '
+
+const inAHurry = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** PostgreSQL refuses to run as root; whoever is no such thing stays who they are. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+/** Asks again and again; gives up when the server is gone, with its last words, or after two minutes. */
+async function untilItAnswers(url: string, lastWords: () => string | undefined): Promise<void> {
+  const until = Date.now() + 120_000
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      const words = lastWords()
+      if (words !== undefined) throw new Error(`PostgreSQL did not start: ${words}`)
+      if (Date.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { eq, like } from 'drizzle-orm'
+
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderLines } from '#server/database/schema/orders.ts'
+import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
+import { signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
+import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
+import { aCoupon, inCart, onSale } from '#tests/support/shopper/givens.ts'
+import { type Begun, begunOf, payInWindow, tell, verify } from '#tests/support/api/paymentTest.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+
+export type Api = Pick<App, 'request'>
+export type Shop = {
+  db: Database
+  api: Api
+  webhookSecret: string
+  /** Whether there is a push service that takes what is sent. */
+  hasPush: boolean
+}
+
+/** The same call, under the same key, each time it is sent: how it is answered. */
+export type Act = (api: Api) => Promise<number>
+
+/** As a page does: what could not be answered just now is asked once more, under the same key. */
+export async function untilAnswered(act: Act, api: Api): Promise<number> {
+  for (let turn = 1; ; turn++) {
+    const status = await act(api)
+    if (status < 500 || turn === 10) return status
+  }
+}
+
+/** What the one piece in the bag costs, with the coupon. */
+export const price = 899_00
+
+/** What nobody but the store does: at an address of the tests. */
+export const asking =
+  (path: string): Act =>
+  async (api) =>
+    (await api.request(path.replaceAll(' ', '%20'), sending('POST'))).status
+
+/** Somebody with one piece of five in the bag, and a coupon for it. */
+export async function aBag({ db, api, hasPush }: Shop) {
+  const productId = await onSale(db, { stock: { M: 5, L: 5 } })
+  const buyer = await aBuyer(db)
+  const { id: couponId } = await aCoupon(db)
+  await inCart(db, buyer.userId, { productId, couponId })
+  if (hasPush) {
+    const endpoint = `https://push.example/${buyer.userId}`
+    const subscription = { endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }
+    const body = { subscription, topics: ['orders'] }
+    await api.request('/api/push/subscribe', as(buyer.token, 'POST', body))
+  }
+  return { buyer, whose: { userId: buyer.userId, productId, couponId } }
+}
+
+/** The order of what is in the bag. */
+export async function ordering(
+  { api }: Shop,
+  buyer: Buyer,
+  paymentMethod = 'cash on delivery',
+): Promise<Act> {
+  const bag = await readBag(api, buyer)
+  const body = orderFor(buyer, bag, { paymentMethod, totalAmount: price })
+  const key = randomUUID()
+  return async (on) => (await send(on, buyer, { body, key })).status
+}
+
+export async function begunBag(shop: Shop) {
+  const { buyer, whose } = await aBag(shop)
+  const bag = await readBag(shop.api, buyer)
+  const body = orderFor(buyer, bag, { paymentMethod: 'prepaid', totalAmount: price })
+  const begun: Begun = begunOf(await send(shop.api, buyer, { body }))
+  return { buyer, whose, begun }
+}
+
+/** Paid in the window; the store has heard of none of it. */
+export async function paidBag(shop: Shop) {
+  const { buyer, whose, begun } = await begunBag(shop)
+  const { answer: handed } = await payInWindow(shop.api, begun)
+  return { buyer, whose, begun, handed }
+}
+
+export async function placedPaid(shop: Shop) {
+  const { buyer, whose, begun, handed } = await paidBag(shop)
+  await verify(shop.api, buyer, handed)
+  return { buyer, whose, orderId: begun.order._id }
+}
+
+export async function cancelling({ db }: Shop, buyer: Buyer, orderId: string): Promise<Act> {
+  const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  const body = { orderId, orderItemIds: lines.map(({ id }) => id) }
+  const request = as(buyer.token, 'PUT', body)
+  const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
+  return async (api) => (await api.request('/api/orders/cancel', { ...request, headers })).status
+}
+
+/** Paid, and at the door of who ordered it. */
+export async function delivered(shop: Shop) {
+  const { buyer, whose, orderId } = await placedPaid(shop)
+  for (const to of ['Shipped', 'On the way', 'Delivered']) {
+    await asking(`/faults/orders/${orderId}/${to}`)(shop.api)
+  }
+  const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  return { buyer, whose, orderId, lineId: line!.id }
+}
+
+export function sendingBack({ token }: Buyer, orderId: string, lineId: string): Act {
+  const returnData = [{ orderItemId: lineId, returnReason: 'Size issue', returnPhotos: [] }]
+  const request = as(token, 'PATCH', { action: 'returnProduct', orderId, returnData })
+  return async (api) => (await api.request('/api/orders/return', request)).status
+}
+
+/** The provider's word of a payment, as its webhook brings it. */
+export async function hearing(
+  { db, webhookSecret }: Shop,
+  handed: Record<string, string>,
+): Promise<Act> {
+  const isOfIt = like(sandboxEvents.body, `%${handed.razorpay_payment_id}%`)
+  const [event] = await db.select().from(sandboxEvents).where(isOfIt)
+  const news = signEvent(event!, webhookSecret)
+  return (api) => tell(api, news)
+}

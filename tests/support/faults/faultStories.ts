@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+
+import { productSizes } from '#server/database/schema/catalogue.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { releaseReservation } from '#server/commerce/reservations.ts'
+import {
+  aBag,
+  type Act,
+  asking,
+  begunBag,
+  cancelling,
+  delivered,
+  hearing,
+  ordering,
+  paidBag,
+  placedPaid,
+  price,
+  sendingBack,
+  type Shop,
+} from './faultBags.ts'
+import { cancelled, paid, shipped, untouched, waiting } from './faultEffects.ts'
+import type { Effects, Whose } from '#tests/support/concurrency/orderEffects.ts'
+import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
+
+/** A call that moves money or stock, all that comes before it, and all that it does, once. */
+export type Story = {
+  name: string
+  begin: (shop: Shop) => Promise<{ whose: Whose; act: Act }>
+  effects: Effects
+  /** How it is answered; where somebody else may have done it meanwhile, that is said. */
+  status: number[]
+}
+
+export const stories: Story[] = [
+  {
+    name: 'an order for cash',
+    begin: async (shop) => {
+      const { buyer, whose } = await aBag(shop)
+      return { whose, act: await ordering(shop, buyer) }
+    },
+    effects: {
+      ...untouched,
+      orders: ['placed Accepted Pending'],
+      payments: [`on_delivery created ${price}`],
+      onHand: 4,
+      couponUses: 1,
+    },
+    status: [200],
+  },
+  {
+    name: 'an order to be paid online',
+    begin: async (shop) => {
+      const { buyer, whose } = await aBag(shop)
+      return { whose, act: await ordering(shop, buyer, 'prepaid') }
+    },
+    effects: waiting,
+    status: [200],
+  },
+  {
+    name: 'an order instead of one that waits',
+    begin: async (shop) => {
+      const { buyer, whose } = await begunBag(shop)
+      await shop.db
+        .update(orders)
+        .set({ bagHash: 'another' })
+        .where(eq(orders.userId, buyer.userId))
+      return { whose, act: await ordering(shop, buyer, 'prepaid') }
+    },
+    effects: {
+      ...waiting,
+      orders: ['awaiting_payment Accepted Pending', 'expired Accepted Pending'],
+      payments: [`checkout created ${price}`, `checkout created ${price}`],
+    },
+    status: [200],
+  },
+  {
+    name: 'a payment verified',
+    begin: async (shop) => {
+      const { buyer, whose, handed } = await paidBag(shop)
+      const key = randomUUID()
+      return { whose, act: async (api) => (await verify(api, buyer, { ...handed, key })).status }
+    },
+    effects: paid,
+    status: [200],
+  },
+  {
+    name: 'a payment told of by the webhook',
+    begin: async (shop) => {
+      const { whose, handed } = await paidBag(shop)
+      return { whose, act: await hearing(shop, handed) }
+    },
+    effects: paid,
+    status: [200],
+  },
+  {
+    name: 'a payment that comes too late, when all is sold',
+    begin: async (shop) => {
+      const { buyer, whose, begun } = await begunBag(shop)
+      await shop.db.transaction((tx) => releaseReservation(tx, begun.order._id))
+      await shop.db
+        .update(productSizes)
+        .set({ onHand: 0 })
+        .where(eq(productSizes.productId, whose.productId))
+      const { answer: handed } = await payInWindow(shop.api, begun)
+      const key = randomUUID()
+      return { whose, act: async (api) => (await verify(api, buyer, { ...handed, key })).status }
+    },
+    effects: {
+      ...cancelled,
+      refunds: [`late_payment processed ${price}`],
+      onHand: 0,
+      inBag: 1,
+    },
+    status: [409],
+  },
+  {
+    name: 'a paid order cancelled',
+    begin: async (shop) => {
+      const { buyer, whose, orderId } = await placedPaid(shop)
+      return { whose, act: await cancelling(shop, buyer, orderId) }
+    },
+    effects: cancelled,
+    status: [200],
+  },
+  {
+    name: 'a refund sent to the provider',
+    begin: async (shop) => {
+      const { buyer, whose, orderId } = await placedPaid(shop)
+      await (
+        await cancelling(shop, buyer, orderId)
+      )(shop.api)
+      return { whose, act: asking('/faults/sweep') }
+    },
+    effects: cancelled,
+    status: [200],
+  },
+  {
+    name: 'pieces let go that were not paid in time',
+    begin: async (shop) => {
+      const { whose, begun } = await begunBag(shop)
+      const holdUntil = new Date(0)
+      await shop.db.update(orders).set({ holdUntil }).where(eq(orders.id, begun.order._id))
+      return { whose, act: asking('/faults/sweep') }
+    },
+    effects: {
+      ...untouched,
+      orders: ['expired Accepted Pending'],
+      payments: [`checkout created ${price}`],
+      inBag: 1,
+    },
+    status: [200],
+  },
+  {
+    name: 'an order sent out',
+    begin: async (shop) => {
+      const { whose, orderId } = await placedPaid(shop)
+      return { whose, act: asking(`/faults/orders/${orderId}/Shipped`) }
+    },
+    effects: shipped,
+    status: [200, 409],
+  },
+  {
+    name: 'a piece that came back',
+    begin: async (shop) => {
+      const { buyer, whose, orderId, lineId } = await delivered(shop)
+      await sendingBack(buyer, orderId, lineId)(shop.api)
+      await asking(`/faults/orders/${orderId}/${lineId}/Return Accepted`)(shop.api)
+      return { whose, act: asking(`/faults/orders/${orderId}/${lineId}/Returned`) }
+    },
+    effects: {
+      ...shipped,
+      orders: ['placed Returned paid'],
+      refunds: [`returned processed ${price}`],
+      refundsAtProvider: 1,
+      onHand: 5,
+      papers: 2,
+    },
+    status: [200, 409],
+  },
+]

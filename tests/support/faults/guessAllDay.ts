@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+
+import type { App } from '#server/app/api/createApp.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { otps } from '#server/database/schema/sessions.ts'
+import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
+import { atHour } from './loginFlood.ts'
+import { loginFrom } from '#tests/support/api/loginTest.ts'
+import { sending } from '#tests/support/api/requests.ts'
+import type { TestOutside } from '#tests/support/api/testDeps.ts'
+
+type Store = { db: Database; api: App; outside: TestOutside }
+
+const perTurn = 14
+
+/**
+ * A day of somebody who wants into one account: asks for a code as soon as there is one to be had,
+ * and guesses at it from many addresses at once. How many guesses were compared with a code the
+ * store counts itself, before it looks.
+ */
+export async function guessAllDay(
+  { db, api, outside }: Store,
+  { guesses, addresses }: { guesses: number; addresses: number },
+) {
+  const contactNumber = aPhone()
+  await aUser(db, { contactNumber })
+  const answers: Record<string, number> = {}
+  let [mostOfOneCode, sent] = [0, 0]
+  const triesNow = async () => {
+    const [row] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
+    return row ?? { tries: 0, failures: 0 }
+  }
+
+  const turns = Math.ceil(guesses / perTurn)
+  for (let turn = 0; turn < turns; turn++) {
+    atHour((23.9 * turn) / turns)
+    const from = (nth: number) => `198.51.100.${(turn * perTurn + nth) % addresses}`
+    await loginFrom(api, contactNumber, from(0))
+    const right = outside.sent.at(-1)?.otp ?? ''
+    const count = Math.min(perTurn, guesses - sent)
+    const told = await Promise.all(
+      Array.from({ length: count }, (_, nth) =>
+        guess(api, { contactNumber, otp: otherThan(right, sent + nth), from: from(nth) }),
+      ),
+    )
+    for (const status of told) answers[status] = (answers[status] ?? 0) + 1
+    sent += count
+    mostOfOneCode = Math.max(mostOfOneCode, (await triesNow()).tries)
+  }
+  const { failures: lookedAt } = await triesNow()
+  return { guesses: sent, codes: outside.sent.length, lookedAt, mostOfOneCode, answers }
+}
+
+type Guess = { contactNumber: string; otp: string; from: string }
+
+async function guess(api: App, { from, ...body }: Guess): Promise<number> {
+  const request = sending('POST', body)
+  const headers = { ...request.headers, 'X-Forwarded-For': from }
+  return (await api.request('/api/user/verify-otp', { ...request, headers })).status
+}
+
+/** Any code but this one. */
+const otherThan = (right: string, turn: number) =>
+  String((Number(right) + 1 + (turn % 999_998)) % 1_000_000).padStart(6, '0')

@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { chooseAddress, flapShopper } from '#tests/support/faults/flapShopper.ts'
+import { askStore } from '#tests/support/shopper/loggedIn.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { untilControlled, untilWarm } from './storeTest.ts'
+
+export type Screen = {
+  path: string
+  /** What a shopper came for. */
+  shows: (page: Page) => Locator
+  /** How the screen says that what it shows may be out of date. */
+  age?: RegExp
+  /** Nothing of it is kept on the device. */
+  isNotStored?: boolean
+}
+
+/** A customer who has looked at each screen once on a good connection, and what each of them showed. */
+export async function openAllScreens(page: Page): Promise<Screen[]> {
+  const shopper = await flapShopper(page, 2)
+  const { userId, token, products } = shopper
+  const [opened, kept] = products
+  if (!opened || !kept) throw new Error('The demo store is sold out')
+  await page.goto('/', { waitUntil: 'load' })
+  const { orderId } = await placeOrder(page)
+  const line = { userId, productId: opened._id, size: opened.size[0] }
+  await askStore(page, token, ['POST', 'cart/add', line])
+  await askStore(page, token, ['POST', 'wishlist/add', { userId, productId: kept._id }])
+  await chooseAddress(page, shopper)
+  await untilControlled(page)
+  await untilWarm(page)
+
+  const main = (on: Page) => on.getByRole('main')
+  const title = (name: string) => (on: Page) => main(on).getByRole('heading', { level: 1, name })
+  const prices = /^Prices from .* ago\./
+  const saved = /^Saved on this device .* ago\./
+  const screens: Screen[] = [
+    { path: '/', shows: (on) => main(on).getByRole('heading', { name: 'Shop by category' }) },
+    {
+      path: '/collections',
+      shows: (on) => main(on).locator('a[href^="/products/"]').first(),
+      age: prices,
+    },
+    { path: '/search?q=kurta', shows: title('items for “kurta”'), age: prices },
+    { path: `/products/${opened._id}`, shows: title(opened.name), age: prices },
+    { path: '/cart', shows: (on) => main(on).getByText(opened.name).first(), age: prices },
+    {
+      path: '/checkout',
+      shows: (on) => main(on).getByRole('radio', { name: 'Cash on Delivery' }),
+      age: prices,
+    },
+    { path: '/wishlist', shows: (on) => main(on).getByText(kept.name).first(), age: prices },
+    { path: '/myaccount', shows: (on) => main(on).getByText('Hi, Meera') },
+    { path: '/myaccount/profile', shows: (on) => main(on).getByLabel('First Name') },
+    {
+      path: '/myaccount/addresses',
+      shows: (on) => main(on).getByText('Indore, Madhya Pradesh, 452010').first(),
+      isNotStored: true,
+    },
+    {
+      path: '/order-listing',
+      shows: (on) => main(on).getByRole('link', { name: /View Details/ }),
+      age: saved,
+    },
+    { path: `/order-details?id=${orderId}`, shows: title('Order details'), age: saved },
+    {
+      path: `/order-tracking?id=${orderId}`,
+      shows: (on) => main(on).getByText('This order is completed.'),
+    },
+    { path: '/about-us', shows: title('About us') },
+    { path: '/customer-support', shows: title('Customer Support') },
+  ]
+  for (const { path, shows } of screens) {
+    await page.goto(path, { waitUntil: 'load' })
+    // The courier of the demo store is on the way for a few seconds.
+    await expect(shows(page), path).toBeVisible({ timeout: 30_000 })
+    await expect(page.locator('main [aria-busy]'), path).toHaveCount(0)
+  }
+  await page.goto('/collections', { waitUntil: 'load' })
+  const onlyInList = main(page).locator('a[href^="/products/"]').nth(4)
+  const unopened = (await onlyInList.getAttribute('href')) ?? ''
+  screens.push({
+    path: unopened,
+    shows: (on) => main(on).getByRole('heading', { level: 1 }),
+    age: prices,
+  })
+  return screens
+}

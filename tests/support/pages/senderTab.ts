@@ -1,0 +1,74 @@
+import { vi } from 'vitest'
+
+import type { Change, Entry, Outbox } from '#platform/outbox/changes.ts'
+import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
+import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
+import { enqueue } from '#platform/outbox/queue.ts'
+import { aProduct } from '#tests/support/shopper/builders.ts'
+
+export const add = (lineId: string): Change => ({
+  type: 'cart.add',
+  lineId,
+  product: aProduct(),
+  size: 'M',
+  quantity: 1,
+  becomes: 1,
+})
+export const setQuantity = (lineId: string, quantity: number): Change => ({
+  type: 'cart.update',
+  lineId,
+  name: 'Blue kurta',
+  to: { quantity },
+})
+export const heart = (type: 'wishlist.add' | 'wishlist.remove', _id = 'blue-kurta'): Change => ({
+  type,
+  product: aProduct({ _id }),
+})
+export const outboxOf = (...changes: Change[]) =>
+  changes.reduce(
+    (outbox, change, place) =>
+      enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 0 }),
+    emptyOutbox,
+  )
+
+/** A tab in front of a server that answers like this. */
+export function open(
+  answer: (entry: Entry) => Outcome | Promise<Outcome>,
+  browser = browserOf(),
+  locks?: Pick<LockManager, 'request'>,
+) {
+  const sent: { key: string; at: number }[] = []
+  const refused: string[] = []
+  const sender = createSender({
+    update: (change) => browser.update(change),
+    ownerId: () => browser.user,
+    isOffline: () => browser.isOffline,
+    deliver: async (entry) => {
+      sent.push({ key: entry.key, at: Date.now() - start })
+      return answer(entry)
+    },
+    onRefused: (entry, error) => {
+      const caller = sender.finish(entry.key)
+      if (caller) caller.reject(error)
+      else refused.push(entry.key)
+      return Promise.resolve()
+    },
+    locks,
+    chance: () => 0.5,
+  })
+  const start = Date.now()
+  return { browser, sender, sent, refused, keys: () => sent.map(({ key }) => key) }
+}
+
+/** What the tabs share, with these changes of Asha's in the outbox. */
+export function browserOf(...changes: Change[]) {
+  const browser = {
+    outbox: outboxOf(...changes),
+    user: 'asha',
+    isOffline: false,
+    update: (change: (outbox: Outbox) => Outbox) =>
+      Promise.resolve((browser.outbox = change(browser.outbox))),
+  }
+  return browser
+}
+export const settleAll = () => vi.advanceTimersByTimeAsync(0)

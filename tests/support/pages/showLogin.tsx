@@ -1,0 +1,72 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+
+import { Toasts } from '#app/Toasts.tsx'
+import { LoginDialog } from '#features/auth/login/LoginDialog.tsx'
+import { aUser } from '#tests/support/shopper/builders.ts'
+import { renderInStore } from './renderInStore.tsx'
+
+export const phone = '9826041375'
+export const known = { result: aUser() }
+const isNew = { result: { isNewUser: true, signupToken: 'proof-of-9826041375' } }
+
+type Answer = object | (() => object | Promise<object>)
+
+/** A store that answers the calls of a login as given; what was sent to it. */
+export function answering(answers: Record<string, Answer>) {
+  const sent: { call: string; body: Record<string, string> }[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const call = new URL(request.url).pathname.replace('/api/user/', '')
+    sent.push({ call, body: (await request.json()) as Record<string, string> })
+    const known = answers[call] ?? { success: false, code: 'unexpected', msg: '' }
+    const body = await (typeof known === 'function' ? (known as () => object)() : known)
+    const { status = 200, ...rest } = body as { status?: number }
+    const isRefused = 'success' in rest && rest.success === false
+    return Response.json(
+      { success: true, ...rest },
+      { status: isRefused && status === 200 ? 400 : status, headers: { 'x-api': '1' } },
+    )
+  })
+  return sent
+}
+
+const otpIsSent = { result: { isNewUser: false, resendAfterSeconds: 30 } }
+
+export async function showLogin(answers: Record<string, Answer> = {}) {
+  const onSignedIn = vi.fn(async () => undefined)
+  const shown = renderInStore(
+    <>
+      <LoginDialog onSignedIn={onSignedIn} />
+      <Toasts />
+    </>,
+  )
+  const sent = answering({ login: otpIsSent, ...answers })
+  await screen.findByText(/By continuing you agree/)
+  const dialog = screen.getByRole('dialog')
+  return { ...shown, dialog, sent, onSignedIn }
+}
+
+export const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+
+/** As far as the boxes for the OTP. */
+export async function showOtp(answers: Record<string, Answer> = {}) {
+  const shown = await showLogin(answers)
+  await userEvent.type(screen.getByLabelText('Mobile number'), phone)
+  await submit()
+  return { ...shown, otp: await screen.findByLabelText('OTP, 6 digits') }
+}
+
+/** As far as the details of a new user. */
+export async function showDetails(answers: Record<string, Answer> = {}) {
+  const shown = await showOtp({ 'verify-otp': isNew, ...answers })
+  await userEvent.type(shown.otp, '123456')
+  await screen.findByRole('dialog', { name: 'User Details' })
+  return shown
+}
+
+/** The page is loaded anew: what is on the screen is gone, what is stored is not. */
+export async function reload(answers: Record<string, Answer> = {}) {
+  cleanup()
+  return showLogin(answers)
+}

@@ -1,0 +1,16 @@
+import { listen } from '#server/listen.ts'
+import { openPayments } from '#server/openPayments.ts'
+import { openStore } from '#server/openStore.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { withFaults } from '#tests/support/faults/faultRoutes.ts'
+
+/** As `storeChild`, so much later than it is, and ready to die. */
+process.once('disconnect', () => process.exit())
+const laterMs = Number(process.env.LATER_MS)
+setClock(() => new Date(Date.now() + laterMs))
+
+const store = await openStore()
+const { db } = store.database
+const { provider } = await openPayments(store.settings, db)
+const app = withFaults(store.app, db, provider)
+process.send?.(await listen({ ...store, app }))

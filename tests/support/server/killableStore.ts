@@ -1,0 +1,79 @@
+import { eq, inArray, isNull } from 'drizzle-orm'
+
+import { openConnection } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
+import { signEvent } from '#server/demo/payments/sandboxWebhooks.ts'
+import { sendPushes } from '#server/jobs/sendPushes.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { apiWith } from '#tests/support/api/apiTest.ts'
+import type { Act, Shop } from '#tests/support/faults/faultBags.ts'
+import { withFaults } from '#tests/support/faults/faultRoutes.ts'
+import type { Whose } from '#tests/support/concurrency/orderEffects.ts'
+import { moveOn, sweep, tell } from '#tests/support/api/paymentTest.ts'
+import { testOutside } from '#tests/support/api/testDeps.ts'
+import { sandboxKeys, testSandbox } from '#tests/support/api/testSandbox.ts'
+import { watchStatements } from '#tests/support/database/watchStatements.ts'
+
+/** The store on a database, without what runs by itself; and how to leave it. */
+export function openMortal(url: string): Shop & { close: () => Promise<void> } {
+  const { db, close } = openConnection(url)
+  const api = withFaults(apiWith(db, testOutside()), db, testSandbox(db).provider)
+  return { db, api, close, webhookSecret: sandboxKeys.webhookSecret, hasPush: true }
+}
+
+/** The statements of a call that nothing befalls, and how it is answered. */
+export async function statementsOf({ api }: Shop, act: Act) {
+  const texts: string[] = []
+  const status = await watchStatements(
+    ({ text }) => void texts.push(text),
+    () => act(api),
+  )
+  return { texts, status }
+}
+
+/**
+ * The call reaches a store that is gone once its statement of this number is answered: its
+ * connections end, and nobody hears of it again.
+ */
+export async function dieAfter(url: string, fatal: number, act: Act): Promise<void> {
+  const { api, close } = openMortal(url)
+  await new Promise<void>((died, failed) => {
+    const call = watchStatements(
+      ({ nth, die }) => {
+        if (nth !== fatal) return undefined
+        died()
+        return die()
+      },
+      () => act(api),
+    )
+    call.then(() => failed(new Error(`It was through before statement ${fatal}`)), failed)
+  })
+  // What died in a transaction never comes back to the pool, which would wait for it.
+  void close()
+}
+
+/** Longer than a process may have had in hand what it died over. */
+const longestInHandMs = 61_000
+
+/** What the store does by itself, in the minute after. */
+export async function doJobs({ db, api }: Shop): Promise<void> {
+  moveOn(longestInHandMs)
+  await sweep(db)
+  const open = await db.select().from(sandboxEvents).where(isNull(sandboxEvents.deliveredAt))
+  for (const event of open) {
+    if ((await tell(api, signEvent(event, sandboxKeys.webhookSecret))) !== 200) continue
+    const deliveredAt = clock.now()
+    await db.update(sandboxEvents).set({ deliveredAt }).where(eq(sandboxEvents.id, event.id))
+  }
+  const sendPush = async () => ({ status: 201 })
+  await sendPushes(db, { sendPush, publicOrigin: 'https://shop.example' })
+}
+
+/** What was looked at is of no more concern to what the store does by itself. */
+export async function layAside({ db }: Shop, { userId }: Whose): Promise<void> {
+  const mine = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  await db.update(payments).set({ status: 'cancelled' }).where(inArray(payments.orderId, mine))
+  await db.update(orders).set({ state: 'expired' }).where(eq(orders.userId, userId))
+}

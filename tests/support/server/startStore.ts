@@ -1,0 +1,42 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const pathOf = (program: string) => fileURLToPath(new URL(program, import.meta.url))
+
+export type RunningStore = {
+  origin: string
+  /** As a power cut would: nothing is finished, nothing is closed. */
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the store from source in a process of its own, on a port that is free. What it writes down
+ * goes nowhere, or into `logs` (an open file).
+ */
+export async function startStore(
+  settings: Record<string, string>,
+  logs: number | 'ignore' = 'ignore',
+  program: 'storeChild.ts' | 'killableChild.ts' | 'liveChild.ts' = 'storeChild.ts',
+): Promise<RunningStore> {
+  const store = fork(pathOf(program), [], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, VITEST: undefined, LOG_LEVEL: 'fatal', PORT: '0', ...settings },
+    stdio: ['ignore', logs, 'inherit', 'ipc'],
+  })
+  const ended = once(store, 'exit')
+  const [port] = (await Promise.race([
+    once(store, 'message'),
+    ended.then(([code]) => Promise.reject(new Error(`The store ended with ${String(code)}`))),
+  ])) as [number]
+  const end = async (signal: NodeJS.Signals) => {
+    store.kill(signal)
+    await ended
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}

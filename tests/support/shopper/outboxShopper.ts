@@ -1,0 +1,114 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+import { addToBagByCalls, askStore, openLoggedIn } from './loggedIn.ts'
+import { newPhone, type OnShow, onShow } from './shopping.ts'
+import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'
+
+/** What the server has, asked for past the page. */
+export async function read<Answer>(page: Page, path: string): Promise<Answer> {
+  const { token, userId } = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    userId: (JSON.parse(localStorage.getItem('user') ?? '{}') as { _id?: string })._id,
+  }))
+  const answer = await page.request.get(`/api${path.replace(':userId', userId ?? '')}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return (await answer.json()) as Answer
+}
+
+export const quantities = async (page: Page) => {
+  const { result } = await read<{ result: { products: { quantity: number }[] } }>(
+    page,
+    '/cart/view/:userId',
+  )
+  return result.products.map(({ quantity }) => quantity)
+}
+/** What the server gets of a first address. */
+export const address = {
+  label: 'home',
+  street: '12 Palm Residency',
+  city: 'Indore',
+  state: 'Madhya Pradesh',
+  postalCode: '452010',
+}
+
+/** Logged in, with one item in the bag and one address, and every page open without a connection. */
+export async function begin(page: Page, phone = newPhone(), login = openLoggedIn): Promise<OnShow> {
+  const [product] = await onShow(page, 1)
+  if (!product) throw new Error('The demo store is sold out')
+  const signedIn = await login(page, `/products/${product._id}`, phone)
+  await addToBagByCalls(page, signedIn, product)
+  await askStore(page, signedIn.token, ['POST', 'address/add', address])
+  await untilControlled(page)
+  return product
+}
+
+/**
+ * Cuts the connection and goes on with saved pages; the pages after this one do not stop the shopper again.
+ * Playwright cuts the page and its worker one after the other. What still came through between the two
+ * says that the store is there, so the page is told again until it believes it.
+ */
+export async function cut(page: Page, context: BrowserContext) {
+  await context.setOffline(true)
+  const goOn = page.getByRole('button', { name: 'Continue with saved pages' })
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await goOn.click({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(goOn).toBeHidden()
+}
+
+/** Until `mend`, the store is too busy for these calls, and is to be left alone for so many seconds. */
+export async function breakCall(page: Page, path: string, retryAfter = 900) {
+  let isDown = true
+  let attempts = 0
+  await page.context().route(`**/api/${path}`, (route) => {
+    attempts += 1
+    if (!isDown) return route.continue()
+    return route.fulfill({ status: 503, headers: { 'Retry-After': `${retryAfter}` }, body: 'Busy' })
+  })
+  return { attempts: () => attempts, mend: () => (isDown = false) }
+}
+
+/** A customer whose new quantity the store is too busy to take; `retryAfter` as in `breakCall`. */
+export async function waitingQuantity(
+  page: Page,
+  { phone = newPhone(), retryAfter = 900, login = openLoggedIn } = {},
+) {
+  const product = await begin(page, phone, login)
+  const cart = await breakCall(page, 'cart/update', retryAfter)
+  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await quantityOf(page, product).selectOption('2')
+  await expect(pill(page, '1 change waiting to send')).toBeVisible()
+  return { product, cart }
+}
+
+/** Adds a product to the wishlist, on its own page. */
+export async function tapHeart(page: Page, { _id, name }: OnShow) {
+  await page.goto(`/products/${_id}`)
+  await main(page)
+    .getByRole('button', { name: `Add ${name} to wishlist` })
+    .first()
+    .click()
+}
+
+export const main = (page: Page) => page.getByRole('main')
+export const quantityOf = (page: Page, { name }: OnShow) => page.getByLabel(`Quantity of ${name}`)
+export const pill = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Everything that the page keeps in IndexedDB, as text. */
+export const stored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((done, fail) => {
+        const opening = indexedDB.open('keyval-store')
+        opening.onerror = () => fail(new Error('IndexedDB does not open'))
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            done(JSON.stringify(all.result))
+          }
+        }
+      }),
+  )

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { openDatabase } from '#server/database/openDatabase.ts'
+import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+
+/** Where a store can run by itself, on the database the tests run on, and its settings. */
+export async function aPlace() {
+  if (isOnPostgres) {
+    const { url, drop } = await freshDatabase()
+    return { settings: { DATABASE_URL: url, ...quiet }, leave: drop }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-crash-'))
+  const leave = async () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  return { settings: { DATA_DIR: folder, DATABASE_URL: '', ...quiet }, leave }
+}
+
+const quiet = { COURIER_STEP_SECONDS: '0', STORE_MODE: 'demo', RATE_LIMITS: 'off' }
+
+/** Comes into the database beside the running store. */
+export async function inside<Result>(
+  { DATA_DIR = '', DATABASE_URL = '' }: Record<string, string>,
+  look: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const databaseUrl = DATABASE_URL || undefined
+  const { db, close } = await openDatabase({ dataDir: DATA_DIR, databaseUrl })
+  try {
+    return await look(db)
+  } finally {
+    await close()
+  }
+}

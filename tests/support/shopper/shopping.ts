@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+import { untilTold } from '#tests/support/pages/toasts.ts'
+
+/** The steps of a shopper, as one does them by hand. */
+
+export type OnShow = {
+  brand: { _id: string; name: string; is_try_and_buy_visible: boolean }
+  _id: string
+  name: string
+  size: string[]
+  stock: Record<string, number>
+  discountedPrice: number
+}
+
+const plenty = 3
+
+/**
+ * Some products of the demo store, with pieces enough in their first size: from that price on, and
+ * not so dear that a few of them cannot be paid at the door.
+ */
+export async function onShow(page: Page, count: number, priceMin = 0): Promise<OnShow[]> {
+  const query = `limit=60&inStock=true&priceMin=${priceMin}&priceMax=${priceMin + 3000}`
+  const answer = await page.request.get(`/api/products/list?${query}`)
+  const { result } = (await answer.json()) as { result: { data: OnShow[] } }
+  const found = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= plenty)
+  // Several tests shop at once: each takes others.
+  const from = randomInt(found.length - count)
+  return found.slice(from, from + count)
+}
+
+/** Looks at a product, chooses its first size, and puts it into the bag. */
+export async function putIntoBag(page: Page, { _id, size }: OnShow): Promise<void> {
+  await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
+  const choices = page.getByRole('group', { name: 'Select Size' })
+  await choices.getByRole('radio', { name: size[0] ?? '', exact: true }).check()
+  await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
+  await untilTold(page, 'Added to bag')
+}
+
+/**
+ * A street of its own for each test that orders: unpaid orders to one door are limited, whoever
+ * makes them.
+ */
+export const newStreet = () => `12 Palm Residency, Flat ${randomInt(1_000_000)}`
+
+/** A place in Vijay Nagar, Indore, for the same reason: a building has a limit too. */
+export const newPoint = () => ({
+  latitude: (22.75 + randomInt(6600) / 1e6).toFixed(6),
+  longitude: (75.89 + randomInt(7400) / 1e6).toFixed(6),
+})
+
+/** All keys that the pages write to local and session storage, from now on. */
+export async function writtenKeys(page: Page) {
+  const written = { local: new Set<string>(), session: new Set<string>() }
+  await page.exposeFunction('noteKey', (where: keyof typeof written, key: string) => {
+    written[where].add(key)
+  })
+  await page.addInitScript(() => {
+    const { noteKey } = window as unknown as { noteKey: (where: string, key: string) => void }
+    const write = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      noteKey(this === localStorage ? 'local' : 'session', key)
+      write.call(this, key, value)
+    }
+  })
+  return written
+}
+
+/** A number that nobody has yet. */
+export const newPhone = () => `9${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+
+/** From the open sign-in modal to a new account, with the code that the store has sent. */
+export async function signUp(page: Page, phone: string): Promise<void> {
+  await requestCode(page, phone)
+  await enterCodeAndDetails(page, phone)
+}
+
+/** The first half: as far as the code, which is asked for. */
+export async function requestCode(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile number').fill(phone)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog.getByText(`+91-${phone}`)).toBeVisible()
+}
+
+/** The second half. */
+export async function enterCodeAndDetails(page: Page, phone: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(await codeFor(page, phone))
+  await dialog.getByLabel('Name').fill('Meera Joshi')
+  await dialog.getByLabel('Date of birth').fill('1996-03-14')
+  await dialog.getByText('Female', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
+  await untilClosed(page)
+}
+
+/** What was closed has left the history too: that is on its way a moment longer than it shows. */
+export const untilClosed = (page: Page) =>
+  page.waitForFunction(() => {
+    const { layers = 0 } = (history.state ?? {}) as { layers?: number }
+    return layers <= document.querySelectorAll('dialog[open]').length
+  })
+
+/** The code that the store has sent last. */
+export async function codeFor(page: Page, phone: string): Promise<string> {
+  const answer = await page.request.get(`/dev/inbox?phone=${phone}`, {
+    headers: { Accept: 'application/json' },
+  })
+  const [newest] = (await answer.json()) as { otp?: string }[]
+  return newest?.otp ?? ''
+}
+
+/** In the open address dialog: the pin a step to the north, a house, a label. On phones these are two steps. */
+export async function writeAddress(page: Page, street: string): Promise<void> {
+  const dialog = await fillAddress(page, street)
+  await dialog.getByRole('button', { name: 'Save & Continue' }).click()
+  await expect(dialog).toBeHidden()
+  await untilClosed(page)
+}
+
+/** The same up to the button that saves it. */
+export async function fillAddress(page: Page, street: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Add address' })
+  const further = dialog.getByRole('button', { name: 'Update the pin & proceed' })
+  const save = dialog.getByRole('button', { name: 'Save & Continue' })
+  await expect(further.or(save)).toBeVisible()
+  // The button says something else while the pin is on its way.
+  const hasSteps = await further.isVisible()
+  await page.getByRole('application').press('ArrowUp')
+  if (hasSteps) await further.click()
+  await dialog.getByLabel('Address', { exact: true }).fill(street)
+  await expect(dialog.getByLabel('City / District')).toHaveValue('Indore')
+  await dialog.getByRole('button', { name: 'Home' }).click()
+  return dialog
+}
+
+/**
+ * What axe finds wrong with the page as it is. A button that became ready while axe was looking is
+ * judged with the colours of two states: what is found once is looked at again.
+ */
+export async function violationsOf(page: Page): Promise<string[]> {
+  const first = await violationsAtRest(page)
+  return first.length === 0 ? first : violationsAtRest(page)
+}
+
+/** Nothing moves meanwhile: a toast that came just then would be judged half transparent. */
+async function violationsAtRest(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+      ),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ reducedMotion: null })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+type Placed = {
+  orderStatus: string
+  history: { status: string }[]
+  paymentStatus: string
+  paymentMethod: string
+  orderType: string
+  amountDetails: { baseAmount: number; discountedAmount: number; finalAmount: number }
+}
+
+/** The orders of who is signed in, as the server tells them. */
+export async function ordersOf(page: Page): Promise<Placed[]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await page.request.get('/api/orders/view', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  return ((await answer.json()) as { result: { data: Placed[] } }).result.data
+}

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+
+import { invoices } from '#server/database/schema/invoices.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
+import { reviews } from '#server/database/schema/reviews.ts'
+import { sessions } from '#server/database/schema/sessions.ts'
+import { complaints } from '#server/database/schema/support.ts'
+import { consents, users } from '#server/database/schema/users.ts'
+import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
+import { inCart } from './givens.ts'
+import { codeOf } from '#tests/support/api/loginTest.ts'
+import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
+
+/** What only this person has. */
+export const person = {
+  firstName: 'Zubeida',
+  lastName: 'Xaltunova',
+  email: 'zubeida@mail.example',
+  receiver: 'Quirinus',
+}
+
+type Story = {
+  /** Of somebody who has used everything the store has, and whose order has not yet arrived. */
+  phone: string
+  arrive: () => Promise<void>
+  /** Asks for a code and deletes the account with it, or with another one. */
+  erase: (otp?: string) => Promise<Response>
+}
+
+export const test = orderTest.extend<Story>({
+  phone: async ({ db, me: { userId }, orderId, kurta: productId }, use) => {
+    const { receiver, ...named } = person
+    const [user] = await db.update(users).set(named).where(eq(users.id, userId)).returning()
+    const contactNumber = user?.contactNumber ?? ''
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
+    await inCart(db, userId, { productId })
+    await db
+      .update(orders)
+      .set({ receiverName: receiver, receiverContactNumber: contactNumber })
+      .where(eq(orders.id, orderId))
+    await db.insert(wishlistLines).values({ userId, productId })
+    await db.insert(productAlerts).values({ userId, productId, kind: 'price', pricePaise: 1 })
+    await db.insert(pushSubscriptions).values({
+      userId,
+      sessionId: session?.id ?? '',
+      endpoint: `https://push.example/${userId}`,
+      p256dh: 'x',
+      auth: 'x',
+      topics: ['orders'],
+    })
+    await db.insert(reviews).values({
+      ...{ userId, productId, size: 'M', stars: 5, words: 'Lovely' },
+      firstName: named.firstName,
+    })
+    await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Sleeve') })
+    await db.insert(consents).values({ userId, subject: 'terms', version: '1', answer: 'given' })
+    const buyer = { name: `${named.firstName} ${named.lastName}`, address: 'Indore' }
+    await db.insert(invoices).values({
+      ...{ orderId, kind: 'invoice', reference: orderId, series: '2026', number: 1 },
+      content: { number: '1', buyer },
+    })
+    await db
+      .insert(complaints)
+      .values({ ticket: 'C-1', name: named.firstName, contactNumber, text: 'My parcel was open' })
+    await use(contactNumber)
+  },
+  arrive: async ({ db, orderId }, use) =>
+    use(async () => {
+      for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
+        await transitionOrder(db, { orderId, to, by: 'courier' })
+    }),
+  erase: async ({ api, outside, phone, me }, use) =>
+    use(async (otp) => {
+      await api.request('/api/user/login', sending('POST', { contactNumber: phone }))
+      return api.request('/api/user', as(me.token, 'DELETE', { otp: otp ?? codeOf(outside) }))
+    }),
+})
