@@ -16,18 +16,18 @@ import { preparedStatement } from '#server/database/client/statements.ts'
 export type CartRow = typeof carts.$inferSelect
 export type BagLine = typeof cartLines.$inferSelect & {
   product: Product
-  /** What decides the tax on it. */
+  /** The HSN code and an individual GST rate, which decide the tax. */
   hsn: string
   gstBasisPoints: number | null
 }
 
-/** The bag of a user as it travels. */
+/** Reads the cart reservedSize a user as the contract defines it. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
-  const [row] = await shownCart(db, { userId })
+  const [row] = await cartWithCoupon(db, { userId })
   return cartOf(row, row ? await readBagLines(db, userId) : [])
 }
 
-const shownCart = preparedStatement('shown_cart', ['userId'], (db, { userId }) =>
+const cartWithCoupon = preparedStatement('shown_cart', ['userId'], (db, { userId }) =>
   db
     .select({ cart: carts, coupon: coupons })
     .from(carts)
@@ -35,28 +35,34 @@ const shownCart = preparedStatement('shown_cart', ['userId'], (db, { userId }) =
     .where(eq(carts.userId, userId)),
 )
 
-/** What is in the bag, the first one first. */
+/** Reads the lines reservedSize the bag, oldest first. */
 export const readBagLines = (db: Database, userId: string): Promise<BagLine[]> =>
   readBag(db, userId).then(({ lines }) => lines)
 
 /**
- * What is in the bag, and what the user holds already for a payment that was begun: it is there for
- * this bag, as it is the same pieces. Lines whose product is gone are left out.
+ * Reads the lines reservedSize the bag. Stock that this user has reserved for an order awaiting payment
+ * counts as available, because the bag contains the same items. Lines whose product is not on sale
+ * are left out.
  */
 export async function readBag(db: Database, userId: string) {
   const rows = await bagLines(db, { userId })
-  const held = rows[0]?.held ?? []
+  const reserved = rows[0]?.reserved ?? []
   const lines = rows.map((row) => {
-    const product = withReserved(productOf(row), held)
+    const product = withReserved(productOf(row), reserved)
     return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
   })
-  return { lines, isHolding: held.length > 0 }
+  return { lines, isHolding: reserved.length > 0 }
 }
 
 const bagLines = preparedStatement('bag_lines', ['userId'], (db, { userId }) => {
   const { hsn, gstBasisPoints, id } = products
-  const more = { line: getTableColumns(cartLines), hsn, gstBasisPoints, held: reservedBy(userId) }
-  return selectProducts(db, more)
+  const extraColumns = {
+    line: getTableColumns(cartLines),
+    hsn,
+    gstBasisPoints,
+    reserved: reservedBy(userId),
+  }
+  return selectProducts(db, extraColumns)
     .innerJoin(cartLines, eq(cartLines.productId, id))
     .where(and(isOnSale, eq(cartLines.userId, userId)))
     .orderBy(asc(cartLines.addedAt), asc(cartLines.id))
@@ -67,26 +73,27 @@ type ReservedLine = Pick<
   'productId' | 'size' | 'trialSize' | 'quantity'
 >
 
-/** Asked once, however many lines the bag has: nothing in it is of a line. */
+/** The subquery does not depend on a line, so it runs once per query. */
 const reservedBy = (userId: Placeholder) => sql<ReservedLine[] | null>`(
   select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
     'trialSize', l.trial_size, 'quantity', l.quantity))
   from ${orders} o join ${orderLines} l on l.order_id = o.id
   where o.user_id = ${userId} and o.state = 'awaiting_payment')`
 
-function withReserved(product: Product, held: ReservedLine[]): Product {
+function withReserved(product: Product, reserved: ReservedLine[]): Product {
   const stock = { ...product.stock }
-  for (const { productId, size, trialSize, quantity } of held) {
+  for (const { productId, size, trialSize, quantity } of reserved) {
     if (productId !== product._id) continue
-    for (const of of trialSize ? [size, trialSize] : [size]) stock[of] = (stock[of] ?? 0) + quantity
+    for (const reservedSize of trialSize ? [size, trialSize] : [size])
+      stock[reservedSize] = (stock[reservedSize] ?? 0) + quantity
   }
   return { ...product, stock }
 }
 
-type ShownCart = { cart: CartRow; coupon: typeof coupons.$inferSelect | null }
+type CartWithCoupon = { cart: CartRow; coupon: typeof coupons.$inferSelect | null }
 
-/** A customer who never had anything in the bag has no row. */
-function cartOf(row: ShownCart | undefined, lines: BagLine[]): Cart {
+/** A customer who has never added anything has no row. */
+function cartOf(row: CartWithCoupon | undefined, lines: BagLine[]): Cart {
   const { addressId, receiverName: name, receiverContactNumber: contactNumber } = row?.cart ?? {}
   const products = lines.map((line) => cartLineOf(line, row?.cart.purchaseType ?? 'Standard'))
   return {

@@ -9,7 +9,7 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { AddressRow } from './customers.ts'
 
-type Door = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
+type DeliveryAddress = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
 
 const limits = rules.cash
 const dayMs = 24 * 60 * 60 * 1000
@@ -19,11 +19,15 @@ const isUnpaid = eq(orders.paymentStatus, 'Pending')
 const isOpen = and(isUnpaid, inArray(orders.status, orderStatuses.filter(isActive)))
 
 /**
- * Orders that nobody has paid for cost the store stock and riders. Why this shopper can place no
- * more of them to this door for now, as a sentence without its full stop; undefined: they can.
+ * Limits orders paid in cash, because refused ones cost the store stock and couriers. Returns why
+ * this customer cannot place another one at this address, as a sentence without its full stop, or
+ * undefined if they can.
  */
-export async function cashRefusal(store: CustomerStore, door: Door): Promise<string | undefined> {
-  const { refused, open, today, isNew } = await countMine(store)
+export async function cashRefusal(
+  store: CustomerStore,
+  address: DeliveryAddress,
+): Promise<string | undefined> {
+  const { refused, open, today, isNew } = await countOrdersByCustomer(store)
   if (refused >= limits.refusals) return 'Earlier orders of yours were not accepted at the door'
   if (open >= limits.openPerUser) {
     return 'Your earlier orders to be paid at the door are still on their way'
@@ -31,14 +35,17 @@ export async function cashRefusal(store: CustomerStore, door: Door): Promise<str
   if (isNew && today >= limits.newDaily) {
     return `A new account can have ${limits.newDaily} orders a day paid at the door`
   }
-  if (await isDoorClosed(store.db, door)) {
+  if (await isAddressBlocked(store.db, address)) {
     return 'No more orders to this address can be paid at the door just now'
   }
   return undefined
 }
 
-/** What was paid by a link before it was refused does not count; what was cancelled still counts for the day. */
-async function countMine({ db, userId }: CustomerStore) {
+/**
+ * Counts the cash orders of a customer. A refused order that was paid by link first does not count
+ * as refused. A cancelled order still counts for the day.
+ */
+async function countOrdersByCustomer({ db, userId }: CustomerStore) {
   const isOfToday = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({
@@ -58,21 +65,24 @@ const since = (ms: number) => clock.later(-ms)
 
 const isRefused = () => and(gt(orders.refusedAt, since(limits.refusalsForMs)), isUnpaid)
 
-/** By anyone: a new account does not open a door again, and another pincode or spelling neither. */
-async function isDoorClosed(db: Database, door: Door): Promise<boolean> {
-  const { street, postalCode } = door
+/**
+ * Counts the cash orders of all customers to this address, so that a new account, another pincode
+ * or another spelling does not lift its limit.
+ */
+async function isAddressBlocked(db: Database, address: DeliveryAddress): Promise<boolean> {
+  const { street, postalCode } = address
   const isSameStreet = sql`${normalizedStreet(sql`${orders.address}->>'street'`)} = ${normalizedStreet(sql`${street}::text`)}`
   const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
-  const isOfDoor = and(isSameStreet, or(isSameCode, isWithin(door, limits.sameDoorKm)))
-  const isNearby = isWithin(door, limits.nearbyKm) ?? sql`false`
+  const isSameAddress = and(isSameStreet, or(isSameCode, isWithinKm(address, limits.sameDoorKm)))
+  const isNearby = isWithinKm(address, limits.nearbyKm) ?? sql`false`
   const [counts] = await db
     .select({
-      refused: sql<number>`(count(*) filter (where ${isOfDoor} and ${isRefused()}))::int`,
-      open: sql<number>`(count(*) filter (where ${isOfDoor} and ${isOpen}))::int`,
+      refused: sql<number>`(count(*) filter (where ${isSameAddress} and ${isRefused()}))::int`,
+      open: sql<number>`(count(*) filter (where ${isSameAddress} and ${isOpen}))::int`,
       nearby: sql<number>`(count(*) filter (where ${isNearby} and ${isOpen}))::int`,
     })
     .from(orders)
-    .where(and(isForCash, isUnpaid, or(isSameCode, isWithin(door, limits.sameDoorKm))))
+    .where(and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, limits.sameDoorKm))))
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
   const isFull = open >= limits.openPerAddress || nearby >= limits.openNearby
   return refused >= limits.refusals || isFull
@@ -80,20 +90,26 @@ async function isDoorClosed(db: Database, door: Door): Promise<boolean> {
 
 const kmPerDegree = 111.2
 
-/** A square around the door, in degrees: near enough for a few hundred metres. */
-function isWithin({ latitude, longitude }: Door, km: number) {
+/** A square around the address in degrees, which is accurate enough for a few hundred metres. */
+function isWithinKm({ latitude, longitude }: DeliveryAddress, km: number) {
   if (latitude === null || longitude === null) return undefined
-  const [high, wide] = [km / kmPerDegree, km / kmPerDegree / Math.cos((latitude * Math.PI) / 180)]
+  const [latitudeDelta, longitudeDelta] = [
+    km / kmPerDegree,
+    km / kmPerDegree / Math.cos((latitude * Math.PI) / 180),
+  ]
   return and(
-    between(orderLatitude, latitude - high, latitude + high),
-    between(orderLongitude, longitude - wide, longitude + wide),
+    between(orderLatitude, latitude - latitudeDelta, latitude + latitudeDelta),
+    between(orderLongitude, longitude - longitudeDelta, longitude + longitudeDelta),
   )
 }
 
 const orderLatitude = sql`(nullif(${orders.address}->>'latitude', '')::float8)`
 const orderLongitude = sql`(nullif(${orders.address}->>'longitude', '')::float8)`
 
-/** Letters of other scripts that look like Latin ones, and the digits of Indian scripts. */
+/**
+ * Letters of other scripts that look like Latin ones, and the digits of Indian scripts, with their
+ * Latin counterparts.
+ */
 const lookalikes = {
   from: 'АВЕЅІЈКМНОРСТУХаеѕіјкмнорстухѵԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικνορτυχıɑɡ',
   to: 'abesijkmhopctyxaesijkmhopctyxvdqwabezhikmnoptyxaeiknoptuxiag',
@@ -105,19 +121,23 @@ const digits = {
   to: '0123456789'.repeat(11),
 }
 
-/** What is not seen, and accents: soft hyphens, joiners, direction marks, variation selectors, fillers. */
+/**
+ * Accents and invisible characters: soft hyphens, joiners, direction marks, variation selectors,
+ * fillers.
+ */
 const invisible =
   '[\u0300-\u036F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0]+'
 
 /**
- * The same door, however its commas, spaces, capitals and letters are written, with whatever invisible
- * signs between them; 1/12 is not 11/2.
+ * SQL that normalizes a street, so that spellings of the same address compare equal regardless of
+ * punctuation, spaces, case, lookalike letters and invisible characters. Numbers stay apart: 1/12
+ * is not 11/2.
  */
 export const normalizedStreet = (street: SQLWrapper) => {
   const visible = sql`regexp_replace(normalize(${street}, NFKD), ${invisible}::text, '', 'g')`
   const from = lookalikes.from + digits.from
   const latin = sql`translate(${visible}, ${from}::text, ${lookalikes.to + digits.to}::text)`
   const plain = sql`lower(regexp_replace(${latin}, '[[:space:][:punct:]]+', ' ', 'g'))`
-  // A nought is written as an O, and a one as an l or I.
+  // Zero is often written as the letter O, and 1 as l or I.
   return sql`btrim(translate(${plain}, '01i', 'oll'))`
 }

@@ -13,14 +13,17 @@ export type CouponRow = typeof coupons.$inferSelect
 
 type PurchaseType = NonNullable<CouponRow['purchaseType']>
 
-/** Who would use a coupon, and for what bag: goods of what price, bought in which way. */
+/** A possible use of a coupon: the customer, the price of the goods and the purchase type. */
 type CouponUse = { userId: string; goods: Paise; purchaseType: PurchaseType }
 
-/** The same for an unknown code as for one that is not meant for this shopper. */
+/**
+ * An unknown code and a code that this customer cannot use get the same error, so that codes cannot
+ * be guessed.
+ */
 const notApplicable = (sentence = 'Coupon not applicable') =>
   new StoreError('coupon_not_applicable', sentence)
 
-/** A coupon by its id, or by its code in any letters. */
+/** Finds a coupon by its id or its code; the case of the code does not matter. */
 export async function findCoupon(db: Database, idOrCode: string): Promise<CouponRow> {
   const [coupon] = await db
     .select()
@@ -30,27 +33,33 @@ export async function findCoupon(db: Database, idOrCode: string): Promise<Coupon
   return coupon
 }
 
-/** By its id alone: where guesses are not counted, codes cannot be tried. */
+/**
+ * Reads a coupon by its id only. Callers do not limit attempts, so codes must not be accepted here.
+ */
 export async function readCoupon(db: Database, id: string): Promise<CouponRow> {
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, id))
   if (!coupon) throw notApplicable()
   return coupon
 }
 
-/** What a coupon takes off; a refusal with its reason where it may not be used. */
+/**
+ * Computes the discount of a coupon.
+ *
+ * @throws StoreError 'coupon_not_applicable' with the reason for the customer
+ */
 export async function computeDiscount(
   db: Database,
   coupon: CouponRow,
   { userId, goods, purchaseType }: CouponUse,
 ): Promise<Paise> {
-  refuseExpired(coupon)
+  requireOpen(coupon)
   if (coupon.purchaseType && coupon.purchaseType !== purchaseType) {
     throw notApplicable(`This coupon is for ${coupon.purchaseType} orders`)
   }
   if (goods < (coupon.minimumPurchasePaise ?? 0)) {
     throw notApplicable('Minimum purchase amount not met')
   }
-  await refuseUsed(db, coupon, userId)
+  await requireUsesLeft(db, coupon, userId)
   const { discountType, amountPaise, basisPoints, discountUpToPaise } = coupon
   return couponDiscountOf(goods, {
     discountType,
@@ -59,76 +68,91 @@ export async function computeDiscount(
   })
 }
 
-function refuseExpired({ startsAt, endsAt }: CouponRow) {
+function requireOpen({ startsAt, endsAt }: CouponRow) {
   const now = clock.now()
   if (startsAt && startsAt > now) throw notApplicable()
   if (endsAt && endsAt <= now) throw notApplicable('This coupon has ended')
 }
 
-async function refuseUsed(db: Database, coupon: CouponRow, userId: string) {
+async function requireUsesLeft(db: Database, coupon: CouponRow, userId: string) {
   const { usesInAll, used, usesPerUser, isFirstOrderOnly } = coupon
-  const { mine, waiting } = await readUses(db, coupon, userId)
-  if (usesInAll !== null && used - waiting >= usesInAll)
+  const { usesByUser, usesAwaitingPayment } = await readUses(db, coupon, userId)
+  if (usesInAll !== null && used - usesAwaitingPayment >= usesInAll)
     throw notApplicable('This coupon is used up')
-  if (usesPerUser !== null && mine - waiting >= usesPerUser) {
+  if (usesPerUser !== null && usesByUser - usesAwaitingPayment >= usesPerUser) {
     throw notApplicable('You have used this coupon already')
   }
   if (isFirstOrderOnly) {
-    const before = and(
+    const isEarlierOrder = and(
       eq(orders.userId, userId),
       eq(orders.state, 'placed'),
       ne(orders.status, 'Cancelled'),
     )
-    const hadOne = (await db.$count(orders, before)) > 0 || (await hadAccount(db, userId))
-    if (hadOne) {
+    const hasOrderedBefore =
+      (await db.$count(orders, isEarlierOrder)) > 0 || (await hasRedeemedBeforeErasure(db, userId))
+    if (hasOrderedBefore) {
       throw notApplicable('This coupon is for the first order only')
     }
   }
 }
 
-/** Theirs, also of an account with the same number that was erased. */
-const isOf = (userId: string) => {
+/**
+ * Matches the redemptions of a user, including those of an erased account with the same phone
+ * number.
+ */
+const isRedeemedBy = (userId: string) => {
   const { phoneHash } = couponRedemptions
-  const theirs = sql`(select u.phone_hash from users u where u.id = ${userId})`
-  return or(eq(couponRedemptions.userId, userId), eq(phoneHash, theirs))
-}
-
-/** Whether an erased account of the same number has used a coupon: this order is not their first. */
-async function hadAccount(db: Database, userId: string): Promise<boolean> {
-  const former = and(
-    isOf(userId),
-    ne(couponRedemptions.userId, userId),
-    isNull(couponRedemptions.releasedAt),
-  )
-  return (await db.$count(couponRedemptions, former)) > 0
+  const phoneHashOfUser = sql`(select u.phone_hash from users u where u.id = ${userId})`
+  return or(eq(couponRedemptions.userId, userId), eq(phoneHash, phoneHashOfUser))
 }
 
 /**
- * How often a user has used a coupon. An order of theirs that still waits for its payment gives its
- * use back when the next one is made, so it stands in nobody's way.
+ * Whether an erased account with the same number has used a coupon, so that this is not the first
+ * order.
+ */
+async function hasRedeemedBeforeErasure(db: Database, userId: string): Promise<boolean> {
+  const redeemedByErasedAccount = and(
+    isRedeemedBy(userId),
+    ne(couponRedemptions.userId, userId),
+    isNull(couponRedemptions.releasedAt),
+  )
+  return (await db.$count(couponRedemptions, redeemedByErasedAccount)) > 0
+}
+
+/**
+ * Counts how often a user has used a coupon. `usesAwaitingPayment` counts orders that await payment: placing
+ * the next order releases their use, so they do not block it.
  */
 async function readUses(db: Database, { id }: CouponRow, userId: string) {
   const [uses] = await db
     .select({
-      mine: sql<number>`count(*)::int`,
-      waiting: sql<number>`(count(*) filter (where ${orders.state} = 'awaiting_payment'))::int`,
+      usesByUser: sql<number>`count(*)::int`,
+      usesAwaitingPayment: sql<number>`(count(*) filter (where ${orders.state} = 'awaiting_payment'))::int`,
     })
     .from(couponRedemptions)
     .leftJoin(orders, eq(orders.id, couponRedemptions.orderId))
     .where(
-      and(eq(couponRedemptions.couponId, id), isOf(userId), isNull(couponRedemptions.releasedAt)),
+      and(
+        eq(couponRedemptions.couponId, id),
+        isRedeemedBy(userId),
+        isNull(couponRedemptions.releasedAt),
+      ),
     )
-  return uses ?? { mine: 0, waiting: 0 }
+  return uses ?? { usesByUser: 0, usesAwaitingPayment: 0 }
 }
 
-/** Holds coupons, everybody in this order, where one use is given back and another taken at once. */
+/**
+ * Locks coupons in the order of their ids, so that two orders that swap coupons cannot deadlock.
+ */
 export async function lockCoupons(tx: Database, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const { id } = coupons
   await tx.select({ id }).from(coupons).where(inArray(id, ids)).orderBy(id).for('update')
 }
 
-/** An order that is not to be gives its use of a coupon back; once. */
+/**
+ * Releases the coupon of an order that was cancelled or has expired. A second call does nothing.
+ */
 export async function releaseCoupon(tx: Database, orderId: string): Promise<void> {
   const [released] = await tx
     .update(couponRedemptions)
@@ -143,20 +167,28 @@ export async function releaseCoupon(tx: Database, orderId: string): Promise<void
 }
 
 /**
- * An order that is to be after all counts again, also where the coupon is used up by others. Where
- * its shopper has used it up meanwhile, for another order, it is refused.
+ * Redeems the coupon again for an expired order that was paid after all, even if other customers
+ * have used it up.
+ *
+ * @throws StoreError 'coupon_not_applicable' if this customer has used it up with another order
+ * since
  */
 export async function reuseCoupon(tx: Database, orderId: string): Promise<void> {
   const isOfOrder = eq(couponRedemptions.orderId, orderId)
-  const [use] = await tx
+  const [redemption] = await tx
     .select()
     .from(couponRedemptions)
     .where(and(isOfOrder, isNotNull(couponRedemptions.releasedAt)))
-  if (!use) return
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, use.couponId)).for('update')
+  if (!redemption) return
+  const [coupon] = await tx
+    .select()
+    .from(coupons)
+    .where(eq(coupons.id, redemption.couponId))
+    .for('update')
   if (!coupon) return
-  await refuseUsedUp(tx, coupon, use.userId)
-  // Nobody is refused the price that was paid; but what is not counted is not given back either.
+  await requireUsesLeftForReuse(tx, coupon, redemption.userId)
+  // The customer keeps the price that was paid. The redemption stays released, so that a
+  // cancellation cannot return a use that was not counted.
   if (coupon.usesInAll !== null && coupon.used >= coupon.usesInAll) return
   await tx.update(couponRedemptions).set({ releasedAt: null }).where(isOfOrder)
   await tx
@@ -165,18 +197,25 @@ export async function reuseCoupon(tx: Database, orderId: string): Promise<void> 
     .where(eq(coupons.id, coupon.id))
 }
 
-/** Else one use would pay for as many orders as were begun before and left unpaid. */
-async function refuseUsedUp(tx: Database, coupon: typeof coupons.$inferSelect, userId: string) {
-  const most = coupon.isFirstOrderOnly ? 1 : coupon.usesPerUser
-  if (most === null) return
+/**
+ * Without this check, a coupon for one use could pay for several orders that were started before
+ * and left unpaid.
+ */
+async function requireUsesLeftForReuse(
+  tx: Database,
+  coupon: typeof coupons.$inferSelect,
+  userId: string,
+) {
+  const maxUses = coupon.isFirstOrderOnly ? 1 : coupon.usesPerUser
+  if (maxUses === null) return
   const { couponId, state, status } = orders
-  const isWithIt = and(eq(orders.userId, userId), eq(couponId, coupon.id))
-  const isForCustomer = and(ne(state, 'expired'), ne(status, 'Cancelled'))
-  if ((await tx.$count(orders, and(isWithIt, isForCustomer))) < most) return
+  const usesCoupon = and(eq(orders.userId, userId), eq(couponId, coupon.id))
+  const isActiveOrder = and(ne(state, 'expired'), ne(status, 'Cancelled'))
+  if ((await tx.$count(orders, and(usesCoupon, isActiveOrder))) < maxUses) return
   throw new StoreError('coupon_not_applicable', 'This coupon was used meanwhile')
 }
 
-/** A coupon as customers see it. */
+/** Converts a row to the coupon that customers see. */
 export function couponOf(row: typeof coupons.$inferSelect): Coupon {
   const { id, name, headline, tagline, minimumPurchasePaise, purchaseType } = row
   return {

@@ -7,7 +7,7 @@ import { addresses, users } from '#server/database/schema/users.ts'
 
 type UserRow = typeof users.$inferSelect
 
-/** A user as the contract knows one. */
+/** Converts a row to the user of the contract. */
 export function userOf(row: UserRow): User {
   const { id, firstName, lastName, email, contactNumber, dateOfBirth, gender } = row
   return {
@@ -29,7 +29,9 @@ export async function userByPhone(db: Database, contactNumber: string): Promise<
 
 export type AddressRow = typeof addresses.$inferSelect
 
-/** An address as it travels: its point is text, and empty where it is not known. */
+/**
+ * Converts a row to the address of the contract, where coordinates are text, and empty if unknown.
+ */
 export function addressOf(row: AddressRow): Address {
   const { id, label, street, city, state, postalCode, latitude, longitude } = row
   const hasPoint = latitude !== null && longitude !== null
@@ -45,17 +47,17 @@ export function addressOf(row: AddressRow): Address {
   }
 }
 
-/** Another user's address is found as little as one that never was. */
+/** Reads an address of this user. The address of another user is treated as missing. */
 export async function readAddress(
   db: Database,
   userId: string,
   id: string,
 ): Promise<AddressRow | undefined> {
-  const [row] = await ownAddress(db, { userId, id })
+  const [row] = await addressOfUser(db, { userId, id })
   return row
 }
 
-const ownAddress = preparedStatement('own_address', ['userId', 'id'], (db, { userId, id }) =>
+const addressOfUser = preparedStatement('own_address', ['userId', 'id'], (db, { userId, id }) =>
   db
     .select()
     .from(addresses)

@@ -8,21 +8,28 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type Warehouse = typeof warehouses.$inferSelect
 
-/** Finds the warehouse that delivers to a point on the map, if one does. The point may be on its way. */
+/**
+ * Finds the warehouse that delivers to a point, if any. The point may be a promise, so that both
+ * queries can be pipelined.
+ */
 export type WarehouseFor = (
   db: Database,
   point: Point | Promise<Point | undefined>,
 ) => Promise<Warehouse | undefined>
 
-/** A saved address of the user's own, and the warehouse that delivers there; or a refusal. */
+/**
+ * Reads a saved address of the customer and the warehouse that delivers there.
+ *
+ * @throws StoreError 'not_found', or 'not_allowed_now' if no warehouse delivers there
+ */
 export async function resolveDeliveryAddress(
   { db, userId }: CustomerStore,
   addressId: string,
   warehouseFor: WarehouseFor,
 ): Promise<{ address: AddressRow; warehouse: Warehouse }> {
-  const asked = readAddress(db, userId, addressId)
-  const point = asked.then((row) => row && pointOn(row))
-  const [address, warehouse] = await pipeline([asked, warehouseFor(db, point)])
+  const addressRow = readAddress(db, userId, addressId)
+  const point = addressRow.then((row) => row && pointOf(row))
+  const [address, warehouse] = await pipeline([addressRow, warehouseFor(db, point)])
   if (!address) throw new StoreError('not_found', 'This address is not saved')
   if (!warehouse) {
     throw new StoreError('not_allowed_now', 'Delivery is not available for the chosen address')
@@ -30,6 +37,6 @@ export async function resolveDeliveryAddress(
   return { address, warehouse }
 }
 
-function pointOn({ latitude, longitude }: AddressRow): Point | undefined {
+function pointOf({ latitude, longitude }: AddressRow): Point | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }

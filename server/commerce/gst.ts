@@ -1,24 +1,27 @@
 import type { Paise } from '#contract/money.ts'
 
-type Rates = { from: string; upTo: Paise; low: number; high: number }
+type RateTable = { from: string; upTo: Paise; low: number; high: number }
 
-/** Tax on clothes and shoes by the price of a piece, in hundredths of a percent; the newest first. */
-const rates: Rates[] = [
+/**
+ * GST on clothes and shoes by the price of one item, in basis points (hundredths of a percent);
+ * newest rates first.
+ */
+const rates: RateTable[] = [
   { from: '2025-09-22', upTo: 2500_00 as Paise, low: 500, high: 1800 },
   { from: '2017-07-01', upTo: 1000_00 as Paise, low: 500, high: 1200 },
 ]
 
-/** The rate of a day for a piece at this price. */
-export function gstBasisPointsOf(perPiece: number, day: Date): number {
-  const table = rates.find(({ from }) => day >= new Date(from)) ?? rates.at(-1)
-  if (!table) return 0
-  return perPiece <= table.upTo ? table.low : table.high
+/** The rate that applies on this day to an item with this price. */
+export function gstBasisPointsOf(itemPaise: number, day: Date): number {
+  const rateTable = rates.find(({ from }) => day >= new Date(from)) ?? rates.at(-1)
+  if (!rateTable) return 0
+  return itemPaise <= rateTable.upTo ? rateTable.low : rateTable.high
 }
 
-type Taxed = { net: Paise; basisPoints: number; isWithinState: boolean }
+type TaxedPrice = { net: Paise; basisPoints: number; isWithinState: boolean }
 
-/** The tax that is in a price: to centre and state in halves within a state, else all to the union. */
-export function gstSplitOf({ net, basisPoints, isWithinState }: Taxed) {
+/** Splits a tax-inclusive price: half CGST and half SGST within a state, IGST between states. */
+export function gstSplitOf({ net, basisPoints, isWithinState }: TaxedPrice) {
   const taxablePaise = Math.round((net * 10_000) / (10_000 + basisPoints))
   const tax = net - taxablePaise
   if (!isWithinState) return { taxablePaise, cgstPaise: 0, sgstPaise: 0, igstPaise: tax }

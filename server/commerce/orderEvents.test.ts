@@ -3,23 +3,23 @@ import { expect, test } from 'vitest'
 
 import { maxStreamsPerCustomer, createOrderEvents } from './orderEvents.ts'
 
-test('one user holds so many lines open, and others are not cut off by it [safe.4]', async () => {
+test('one user has a maximum of open streams, and the streams of other users stay open [safe.4]', async () => {
   const db = drizzle.mock()
-  const news = createOrderEvents(60_000)
-  const cut: string[] = []
+  const events = createOrderEvents(60_000)
+  const closed: string[] = []
   const listen = (userId: string, name: string) => {
-    const stop = news.follow(db, { userId, tell: () => {}, hangUp: () => end() })
+    const stop = events.follow(db, { userId, tell: () => {}, hangUp: () => end() })
     const end = () => {
-      cut.push(name)
+      closed.push(name)
       stop()
     }
     return stop
   }
 
-  const stops = [listen('ravi', 'his')]
-  for (let nth = 0; nth < maxStreamsPerCustomer + 2; nth++)
-    stops.push(listen('asha', `hers ${nth}`))
+  const stops = [listen('ravi', 'ravi 0')]
+  for (let index = 0; index < maxStreamsPerCustomer + 2; index++)
+    stops.push(listen('asha', `asha ${index}`))
 
-  expect(cut).toEqual(['hers 0', 'hers 1'])
+  expect(closed).toEqual(['asha 0', 'asha 1'])
   for (const stop of stops) stop()
 })

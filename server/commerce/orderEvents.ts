@@ -5,49 +5,49 @@ import { orderEvents, orders } from '#server/database/schema/orders.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
-/** Is told the id of an order of theirs that has changed. */
+/** A listener for changes of the orders of one user. */
 type Follower = { userId: string; tell: (orderId: string) => void; hangUp: () => void }
 
 export type OrderEvents = {
   follow: (db: Database, follower: Follower) => () => void
-  /** Everybody is sent home, as the store closes. */
+  /** Ends all streams when the server shuts down. */
   hangUp: () => void
 }
 
 /**
- * An event is written with the time its transaction began and seen when that ends: what is that
- * much older than the newest look may still come.
+ * An event has the time at which its transaction began, but becomes visible when it commits. Each
+ * poll therefore looks this far back.
  */
 const overlapMs = 15_000
-/** So many pages of one user listen; a further one takes the place of the oldest. */
+/** Streams per customer; a further one closes the oldest. */
 export const maxStreamsPerCustomer = 10
 
 /**
- * Tells those who follow their orders of every change. One question to the database each `everyMs`
- * serves all who listen at this process; without a listener nothing is asked.
+ * Notifies followers of every change of their orders. One query each `everyMs` serves all followers
+ * in this process; without followers there are no queries.
  */
 export function createOrderEvents(everyMs = 1000): OrderEvents {
   const followers = new Set<Follower>()
-  const told = new Map<string, Date>()
+  const deliveredEvents = new Map<string, Date>()
   let stop: (() => Promise<void>) | undefined
 
-  async function look(db: Database) {
+  async function pollEvents(db: Database) {
     const since = clock.later(-overlapMs)
     const userIds = [...new Set([...followers].map(({ userId }) => userId))]
     for (const { id, orderId, userId, at } of await readEvents(db, userIds, since)) {
-      if (told.has(id)) continue
-      told.set(id, at)
+      if (deliveredEvents.has(id)) continue
+      deliveredEvents.set(id, at)
       for (const follower of followers) if (follower.userId === userId) follower.tell(orderId)
     }
-    for (const [id, at] of told) if (at < since) told.delete(id)
+    for (const [id, at] of deliveredEvents) if (at < since) deliveredEvents.delete(id)
   }
 
   return {
     follow: (db, follower) => {
-      const others = [...followers].filter(({ userId }) => userId === follower.userId)
-      if (others.length >= maxStreamsPerCustomer) others[0]?.hangUp()
+      const streams = [...followers].filter(({ userId }) => userId === follower.userId)
+      if (streams.length >= maxStreamsPerCustomer) streams[0]?.hangUp()
       followers.add(follower)
-      stop ??= repeat(everyMs, () => look(db))
+      stop ??= repeat(everyMs, () => pollEvents(db))
       return () => {
         followers.delete(follower)
         if (followers.size > 0) return

@@ -7,16 +7,19 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
 
-type Named = { _id: string; name: string }
+type IdAndName = { _id: string; name: string }
 
-/** Only what may be sold. Written out, not as a parameter, so that the indexes made for it are used. */
+/**
+ * Only published products are on sale. The condition is inlined instead of a parameter, so that
+ * partial indexes are used.
+ */
 export const isOnSale = sql<boolean>`${products.isPublished}`
 
 const firstSubcategory = sql`${products.subcategoryIds}[1]`
 
-/** Most products stand in one place: only the others pay for a look at the rest. */
+/** Most products have one subcategory, so only the others pay for this subquery. */
 const allSubcategories = sql<
-  Named[] | null
+  IdAndName[] | null
 >`case when cardinality(${products.subcategoryIds}) > 1 then (
   select jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
     order by array_position(${products.subcategoryIds}, s.id::text))
@@ -42,13 +45,16 @@ const columns = {
   stock: products.stock,
 }
 
-/** A query for what `productOf` makes products of. Say `where` (with `isOnSale`), order and limit. */
-export function selectProducts<More extends SelectedFields = Record<never, never>>(
+/**
+ * Selects the columns that `productOf` needs. Callers add `where` (with `isOnSale`), order and
+ * limit.
+ */
+export function selectProducts<ExtraColumns extends SelectedFields = Record<never, never>>(
   db: Database,
-  more?: More,
+  extraColumns?: ExtraColumns,
 ) {
   return db
-    .select({ ...columns, ...(more as More) })
+    .select({ ...columns, ...(extraColumns as ExtraColumns) })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .innerJoin(categories, eq(categories.id, products.categoryId))
@@ -86,7 +92,7 @@ export function pricesOf({ mrpPaise, pricePaise }: { mrpPaise: number; pricePais
   }
 }
 
-const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): Named[] =>
+const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): IdAndName[] =>
   subcategoryId && subcategoryName ? [{ _id: subcategoryId, name: subcategoryName }] : []
 
 /** Products by id; those that are not on sale are left out. */

@@ -9,14 +9,14 @@ import { clock } from '#server/platform/runtime/clock.ts'
 type PaymentRow = typeof payments.$inferSelect
 type Reason = (typeof refunds.$inferSelect)['reason']
 
-/** What was captured for an order and has not gone back yet, payment by payment. */
-async function readOpenAmounts(tx: Database, orderId: string) {
+/** Reads for each payment of an order how much was captured and is not refunded yet. */
+async function readRefundableAmounts(tx: Database, orderId: string) {
   const captured = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.status, ['captured', 'refunded'])))
     .orderBy(asc(payments.capturedAt), asc(payments.id))
-  const back = await tx
+  const refunded = await tx
     .select({
       paymentId: refunds.paymentId,
       paise: sql<string>`sum(${refunds.amountPaise})`,
@@ -24,29 +24,38 @@ async function readOpenAmounts(tx: Database, orderId: string) {
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'failed')))
     .groupBy(refunds.paymentId)
-  const backOf = ({ id }: PaymentRow) =>
-    Number(back.find(({ paymentId }) => paymentId === id)?.paise ?? 0)
-  return captured.map((payment) => ({ payment, open: payment.amountPaise - backOf(payment) }))
+  const refundedPaiseFor = ({ id }: PaymentRow) =>
+    Number(refunded.find(({ paymentId }) => paymentId === id)?.paise ?? 0)
+  return captured.map((payment) => ({
+    payment,
+    refundablePaise: payment.amountPaise - refundedPaiseFor(payment),
+  }))
 }
 
-type Wanted = {
+type RefundRequest = {
   orderId: string
-  /** Names what it is for: the same cause refunds once. */
+  /** Identifies the event that is refunded. The same cause is refunded only once. */
   cause: string
   reason: Reason
   lineId?: string
-  /** At most this; left out, all that was captured. */
+  /** The maximum to refund. Without it, everything that was captured is refunded. */
   amountPaise?: number
 }
 
-/** Writes down what has to go back, taken from the payments in their order; gives the amount. */
-async function owe(tx: Database, { amountPaise = Infinity, ...wanted }: Wanted): Promise<Paise> {
-  const { orderId, cause, reason, lineId } = wanted
-  let left = amountPaise
-  for (const { payment, open } of await readOpenAmounts(tx, orderId)) {
-    const part = Math.min(left, open)
-    if (part <= 0) continue
-    const [owed] = await tx
+/**
+ * Creates pending refunds, from the oldest payment to the newest. Returns the total, or 0 if no
+ * maximum was given.
+ */
+async function createRefunds(
+  tx: Database,
+  { amountPaise = Infinity, ...request }: RefundRequest,
+): Promise<Paise> {
+  const { orderId, cause, reason, lineId } = request
+  let remainingPaise = amountPaise
+  for (const { payment, refundablePaise } of await readRefundableAmounts(tx, orderId)) {
+    const partPaise = Math.min(remainingPaise, refundablePaise)
+    if (partPaise <= 0) continue
+    const [created] = await tx
       .insert(refunds)
       .values({
         paymentId: payment.id,
@@ -54,36 +63,45 @@ async function owe(tx: Database, { amountPaise = Infinity, ...wanted }: Wanted):
         reason,
         lineId: lineId ?? null,
         reference: `${cause}:${payment.id}`,
-        amountPaise: part,
+        amountPaise: partPaise,
         createdAt: clock.now(),
         tryAt: clock.now(),
       })
       .onConflictDoNothing({ target: refunds.reference })
       .returning({ id: refunds.id })
-    if (owed) left -= part
+    if (created) remainingPaise -= partPaise
   }
-  return (amountPaise === Infinity ? 0 : amountPaise - left) as Paise
+  return (amountPaise === Infinity ? 0 : amountPaise - remainingPaise) as Paise
 }
 
-/** What was paid beside an order, and is no part of what went back for it. */
-const beside: Reason[] = ['paid_twice', 'not_asked']
+/**
+ * Refunds with these reasons return a surplus payment, so they are no part of what the order
+ * refunded.
+ */
+const reasonsOutsideOrder: Reason[] = ['paid_twice', 'not_asked']
 
 /**
- * All that was paid for an order goes back, charges included. The order is held by the caller, and
- * shows rupees: a sum in another coin goes back in that, and is not added to them.
+ * Refunds everything that was paid for an order, charges included. The caller has locked the order.
+ * The order shows its refund in rupees: a payment in another currency is refunded in that currency
+ * and not added to the sum.
  */
 export async function refundOrder(tx: Database, orderId: string, reason: Reason): Promise<void> {
-  await owe(tx, { orderId, reason, cause: `${reason}:${orderId}` })
+  await createRefunds(tx, { orderId, reason, cause: `${reason}:${orderId}` })
   const isOfOrder = eq(refunds.orderId, orderId)
   const isRupees = eq(payments.currency, 'INR')
-  const [owed] = await tx
+  const [refunded] = await tx
     .select({ paise: sql<string>`coalesce(sum(${refunds.amountPaise}), 0)` })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
-      and(isOfOrder, ne(refunds.status, 'failed'), notInArray(refunds.reason, beside), isRupees),
+      and(
+        isOfOrder,
+        ne(refunds.status, 'failed'),
+        notInArray(refunds.reason, reasonsOutsideOrder),
+        isRupees,
+      ),
     )
-  const refundedPaise = Number(owed?.paise ?? 0)
+  const refundedPaise = Number(refunded?.paise ?? 0)
   if (refundedPaise === 0) return
   await tx.update(orders).set({ refundedPaise }).where(eq(orders.id, orderId))
   await tx
@@ -95,33 +113,33 @@ export async function refundOrder(tx: Database, orderId: string, reason: Reason)
 type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' }
 
 /**
- * What a line cost, net of its share of the coupon and without charges, goes back: once, and never
- * more than was captured. The order is held by the caller. Gives the amount; nothing where nothing
- * was paid.
+ * Refunds what a line cost, net of its share of the coupon and without charges. A line is refunded
+ * once, and never more than was captured. The caller has locked the order. Returns the amount, 0 if
+ * nothing was paid.
  */
 export async function refundLine(tx: Database, { lineId, reason }: LineRefund): Promise<Paise> {
   const [line] = await tx.select().from(orderLines).where(eq(orderLines.id, lineId))
   if (!line || line.netPaise - line.refundedPaise <= 0) return 0 as Paise
-  const owed = await owe(tx, {
+  const refundedPaise = await createRefunds(tx, {
     orderId: line.orderId,
     lineId,
     reason,
     cause: `${reason}:${lineId}`,
     amountPaise: line.netPaise - line.refundedPaise,
   })
-  if (owed === 0) return owed
+  if (refundedPaise === 0) return refundedPaise
   await tx
     .update(orderLines)
-    .set({ refundedPaise: sql`${orderLines.refundedPaise} + ${owed}` })
+    .set({ refundedPaise: sql`${orderLines.refundedPaise} + ${refundedPaise}` })
     .where(eq(orderLines.id, lineId))
   await tx
     .update(orders)
-    .set({ refundedPaise: sql`${orders.refundedPaise} + ${owed}` })
+    .set({ refundedPaise: sql`${orders.refundedPaise} + ${refundedPaise}` })
     .where(eq(orders.id, line.orderId))
-  return owed
+  return refundedPaise
 }
 
-/** One payment too many, or with a sum that was not asked for, goes back whole. */
+/** Refunds a surplus payment, or one with an unexpected amount, in full. */
 export async function refundPayment(
   tx: Database,
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'amountPaise'>,

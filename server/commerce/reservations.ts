@@ -6,8 +6,9 @@ import { releaseCoupon } from './coupons.ts'
 import { releaseStock, orderStockItems } from './stock.ts'
 
 /**
- * An order that was not paid in time lets go of its pieces and its coupon. It can still be paid:
- * then it takes them again, if they are there. False where it was not waiting any more.
+ * Expires an order that was not paid in time and releases its stock and its coupon. A later payment
+ * reserves them again if they are still available. Returns false if the order was not awaiting
+ * payment.
  */
 export async function releaseReservation(tx: Database, orderId: string): Promise<boolean> {
   const [expired] = await tx

@@ -10,71 +10,82 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type StockItem = { productId: string; size: string; quantity: number }
 
-/** Why stock moves. The same cause moves the same pieces once, however often it is told. */
+/**
+ * Why stock changes. The same cause changes the stock of an item only once, so a retry has no
+ * effect.
+ */
 export type StockCause = { reason: StockReason; reference: string }
 
 type StockLevel = { productId: string; size: string; onHand: number }
 
-/** Takes pieces off the shelf: all of them, or none and an `out_of_stock`. */
-export async function reserveStock(tx: Database, demands: StockItem[], cause: StockCause) {
-  const wanted = summed(demands)
-  const shelves = await move(tx, wanted.map(taken), cause)
-  const lacking = wanted.filter((pieces) => onHandOf(shelves, pieces) < pieces.quantity)
-  if (lacking.length === 0) return
-  const missing = await withoutMoved(tx, lacking, cause)
-  if (missing[0]) throw await outOfStock(tx, missing[0], onHandOf(shelves, missing[0]))
-  // What is lacking this very cause has taken before; the rest is there.
-  const others = wanted.filter((pieces) => !lacking.includes(pieces))
-  await move(tx, others.map(taken), cause)
+/**
+ * Reserves all items or none.
+ *
+ * @throws StoreError 'out_of_stock'
+ */
+export async function reserveStock(tx: Database, requested: StockItem[], cause: StockCause) {
+  const items = sumQuantities(requested)
+  const levels = await changeStock(tx, items.map(negate), cause)
+  const insufficient = items.filter((item) => onHandOf(levels, item) < item.quantity)
+  if (insufficient.length === 0) return
+  const missing = await withoutAlreadyMoved(tx, insufficient, cause)
+  if (missing[0]) throw await outOfStockError(tx, missing[0], onHandOf(levels, missing[0]))
+  // The insufficient items were already reserved for this cause, so only the others are left to
+  // reserve.
+  const remaining = items.filter((item) => !insufficient.includes(item))
+  await changeStock(tx, remaining.map(negate), cause)
 }
 
-const taken = (pieces: StockItem): StockItem => ({ ...pieces, quantity: -pieces.quantity })
+const negate = (item: StockItem): StockItem => ({ ...item, quantity: -item.quantity })
 
-/** Holds shelves before anything is done, where pieces go back and others are taken at once. */
-export async function lockStock(tx: Database, pieces: StockItem[]): Promise<void> {
-  await lockStockLevels(tx, placesOf(summed(pieces)))
+/** Locks stock levels before one transaction releases some items and reserves others. */
+export async function lockStock(tx: Database, items: StockItem[]): Promise<void> {
+  await lockStockLevels(tx, toKeys(sumQuantities(items)))
 }
 
-/** Puts pieces back. A size that is no longer sold stays away. */
-export async function releaseStock(tx: Database, pieces: StockItem[], cause: StockCause) {
-  await move(tx, summed(pieces), cause)
+/** Returns items to stock. A size that is no longer sold is ignored. */
+export async function releaseStock(tx: Database, items: StockItem[], cause: StockCause) {
+  await changeStock(tx, sumQuantities(items), cause)
 }
 
 /**
- * Sets how many pieces of one size are for sale, as somebody has counted them. Pieces of placed
- * orders are sold already and are no part of the count. Gives what there was before.
+ * Sets the stock of one size to the number that was counted in the warehouse. Items in placed
+ * orders are sold already and must not be counted. Returns the previous number.
  *
  * @throws StoreError 'not_found' if the product is not sold in this size
  */
-export async function countStock(tx: Database, { quantity, ...place }: StockItem): Promise<number> {
-  const [shelf] = await lockStockLevels(tx, placesOf([{ ...place, quantity }]))
-  if (!shelf) throw new StoreError('not_found', `This product is not sold in size ${place.size}`)
-  const change = quantity - shelf.onHand
+export async function countStock(tx: Database, { quantity, ...item }: StockItem): Promise<number> {
+  const [level] = await lockStockLevels(tx, toKeys([{ ...item, quantity }]))
+  if (!level) throw new StoreError('not_found', `This product is not sold in size ${item.size}`)
+  const change = quantity - level.onHand
   const cause: StockCause = { reason: 'counted', reference: randomUUID() }
-  if (change !== 0) await move(tx, [{ ...place, quantity: change }], cause)
-  return shelf.onHand
+  if (change !== 0) await changeStock(tx, [{ ...item, quantity: change }], cause)
+  return level.onHand
 }
 
-/** One row per product and size, so that a trial and a purchase of one size count together. */
-function summed(pieces: StockItem[]): StockItem[] {
-  const byShelf = new Map<string, StockItem>()
-  for (const { productId, size, quantity } of pieces) {
+/**
+ * Sums quantities per product and size, because an order can contain one size both as a trial and
+ * as a purchase.
+ */
+function sumQuantities(items: StockItem[]): StockItem[] {
+  const byKey = new Map<string, StockItem>()
+  for (const { productId, size, quantity } of items) {
     const key = JSON.stringify([productId, size])
-    byShelf.set(key, {
+    byKey.set(key, {
       productId,
       size,
-      quantity: (byShelf.get(key)?.quantity ?? 0) + quantity,
+      quantity: (byKey.get(key)?.quantity ?? 0) + quantity,
     })
   }
-  return [...byShelf.values()]
+  return [...byKey.values()]
 }
 
 const { productId, size, onHand } = productSizes
 
 /**
- * Everybody locks in this order; so buyers wait in line and never for each other. A list whose length
- * PostgreSQL sees would be planned for anew each time, as it seems cheaper than any list, which the
- * kept plan is for: in a query of its own it is not seen.
+ * Rows are always locked in this order, so that concurrent buyers cannot deadlock. The arrays are
+ * wrapped in subqueries because PostgreSQL estimates rows from the length of a visible array,
+ * and would then prefer a custom plan to the cached generic one each time.
  */
 const lockStockLevels = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
   db
@@ -89,26 +100,30 @@ const lockStockLevels = preparedStatement('hold_shelves', ['ids', 'sizes'], (db,
 )
 
 /**
- * Moves all of it, or nothing where one shelf would fall below zero; what this cause has moved
- * before stays as it is. Gives back the shelves as they were. They are held by a statement of their
- * own: what is moved is then reckoned from what whoever held them before has left.
+ * Applies all changes, or none if one would make a stock level negative. Changes that this cause
+ * has already made are skipped. Returns the levels before the changes. A separate statement locks
+ * the rows first, so that the update sees what concurrent transactions have committed.
  */
-async function move(tx: Database, changes: StockItem[], cause: StockCause): Promise<StockLevel[]> {
+async function changeStock(
+  tx: Database,
+  changes: StockItem[],
+  cause: StockCause,
+): Promise<StockLevel[]> {
   if (changes.length === 0) return []
   const quantities = changes.map(({ quantity }) => quantity)
-  const [shelves] = await pipeline([
-    lockStockLevels(tx, placesOf(changes)),
-    moveStock(tx, { ...placesOf(changes), quantities, ...cause }),
+  const [levels] = await pipeline([
+    lockStockLevels(tx, toKeys(changes)),
+    moveStock(tx, { ...toKeys(changes), quantities, ...cause }),
   ])
-  return shelves
+  return levels
 }
 
-/** Of shelves that are held: what is counted here is what there is. */
+/** Requires that the rows are locked, so that the stock levels are current. */
 const moveStock = preparedStatement(
   'move_stock',
   ['ids', 'sizes', 'quantities', 'reason', 'reference'],
   (db, { ids, sizes, quantities, reason, reference }) => {
-    const wanted = db.$with('wanted', {}).as(sql`
+    const requestedChanges = db.$with('wanted', {}).as(sql`
       select * from unnest(
         (select ${ids}::text[]), (select ${sizes}::text[]), (select ${quantities}::int[])
       ) wanted (product_id, size, change)`)
@@ -121,7 +136,7 @@ const moveStock = preparedStatement(
       on conflict do nothing
       returning product_id, size, change`)
     return db
-      .with(wanted, moves)
+      .with(requestedChanges, moves)
       .update(productSizes)
       .set({ onHand: sql`${onHand} + moves.change` })
       .from(sql`moves`)
@@ -129,21 +144,24 @@ const moveStock = preparedStatement(
   },
 )
 
-const placesOf = (pieces: StockItem[]) => ({
-  ids: pieces.map(({ productId }) => productId),
-  sizes: pieces.map(({ size }) => size),
+const toKeys = (items: StockItem[]) => ({
+  ids: items.map(({ productId }) => productId),
+  sizes: items.map(({ size }) => size),
 })
 
-const onHandOf = (shelves: StockLevel[], { productId, size }: StockItem) =>
-  shelves.find((shelf) => shelf.productId === productId && shelf.size === size)?.onHand ?? 0
+const onHandOf = (levels: StockLevel[], { productId, size }: StockItem) =>
+  levels.find((level) => level.productId === productId && level.size === size)?.onHand ?? 0
 
-/** Without what this very cause has taken already: a repeat must not fail for want of stock. */
-async function withoutMoved(
+/**
+ * Leaves out items that were already moved for this cause, so that a retry does not fail with
+ * out_of_stock.
+ */
+async function withoutAlreadyMoved(
   tx: Database,
-  pieces: StockItem[],
+  items: StockItem[],
   cause: StockCause,
 ): Promise<StockItem[]> {
-  if (pieces.length === 0) return []
+  if (items.length === 0) return []
   const { productId, size, reason, reference } = stockMoves
   const moved = await tx
     .select({ productId, size })
@@ -154,16 +172,16 @@ async function withoutMoved(
         eq(reference, cause.reference),
         inArray(
           productId,
-          pieces.map((piece) => piece.productId),
+          items.map((item) => item.productId),
         ),
       ),
     )
-  const isMoved = (piece: StockItem) =>
-    moved.some((move) => move.productId === piece.productId && move.size === piece.size)
-  return pieces.filter((piece) => !isMoved(piece))
+  const isMoved = (item: StockItem) =>
+    moved.some((move) => move.productId === item.productId && move.size === item.size)
+  return items.filter((item) => !isMoved(item))
 }
 
-async function outOfStock(tx: Database, { productId, size }: StockItem, onHand: number) {
+async function outOfStockError(tx: Database, { productId, size }: StockItem, onHand: number) {
   const [product] = await tx
     .select({ name: products.name })
     .from(products)
@@ -179,7 +197,7 @@ async function outOfStock(tx: Database, { productId, size }: StockItem, onHand: 
 
 type Line = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
 
-/** What an order takes off the shelf: of a line to be tried both sizes leave it. */
+/** The stock items of an order. A line with a trial reserves both sizes. */
 export const orderStockItems = (lines: Line[]): StockItem[] =>
   lines.flatMap(({ productId, size, trialSize, quantity }) => [
     { productId, size, quantity },

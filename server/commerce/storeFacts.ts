@@ -8,20 +8,20 @@ import { storeSettings } from '#server/database/schema/storefront.ts'
 const name = 'store_facts'
 
 export async function readStoreFacts(db: Database): Promise<StoredFacts | undefined> {
-  const [row] = await setting(db, { name })
+  const [row] = await settingByName(db, { name })
   return row?.value as StoredFacts | undefined
 }
 
-const setting = preparedStatement('setting', ['name'], (db, at) =>
-  db.select().from(storeSettings).where(eq(storeSettings.name, at.name)),
+const settingByName = preparedStatement('setting', ['name'], (db, params) =>
+  db.select().from(storeSettings).where(eq(storeSettings.name, params.name)),
 )
 
-/** Keeps the facts, unless some are kept already: the back office may have changed them. */
+/** Saves the facts on the first start only, because the back office may have changed them since. */
 export async function keepStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
   await db.insert(storeSettings).values({ name, value: facts }).onConflictDoNothing()
 }
 
-/** Says anew who runs the store. */
+/** Replaces the facts about who runs the store. */
 export async function changeStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
   await db
     .insert(storeSettings)

@@ -9,17 +9,15 @@ test.each([
   ['shurt', 'shirt'],
   ['hsirt', 'shirt'],
   ['hirt', 'shirt'],
-])('%s is one slip from %s [search.1]', (typed, meant) =>
-  expect(typoVariants(typed)).toContain(meant),
-)
+])('%s is one typo from %s [search.1]', (typo, word) => expect(typoVariants(typed)).toContain(word))
 
-test('two slips are too many, and a short word is what it is [search.1]', () => {
+test('words with two typos and short words are not corrected [search.1]', () => {
   expect(typoVariants('shrti')).not.toContain('shirt')
   expect(typoVariants('shirt')).not.toContain('shirt')
   expect(typoVariants('tee')).toEqual([])
 })
 
-test('several of a thing are one slip away where one of it is [search.1]', () => {
+test('the plural of a word is found by a typo in its singular [search.1]', () => {
   expect(typoVariants('sneker')).not.toContain('sneakers')
   expect(pluralVariants(typoVariants('sneker'))).toContain('sneakers')
 })

@@ -7,10 +7,10 @@ import { readLexemes } from './searchLexemes.ts'
 import { wordsOfText, type SearchQuery, parseSearchQuery, stopWords } from './searchQuery.ts'
 
 /**
- * What shoppers call things that products may be called otherwise. Of Hindi letters only the
- * consonants count, as in every search.
+ * Words in the catalogue, each with the synonyms that shoppers type. Of Hindi letters only the
+ * consonants count, as everywhere in the search.
  */
-const names: Record<string, string> = {
+const synonymsByWord: Record<string, string> = {
   dupatta: 'chunni chunari odhni दुपट्टा चुन्नी',
   ghagra: 'ghaghara घाघरा',
   hoodie: 'hudi hoody',
@@ -30,68 +30,78 @@ const names: Record<string, string> = {
   tshirt: 'tishirt टीशर्ट',
 }
 
-/** By which other word a word is known, if by any. */
+/** Maps each synonym to the word that the catalogue uses. */
 export const synonyms = new Map(
-  Object.entries(names).flatMap(([name, others]) =>
-    wordsOfText(others).map((other) => [other, name] as const),
+  Object.entries(synonymsByWord).flatMap(([name, synonymList]) =>
+    wordsOfText(synonymList).map((synonym) => [synonym, name] as const),
   ),
 )
 
-/** In a shorter word another letter makes another word; longer ones nobody is found by. */
-const shortest = 4
-const longest = 30
-/** An article's code is itself: the next one is another article. */
-const code = /\p{N}/u
+/**
+ * Shorter words are not corrected, because one letter makes another word of them. Words in the
+ * vocabulary have at most 30 letters.
+ */
+const minLetters = 4
+const maxLetters = 30
+/**
+ * Words with digits are not corrected: they may be article codes, and similar codes name different
+ * articles.
+ */
+const digit = /\p{N}/u
 const letters = [...'abcdefghijklmnopqrstuvwxyz']
 
 /**
- * What a word may have been meant to be, if one slip happened while it was typed: two letters
- * swapped, one forgotten, one too many, or a wrong one. Trigrams see little in common there: shrit
- * and shirt share two of ten.
+ * All words that differ from this one by a single typo: two letters swapped, one missing, one
+ * extra, or a wrong one. Trigram similarity misses these: shrit and shirt share two of ten
+ * trigrams.
  */
 export function typoVariants(word: string): string[] {
-  if (word.length < shortest || word.length > longest || code.test(word)) return []
-  const slips = new Set<string>()
+  if (word.length < minLetters || word.length > maxLetters || digit.test(word)) return []
+  const variants = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]
     const [here = '', next = ''] = after
-    slips.add(before + after.slice(1))
-    slips.add(before + next + here + after.slice(2))
+    variants.add(before + after.slice(1))
+    variants.add(before + next + here + after.slice(2))
     for (const letter of letters) {
-      slips.add(before + letter + after.slice(1))
-      slips.add(before + letter + after)
+      variants.add(before + letter + after.slice(1))
+      variants.add(before + letter + after)
     }
   }
-  slips.delete(word)
-  return [...slips].filter((slip) => !stopWords.has(slip))
+  variants.delete(word)
+  return [...variants].filter((variant) => !stopWords.has(variant))
 }
 
-/** What is called in the plural is found by one of it as well: sneker is one slip from sneaker. */
-export const pluralVariants = (slips: string[]): string[] => slips.map((slip) => `${slip}s`)
+/**
+ * Plural forms of typo variants, because the catalogue often has the plural only: sneker is one
+ * typo from sneaker.
+ */
+export const pluralVariants = (variants: string[]): string[] =>
+  variants.map((variant) => `${variant}s`)
 
 /**
- * Less alike than this is another word, and so is what begins otherwise: a chappal is like charcoal
- * in a third of its trigrams.
+ * Words below this trigram similarity are different words. Words with another first letter are
+ * never similar: a third of the trigrams of chappal are those of charcoal.
  */
 export const minSimilarity = 0.4
 
 /**
- * What the words of a search probably mean: a word that products have, or that begins one, stays;
- * another is taken for what else it is called, for the one it is a slip from, else for the most
- * similar one. A word like nothing at all stays and finds nothing.
+ * Corrects the words of a search. A word that is in the vocabulary, or the prefix of one that is,
+ * stays. Any other is replaced by its synonym, else by the most used word that is one typo away,
+ * else by the most similar word. A word without a match stays and finds nothing.
  */
 async function correctWords(db: Database, words: string[]): Promise<string[]> {
   if (words.length === 0) return []
   const rows = await productsWithWord(db, { words })
-  const strange = rows.filter(({ known }) => known === null).map(({ given }) => given)
-  const right = await applyCorrections(db, strange)
+  const unknownWords = rows.filter(({ known }) => known === null).map(({ given }) => given)
+  const corrections = await applyCorrections(db, unknownWords)
   return rows.map(({ given, known, alike }) =>
-    known === null ? (right.get(given) ?? alike ?? given) : given,
+    known === null ? (corrections.get(given) ?? alike ?? given) : given,
   )
 }
 
 const productsWithWord = preparedStatement('meant_words', ['words'], (db, { words }) => {
-  const begun = sql`
+  const prefixMatch = sql`
     left join lateral (
       select v.word as known from search_vocabulary v
       where v.word >= given.word and v.word < given.word || chr(1114111)
@@ -112,7 +122,7 @@ const productsWithWord = preparedStatement('meant_words', ['words'], (db, { word
       sql`(
         select word collate "C" as word, position
         from unnest(${words}::text[]) with ordinality as words(word, position)
-      ) given ${begun}`,
+      ) given ${prefixMatch}`,
     )
     .orderBy(sql`given.position`)
 })
@@ -127,29 +137,34 @@ const vocabularyMatches = preparedStatement('known_words', ['words'], (db, { wor
 })
 
 /**
- * What else strange words are called, else the most used of the words they are a slip from, else of
- * those that are several of such a one.
+ * Finds a correction for each unknown word: its synonym, else the most used word one typo away,
+ * else the most used plural of one.
  */
-async function applyCorrections(db: Database, strange: string[]): Promise<Map<string, string>> {
-  const meant = strange.map((word) => {
-    const slips = typoVariants(word)
-    const other = synonyms.get(word)
-    return [word, [other ? [other] : [], slips, pluralVariants(slips)]] as const
+async function applyCorrections(
+  db: Database,
+  unknownWords: string[],
+): Promise<Map<string, string>> {
+  const candidates = unknownWords.map((word) => {
+    const variants = typoVariants(word)
+    const synonym = synonyms.get(word)
+    return [word, [synonym ? [synonym] : [], variants, pluralVariants(variants)]] as const
   })
-  const all = meant.flatMap(([, choices]) => choices.flat())
-  if (all.length === 0) return new Map()
-  const known = (await vocabularyMatches(db, { words: all })).map(({ word }) => word)
+  const allCandidates = candidates.flatMap(([, choices]) => choices.flat())
+  if (allCandidates.length === 0) return new Map()
+  const knownWords = (await vocabularyMatches(db, { words: allCandidates })).map(({ word }) => word)
   return new Map(
-    meant.flatMap(([given, choices]) => {
-      const [found] = choices.flatMap((choice) => known.find((word) => choice.includes(word)) ?? [])
+    candidates.flatMap(([given, choices]) => {
+      const [found] = choices.flatMap(
+        (choice) => knownWords.find((word) => choice.includes(word)) ?? [],
+      )
       return found === undefined ? [] : [[given, found] as const]
     }),
   )
 }
 
-/** What a search says, with the words that are probably meant. */
+/** Parses a search and corrects its words. */
 export async function correctQuery(db: Database, search: string): Promise<SearchQuery> {
-  const said = parseSearchQuery(search)
-  const words = await correctWords(db, said.words)
-  return { ...said, words, lexemes: await readLexemes(db, words) }
+  const query = parseSearchQuery(search)
+  const words = await correctWords(db, query.words)
+  return { ...query, words, lexemes: await readLexemes(db, words) }
 }

@@ -5,28 +5,32 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Lexemes } from './searchLexemes.ts'
 import type { SearchQuery } from './searchQuery.ts'
 
-/** A T-shirt's name is looked for whole, however it is written: it is no shirt. */
+/** A T-shirt is not a shirt, so its name is searched for as one word in either spelling. */
 const isTShirt = (word: string) => word.startsWith('tshirt')
 
-/** How a word may stand in a product: as the beginning of one. Weight A is in its name. */
-function formsOf(word: string, weight: '' | 'A' = ''): string {
+/**
+ * The forms of a word in tsquery syntax, each as a prefix. Weight A restricts the search to product
+ * names.
+ */
+function tsQueryTextFor(word: string, weight: '' | 'A' = ''): string {
   const forms = isTShirt(word) ? [word, `'t-shirt'`] : [word]
   return `(${forms.map((form) => `${form}:*${weight}`).join(' | ')})`
 }
 
 const query = (text: string): SQL => sql`to_tsquery('english', ${text})`
 
-/** The words as PostgreSQL looks for them: all of them. Products are ranked by it. */
-const tsQueryOf = (words: string[]): SQL => query(words.map((word) => formsOf(word)).join(' & '))
+/** A tsquery for products that have all the words; ranking uses it. */
+const tsQueryOf = (words: string[]): SQL =>
+  query(words.map((word) => tsQueryTextFor(word)).join(' & '))
 
-/** The same products as `tsQueryOf`, found faster where the lexemes of the words are known. */
+/** Matches the same products as `tsQueryOf`, but faster if the lexemes of the words are given. */
 const tsQueryOfAll = (words: string[], lexemes: Lexemes = {}): SQL =>
   sql.join(
     words.map((word) => tsQueryOfWord(word, lexemes)),
     sql` && `,
   )
 
-/** At least one of the words. */
+/** A tsquery for products that have at least one of the words. */
 export const tsQueryOfAny = (words: string[], lexemes: Lexemes = {}): SQL =>
   sql.join(
     words.map((word) => tsQueryOfWord(word, lexemes)),
@@ -34,20 +38,24 @@ export const tsQueryOfAny = (words: string[], lexemes: Lexemes = {}): SQL =>
   )
 
 function tsQueryOfWord(word: string, lexemes: Lexemes): SQL {
-  const known = isTShirt(word) ? undefined : lexemes[word]
-  return known ? sql`${known.map(quoted).join(' | ')}::tsquery` : query(formsOf(word))
+  const exactLexemes = isTShirt(word) ? undefined : lexemes[word]
+  return exactLexemes
+    ? sql`${exactLexemes.map(quoteLexeme).join(' | ')}::tsquery`
+    : query(tsQueryTextFor(word))
 }
 
-/** What is called so. */
-export const tsQueryOfName = (word: string): SQL => query(formsOf(word, 'A'))
+/** A tsquery for products with the word in their name. */
+export const tsQueryOfName = (word: string): SQL => query(tsQueryTextFor(word, 'A'))
 
 /** A lexeme in the text form of a tsquery. */
-const quoted = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const quoteLexeme = (lexeme: string) => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-/** As wide as what may be asked for, which is more than any product costs. */
+/**
+ * The price in paise as a bigint, because a shopper may enter a limit that is larger than an int.
+ */
 export const paise = (rupees: string) => sql`${toPaise(Number(rupees) as Rupees)}::bigint`
 
-/** Names as an array of text, as the indexes over lists of ids want them. */
+/** The names as text[], the type that the GIN indexes on id arrays need. */
 export const textArray = (names: string[]) =>
   sql`array[${sql.join(
     names.map((name) => sql`${name}`),
@@ -58,7 +66,7 @@ export const isForGender = (gender: string) =>
   sql`${products.genderIds} @> ${textArray([gender.toLowerCase()])}`
 export const isPriceAtMost = (rupees: string) => sql`${products.pricePaise} <= ${paise(rupees)}`
 
-/** What a search says beside its words. */
+/** The conditions that a search contains besides its words. */
 export const queryConditions = ({
   gender,
   priceMax,
@@ -67,41 +75,44 @@ export const queryConditions = ({
   ...(priceMax === undefined ? [] : [isPriceAtMost(String(priceMax))]),
 ]
 
-/** That a product has all the words; of no words, that it is one. */
+/** Matches products that have all the words. Without words it adds no condition. */
 export const matchesWords = ({ words, lexemes }: Pick<SearchQuery, 'words' | 'lexemes'>): SQL[] =>
   words.length === 0 ? [] : [sql`${products.searchVector} @@ (${tsQueryOfAll(words, lexemes)})`]
 
 /**
- * Ranking and counting stop here: beyond so many finds neither matters to anyone, and each one costs
- * a page of the table.
+ * At most this many matches are ranked and counted: shoppers do not page further, and each match
+ * costs one page of the table.
  */
 export const maxRanked = 500
 
-/** A T-shirt has the word too, but is not what a shirt is. */
-const asOtherThing = 0.1
+/**
+ * The rank of a T-shirt is multiplied by this in a search for shirts, because it has the lexeme but
+ * is another kind of product.
+ */
+const tShirtRankFactor = 0.1
 
 const rankOf = (words: string[]): SQL => {
-  const fit = sql`ts_rank(${products.searchVector}, ${tsQueryOf(words)})`
-  const isOfShirts = words.some((word) => /^shirts?$/.test(word)) && !words.some(isTShirt)
-  if (!isOfShirts) return fit
-  const other = sql`${products.searchVector} @@ ${tsQueryOf(['tshirt'])}`
-  return sql`${fit} * case when ${other} then ${sql.raw(String(asOtherThing))} else 1 end`
+  const rank = sql`ts_rank(${products.searchVector}, ${tsQueryOf(words)})`
+  const isShirtSearch = words.some((word) => /^shirts?$/.test(word)) && !words.some(isTShirt)
+  if (!isShirtSearch) return rank
+  const isTShirtMatch = sql`${products.searchVector} @@ ${tsQueryOf(['tshirt'])}`
+  return sql`${rank} * case when ${isTShirtMatch} then ${sql.raw(String(tShirtRankFactor))} else 1 end`
 }
 
-type Page = { said: SearchQuery; conditions: SQL[]; offset?: number; limit: number }
+type Page = { searchQuery: SearchQuery; conditions: SQL[]; offset?: number; limit: number }
 
 /**
- * A page of the products that have all the words of a search and fulfil `conditions`, what is in stock first
- * and then by how well they fit, to be joined as `best`. Only the page's own rows are joined. Each row
- * has the number of finds as `matches`, at most one more than are ranked.
+ * A page of the products that have all the words of a search and fulfil `conditions`, in-stock
+ * products first and then by rank, for a join as `best`. Only the rows of the page are joined. Each
+ * row has the number of matches as `matches`, at most `maxRanked` + 1.
  */
-export const readBestMatches = ({ said, conditions, offset = 0, limit }: Page) => sql`(
+export const readBestMatches = ({ searchQuery, conditions, offset = 0, limit }: Page) => sql`(
   select id, rank, count(*) over ()::int as matches
   from (
     select ${products.id} as id, ${products.isInStock} as is_in_stock,
-      ${rankOf(said.words)} as rank
+      ${rankOf(searchQuery.words)} as rank
     from ${products}
-    where ${and(...matchesWords(said), ...conditions)}
+    where ${and(...matchesWords(searchQuery), ...conditions)}
     limit ${sql.raw(String(maxRanked + 1))}
   ) found
   order by is_in_stock desc, rank desc, id

@@ -4,29 +4,29 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { products, searchLexemes } from '#server/database/schema/catalogue.ts'
 
-/** The lexemes that begin with each word of a search, for words where they are few. */
+/** The lexemes that begin with each word of a search. Words with too many lexemes are left out. */
 export type Lexemes = Record<string, string[]>
 
-/** A word that begins more lexemes than this stays a prefix. */
-const mostLexemes = 20
+/** A word that begins more lexemes than this is searched for as a prefix. */
+const maxLexemes = 20
 
 /**
- * Reads which lexemes the words of a search stand for. The index reads every match of a prefix (30 ms
+ * Reads condition lexemes the words of a search stand for. The index reads every match of a prefix (30 ms
  * for two common words among 500,000 products), but skips through the matches of exact lexemes
  * (4 ms). A word is left out if none or many lexemes begin with it, or if it is not a single token
  * to the full-text parser.
  */
 export async function readLexemes(db: Database, words: string[]): Promise<Lexemes> {
   if (words.length === 0) return {}
-  const rows = await lexemesOf(db, { words })
+  const rows = await lexemesByWord(db, { words })
   const lexemes: Lexemes = {}
   for (const { word, found } of rows) {
-    if (found.length > 0 && found.length <= mostLexemes) lexemes[word] = found
+    if (found.length > 0 && found.length <= maxLexemes) lexemes[word] = found
   }
   return lexemes
 }
 
-const lexemesOf = preparedStatement('search_lexemes', ['words'], (db, { words }) => {
+const lexemesByWord = preparedStatement('search_lexemes', ['words'], (db, { words }) => {
   const given = sql`(
     select word, tsvector_to_array(to_tsvector('english', word)) as stems
     from unnest(${words}::text[]) as word
@@ -38,7 +38,7 @@ const lexemesOf = preparedStatement('search_lexemes', ['words'], (db, { words })
       found: sql<string[]>`array(
         select ${lexeme} from ${searchLexemes}
         where ${lexeme} >= given.stems[1] and ${lexeme} < given.stems[1] || chr(1114111)
-        limit ${sql.raw(String(mostLexemes + 1))})`,
+        limit ${sql.raw(String(maxLexemes + 1))})`,
     })
     .from(given)
     .where(sql`cardinality(given.stems) = 1`)
@@ -51,17 +51,17 @@ export async function rebuildLexemes(tx: Database): Promise<void> {
 }
 
 /**
- * Adds the lexemes of products that were written. Lexemes that no product has any longer stay until
- * the next rebuild: they find nothing.
+ * Adds the lexemes of the products with these codes. Lexemes that no product has any longer stay
+ * until the next rebuild: they find nothing.
  */
 export const addLexemesOf = (tx: Database, codes: string[]) =>
   addLexemes(tx, sql`code = any(${sql.param(codes)}::text[])`)
 
-/** In one order for all, so that two imports do not block each other. */
-async function addLexemes(tx: Database, which: SQL): Promise<void> {
+/** Rows are inserted in the order of their lexemes, so that two imports cannot deadlock. */
+async function addLexemes(tx: Database, condition: SQL): Promise<void> {
   await tx.execute(sql`
     insert into ${searchLexemes} (lexeme)
     select distinct lexeme from ${products}, unnest(tsvector_to_array(search_vector)) as lexeme
-    where ${which} order by lexeme
+    where ${condition} order by lexeme
     on conflict do nothing`)
 }

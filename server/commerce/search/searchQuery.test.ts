@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { wordsOfText, parseSearchQuery } from './searchQuery.ts'
 
-describe('what a search says', () => {
+describe('parsing a search', () => {
   test.each([
     ['mens kurta', ['kurta'], 'men'],
     ["men's kurta", ['kurta'], 'men'],
@@ -13,7 +13,7 @@ describe('what a search says', () => {
     ['men and women', [], undefined],
     ['mens womens shirt', ['shirt'], undefined],
     ['mendhi', ['mendhi'], undefined],
-  ])('%s is looked for as %o of %s [search.1]', (search, words, gender) => {
+  ])('%s searches for %o for %s [search.1]', (search, words, gender) => {
     expect(parseSearchQuery(search)).toMatchObject({ words, gender })
   })
 

@@ -1,6 +1,6 @@
 import type { Lexemes } from './searchLexemes.ts'
 
-/** Words that say nothing about a product, unless they are all there is, or not yet typed out. */
+/** Words that are not searched for, unless they are the only ones. */
 export const stopWords = new Set([
   'a',
   'an',
@@ -28,11 +28,14 @@ export const stopWords = new Set([
 
 type Gender = 'men' | 'women'
 
-/** What a search says before anyone looks for it. */
+/** A search as parsed from its text, before its words are corrected. */
 export type SearchQuery = {
-  /** What products have to be found by; at most eight words count. */
+  /** The words that products have to match, at most eight. */
   words: string[]
-  /** What full-text search knows the words as; a word that is not here is looked for as a prefix. */
+  /**
+   * The lexemes of the words in the full-text index. A word without an entry is searched for as a
+   * prefix.
+   */
   lexemes?: Lexemes
   gender?: Gender | undefined
   /** In rupees. */
@@ -59,12 +62,16 @@ const genders = new Map<string, Gender>([
   ].map((word) => [word, 'women'] as const),
 ])
 
-/** A limit as it is typed: under 1000, below rs. 1,500, less than ₹2k, within 800 rupees. */
-const limits =
+/**
+ * A price limit as shoppers type it: under 1000, below rs. 1,500, less than ₹2k, within 800 rupees.
+ */
+const priceLimits =
   /\b(?:under|below|within|up ?to|(?:less|lower|cheaper) than)\s*(?:₹|rs\.?|inr|rupees?)?\s*(\d[\d,]{0,8})(?:\.\d{1,2})?(k?)(?![\p{L}\d,])(?:\s*(?:rs|inr|rupees?)\b\.?|\/-)?/gu
 
-/** In lower case and without accents; what is written in several ways is written in one. */
-const plain = (text: string): string =>
+/**
+ * Converts a text to lower case without accents, and to one spelling of words that have several.
+ */
+const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -74,28 +81,34 @@ const plain = (text: string): string =>
 
 const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a text as they stand, one spelling each. */
-export const wordsOfText = (text: string): string[] => split(plain(text))
+/** The words of a text in their normalized spelling, in their order. */
+export const wordsOfText = (text: string): string[] => split(normalize(text))
 
 /**
- * A gender and a limit of price are no words to be found by: they narrow what is found. Small words
- * say nothing, unless there is nothing else.
+ * Parses a search. Genders and price priceLimits become filters instead of words. Stop words are
+ * dropped, unless there is nothing else.
  */
 export function parseSearchQuery(search: string): SearchQuery {
   const prices: number[] = []
-  const rest = plain(search).replace(limits, (_limit, amount: string, thousands: string) => {
-    prices.push(Number(amount.replaceAll(',', '')) * (thousands ? 1000 : 1))
-    return ' '
-  })
-  const all = [...new Set(split(rest))]
-  const said = new Set(all.flatMap((word) => genders.get(word) ?? []))
-  const others = all.filter((word) => !genders.has(word))
-  const telling = others.filter((word) => !stopWords.has(word))
-  const [gender] = said
-  const narrows = said.size > 0 || prices.length > 0
+  const text = normalize(search).replace(
+    priceLimits,
+    (_limit, amount: string, thousands: string) => {
+      prices.push(Number(amount.replaceAll(',', '')) * (thousands ? 1000 : 1))
+      return ' '
+    },
+  )
+  const uniqueWords = [...new Set(split(text))]
+  const namedGenders = new Set(uniqueWords.flatMap((word) => genders.get(word) ?? []))
+  const words = uniqueWords.filter((word) => !genders.has(word))
+  const significantWords = words.filter((word) => !stopWords.has(word))
+  const [gender] = namedGenders
+  const hasFilters = namedGenders.size > 0 || prices.length > 0
   return {
-    words: (telling.length > 0 || narrows ? telling : others.slice(-1)).slice(0, maxWords),
-    gender: said.size === 1 ? gender : undefined,
+    words: (significantWords.length > 0 || hasFilters ? significantWords : words.slice(-1)).slice(
+      0,
+      maxWords,
+    ),
+    gender: namedGenders.size === 1 ? gender : undefined,
     priceMax: prices.length > 0 ? Math.min(...prices) : undefined,
   }
 }

@@ -8,8 +8,11 @@ import { storeSettings } from '#server/database/schema/storefront.ts'
 
 const versionName = 'search_version'
 
-/** The words of each product; a query over `from` a table or a part of it that has its columns. */
-const wordsOf = (from: SQL) => sql`
+/**
+ * Counts the products that use each word. `from` is the products table or a subquery with its
+ * columns.
+ */
+const selectWordCounts = (from: SQL) => sql`
   select word, count(*)::int as uses
   from ${from}, lateral (
     select distinct word
@@ -21,34 +24,37 @@ const wordsOf = (from: SQL) => sql`
   where is_published
   group by word`
 
-/** Rebuilds the vocabulary from all products on sale. After a seed; an import updates it as it goes. */
+/**
+ * Rebuilds the vocabulary from all products on sale. Called after a seed; imports update it
+ * incrementally.
+ */
 export async function buildVocabulary(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from ${searchVocabulary}`)
     await tx.execute(sql`
-      insert into ${searchVocabulary} (word, uses) ${wordsOf(sql`${products}`)}`)
+      insert into ${searchVocabulary} (word, uses) ${selectWordCounts(sql`${products}`)}`)
     await rebuildLexemes(tx)
     await renewSearchVersion(tx)
   })
 }
 
 /**
- * Runs `write`, which changes the products of these codes, and updates the vocabulary by what it has
- * changed in their words. The cost depends on these products alone, not on the catalogue.
+ * Runs `write`, which changes the products with these codes, and updates the word counts by the
+ * difference. The cost depends on these products alone, not on the size of the catalogue.
  */
 export async function updateVocabulary<Result>(
   tx: Database,
   codes: string[],
   write: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await usesIn(tx, codes)
+  const before = await countWords(tx, codes)
   const result = await write()
-  const after = await usesIn(tx, codes)
+  const after = await countWords(tx, codes)
   const changes = [...new Set([...before.keys(), ...after.keys()])]
     .map((word) => ({ word, uses: (after.get(word) ?? 0) - (before.get(word) ?? 0) }))
     .filter(({ uses }) => uses !== 0)
-    // In one order for all, so that two imports do not block each other.
-    .sort((one, other) => (one.word < other.word ? -1 : 1))
+    // Rows are always locked in the order of their words, so that two imports cannot deadlock.
+    .sort((a, b) => (a.word < b.word ? -1 : 1))
   for (let from = 0; from < changes.length; from += rowsPerStatement) {
     const rows = changes.slice(from, from + rowsPerStatement)
     await tx
@@ -68,13 +74,13 @@ export async function updateVocabulary<Result>(
 
 const rowsPerStatement = 5000
 
-async function usesIn(tx: Database, codes: string[]): Promise<Map<string, number>> {
+async function countWords(tx: Database, codes: string[]): Promise<Map<string, number>> {
   const changed = sql`(select * from ${products} where code = any(${sql.param(codes)}::text[])) changed`
-  const { rows } = await tx.execute<{ word: string; uses: number }>(wordsOf(changed))
+  const { rows } = await tx.execute<{ word: string; uses: number }>(selectWordCounts(changed))
   return new Map(rows.map(({ word, uses }) => [word, uses]))
 }
 
-/** Tells every process that products have changed, so that suggestions are made anew. */
+/** Tells every process that products have changed, so that each rebuilds its suggestions. */
 export async function renewSearchVersion(db: Database): Promise<void> {
   const value = randomUUID()
   await db
@@ -83,7 +89,9 @@ export async function renewSearchVersion(db: Database): Promise<void> {
     .onConflictDoUpdate({ target: storeSettings.name, set: { value } })
 }
 
-/** A new value each time that products have changed. */
+/**
+ * Reads the version of the catalogue, which is a new random value after each change of products.
+ */
 export async function readSearchVersion(db: Database): Promise<string> {
   const rows = await db.select().from(storeSettings).where(eq(storeSettings.name, versionName))
   return String(rows[0]?.value ?? '')

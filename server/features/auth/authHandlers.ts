@@ -13,15 +13,15 @@ import { issueSignupToken, savePhoneHash, signUp } from './signUp.ts'
 export type AuthDeps = {
   sendMessage: SendMessage
   publicOrigin: string
-  /** Mixed into the stored hashes of codes. */
+  /** Secret key for the stored hashes of OTPs. */
   pepper: string
   hasRateLimits: boolean
   trustedProxies: number
-  /** Codes that are sent within an hour, to all numbers together. */
+  /** Maximum number of OTPs per hour for all phone numbers together. */
   codesHourly?: number
 }
 
-/** Signing in by a code on the phone, and signing out. */
+/** Log in with an OTP, sign up and log out. */
 export function authHandlers(deps: AuthDeps): Handlers {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
   const codeHash = otpHasher(deps.pepper)
@@ -31,12 +31,12 @@ export function authHandlers(deps: AuthDeps): Handlers {
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
       refuseCrossSite(context)
-      const askedAt = clock.now()
+      const requestedAt = clock.now()
       const address = callerAddress(context, trustedProxies)
       const limit = async (tx: Database) =>
         hasRateLimits ? limitOtps(tx, { contactNumber, address, allHourly }) : undefined
-      const sending = { contactNumber, askedAt, codeHash, sendMessage, publicOrigin, limit }
-      const resendAt = await sendOtp(db, sending)
+      const request = { contactNumber, requestedAt, codeHash, sendMessage, publicOrigin, limit }
+      const resendAt = await sendOtp(db, request)
       const user = await userByPhone(db, contactNumber)
       const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
       return ok({ result: { isNewUser: !user, resendAfterSeconds } })

@@ -12,41 +12,46 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 const { validForMs, resendWaitsMs, forgottenAfterMs } = rules.otp
 
-/** A store that has not said yet who it is. */
-const unnamed = { name: 'Pehno' }
+/** The store name until the store facts are set. */
+const defaultFacts = { name: 'Pehno' }
 
-type Asking = {
+type OtpRequest = {
   contactNumber: string
-  /** When the request came in: what was sent since was sent to a twin of it. */
-  askedAt: Date
+  /** When the request arrived. An OTP sent after this moment answers a concurrent request. */
+  requestedAt: Date
 }
 
-type Sending = Asking & {
+type SendOtpOptions = OtpRequest & {
   codeHash: CodeHash
   sendMessage: SendMessage
-  /** Where the code is typed in: browsers fill it in on pages of this host only. */
+  /** The origin of the store: browsers autofill the OTP on pages of this host only. */
   publicOrigin: string
-  /** Refuses who asks too often. What is refused or answered as a twin is not counted. */
+  /**
+   * Throws if a rate limit is exceeded. Requests that are refused or answered by a concurrent one
+   * do not count.
+   */
   limit: (tx: Database) => Promise<void>
 }
 
 /**
- * Sends a new code, which is then the only good one. Gives back when the next may be asked for. Of
- * several requests at the same moment one sends, and all are answered alike.
+ * Sends a new OTP and invalidates the previous one. Of several concurrent requests only one sends,
+ * and all return the same result.
+ *
+ * @returns when the next OTP can be requested
  */
-export async function sendOtp(db: Database, sending: Sending): Promise<Date> {
-  const { contactNumber, codeHash, sendMessage, publicOrigin, limit } = sending
-  const sentToTwin = await sentMeanwhile(db, sending)
-  if (sentToTwin) return sentToTwin
-  const otp = newCode()
+export async function sendOtp(db: Database, options: SendOtpOptions): Promise<Date> {
+  const { contactNumber, codeHash, sendMessage, publicOrigin, limit } = options
+  const existingResendAt = await findConcurrentOtp(db, options)
+  if (existingResendAt) return existingResendAt
+  const otp = generateOtp()
   const resendAt = await db.transaction(async (tx) => {
-    const kept = await keepCode(tx, contactNumber, codeHash(contactNumber, otp))
-    if (kept) await limit(tx)
-    return kept
+    const nextResendAt = await storeOtp(tx, contactNumber, codeHash(contactNumber, otp))
+    if (nextResendAt) await limit(tx)
+    return nextResendAt
   })
-  if (!resendAt) return meanwhile(db, sending)
+  if (!resendAt) return requireConcurrentOtp(db, options)
   try {
-    const { name } = (await readStoreFacts(db)) ?? unnamed
+    const { name } = (await readStoreFacts(db)) ?? defaultFacts
     await sendMessage({
       to: contactNumber,
       otp,
@@ -63,7 +68,9 @@ export async function sendOtp(db: Database, sending: Sending): Promise<Date> {
   return resendAt
 }
 
-/** The last line binds the code to the store's host: the format of origin-bound one-time codes. */
+/**
+ * The last line binds the OTP to the host of the store (format: WICG, Origin-bound one-time codes).
+ */
 const otpText = ({ otp, name, host }: { otp: string; name: string; host: string }) =>
   [
     `${otp} is your ${name} OTP. It is valid for ${validForMs / 60_000} minutes. Do not share it with anyone.`,
@@ -71,20 +78,25 @@ const otpText = ({ otp, name, host }: { otp: string; name: string; host: string 
     `@${host} #${otp}`,
   ].join('\n')
 
-/** A twin was faster; where its message could not be sent, the next try is free. */
-async function meanwhile(db: Database, asking: Asking): Promise<Date> {
-  const sent = await sentMeanwhile(db, asking)
+/**
+ * A concurrent request has stored its OTP first. If its message could not be sent, the customer can
+ * retry at once.
+ */
+async function requireConcurrentOtp(db: Database, request: OtpRequest): Promise<Date> {
+  const sent = await findConcurrentOtp(db, request)
   if (sent) return sent
   throw tooMany('Please wait before you ask for another OTP', clock.later(1000))
 }
 
 /**
- * When the next code may be asked for, if one was sent since this was. Refuses who asks for another
- * code too soon, or guessed wrong too often.
+ * Returns when the next OTP can be requested if one was sent after this request arrived.
+ *
+ * @throws StoreError 'too_many' if it is too soon for another OTP, or the number is locked after
+ * wrong guesses
  */
-async function sentMeanwhile(
+async function findConcurrentOtp(
   db: Database,
-  { contactNumber, askedAt }: Asking,
+  { contactNumber, requestedAt }: OtpRequest,
 ): Promise<Date | undefined> {
   const [last] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
   const now = clock.now()
@@ -92,19 +104,22 @@ async function sentMeanwhile(
     throw tooMany('There were too many wrong OTPs. Please try again later.', last.lockedUntil)
   }
   if (!last || last.usedAt || last.resendAt <= now) return undefined
-  if (last.sentAt >= askedAt) return last.resendAt
+  if (last.sentAt >= requestedAt) return last.resendAt
   throw tooMany('Please wait before you ask for another OTP', last.resendAt)
 }
 
-/** One statement, so that of several at once one is sent. Undefined: it is too early. */
-async function keepCode(db: Database, contactNumber: string, codeHash: string) {
+/**
+ * Stores the OTP in one statement, so that only one of several concurrent requests succeeds.
+ * Returns undefined if it is too early for another OTP.
+ */
+async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
   const now = clock.now()
   const nowSql = sql`${now.toISOString()}::timestamptz`
-  const forgotten = sql`${new Date(now.getTime() - forgottenAfterMs).toISOString()}::timestamptz`
-  const sends = sql<number>`case when ${otps.usedAt} is not null or ${otps.sentAt} < ${forgotten}
+  const resetBefore = sql`${new Date(now.getTime() - forgottenAfterMs).toISOString()}::timestamptz`
+  const sends = sql<number>`case when ${otps.usedAt} is not null or ${otps.sentAt} < ${resetBefore}
     then 1 else ${otps.sends} + 1 end`
-  const waits = sql.raw(`array[${resendWaitsMs.join(', ')}]`)
-  const [kept] = await db
+  const waitsMs = sql.raw(`array[${resendWaitsMs.join(', ')}]`)
+  const [stored] = await db
     .insert(otps)
     .values({
       contactNumber,
@@ -120,7 +135,7 @@ async function keepCode(db: Database, contactNumber: string, codeHash: string) {
         tries: 0,
         sends,
         sentAt: now,
-        resendAt: sql`${nowSql} + (${waits})[least(${sends}, ${sql.raw(String(resendWaitsMs.length))})] * interval '1 millisecond'`,
+        resendAt: sql`${nowSql} + (${waitsMs})[least(${sends}, ${sql.raw(String(resendWaitsMs.length))})] * interval '1 millisecond'`,
         expiresAt: clock.later(validForMs),
         usedAt: null,
       },
@@ -128,26 +143,30 @@ async function keepCode(db: Database, contactNumber: string, codeHash: string) {
         and (${otps.lockedUntil} is null or ${otps.lockedUntil} <= ${nowSql})`,
     })
     .returning({ resendAt: otps.resendAt })
-  return kept?.resendAt
+  return stored?.resendAt
 }
 
 const { tries, failures, lockedForMs } = rules.otp
 
 type Guess = { contactNumber: string; otp: string; codeHash: CodeHash }
 
-/** Refuses a code that is wrong, too old, used, or one guess too many. A right one is good once. */
+/**
+ * Verifies an OTP, which can be used once.
+ *
+ * @throws StoreError 'invalid' if it is wrong, expired or used, 'too_many' after too many guesses
+ */
 export async function verifyOtp(db: Database, { contactNumber, otp, codeHash }: Guess) {
-  const live = await countGuess(db, contactNumber)
-  const isRight = live !== undefined && isSame(live, codeHash(contactNumber, otp))
-  const isFirst = isRight && (await useUp(db, contactNumber, live))
-  if (isFirst) return
-  if (live && !isRight) await countFailure(db, contactNumber)
-  if (!live && (await isGuessedOut(db, contactNumber)))
+  const storedHash = await countGuess(db, contactNumber)
+  const isRight = storedHash !== undefined && isEqualHash(storedHash, codeHash(contactNumber, otp))
+  const isMarkedUsed = isRight && (await markUsed(db, contactNumber, storedHash))
+  if (isMarkedUsed) return
+  if (storedHash && !isRight) await countFailure(db, contactNumber)
+  if (!storedHash && (await hasNoGuessesLeft(db, contactNumber)))
     throw new StoreError('too_many', 'Too many wrong OTPs. Please ask for a new one.')
   throw new StoreError('invalid', 'Entered OTP is incorrect!')
 }
 
-/** Each guess is counted before it is looked at, so guessing many at once gains nothing. */
+/** Each guess is counted before it is compared, so that concurrent guesses gain nothing. */
 async function countGuess(db: Database, contactNumber: string): Promise<string | undefined> {
   const now = clock.now()
   const [row] = await db
@@ -166,19 +185,19 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
   return row?.codeHash
 }
 
-/** Whether the code would still be good, had it not been guessed at so often. */
-async function isGuessedOut(db: Database, contactNumber: string): Promise<boolean> {
-  const isGuessedAt = and(
+/** Whether the OTP is still valid but has no guesses left. */
+async function hasNoGuessesLeft(db: Database, contactNumber: string): Promise<boolean> {
+  const isOutOfGuesses = and(
     eq(otps.contactNumber, contactNumber),
     gte(otps.tries, tries),
     isNull(otps.usedAt),
     gt(otps.expiresAt, clock.now()),
   )
-  return (await db.$count(otps, isGuessedAt)) > 0
+  return (await db.$count(otps, isOutOfGuesses)) > 0
 }
 
-/** False where a twin was faster. */
-async function useUp(db: Database, contactNumber: string, codeHash: string): Promise<boolean> {
+/** Returns false if a concurrent request has used the OTP first. */
+async function markUsed(db: Database, contactNumber: string, codeHash: string): Promise<boolean> {
   const used = await db
     .update(otps)
     .set({ usedAt: clock.now(), failures: 0, lockedUntil: null })
@@ -201,7 +220,7 @@ async function countFailure(db: Database, contactNumber: string) {
     .where(eq(otps.contactNumber, contactNumber))
 }
 
-/** What a code is kept as. Without the pepper, trying all codes against it finds nothing. */
+/** Hashes an OTP for storage. Without the pepper, the hash cannot be brute-forced. */
 type CodeHash = (contactNumber: string, code: string) => string
 
 export const otpHasher =
@@ -210,8 +229,8 @@ export const otpHasher =
     createHmac('sha256', pepper).update(`${contactNumber}:${code}`).digest('base64url')
 
 /**
- * What is kept of a number whose account was erased. Keyed with the pepper, which is not in the
- * database: ten digits alone could be found out by trying them all.
+ * Hashes the phone number of an erased account. The key is the pepper, which is not in the
+ * database, because the hash of ten digits alone could be brute-forced.
  */
 export const phoneHasher =
   (pepper: string): PhoneHash =>
@@ -220,13 +239,13 @@ export const phoneHasher =
 
 export type PhoneHash = (contactNumber: string) => string
 
-function newCode(): string {
+function generateOtp(): string {
   const { digits } = rules.otp
   return String(randomInt(10 ** digits)).padStart(digits, '0')
 }
 
-/** Takes as long for a near miss as for any other. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+/** Compares in constant time. */
+function isEqualHash(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -12,12 +12,12 @@ import { openSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PhoneHash } from './otp.ts'
 
-/** The day the texts that a new user agrees to were last changed. */
+/** The date of the last change to the terms and the privacy policy that new customers accept. */
 const termsVersion = '2026-11-01'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** What a new number gets for its code: good for one signup with that number. */
+/** Issues a token to a verified new phone number. It allows one signup with that number. */
 export async function issueSignupToken(db: Database, contactNumber: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db.insert(signupTokens).values({
@@ -28,13 +28,13 @@ export async function issueSignupToken(db: Database, contactNumber: string): Pro
   return token
 }
 
-/** Makes the user of a number that has shown its code, and signs in. */
+/** Creates the account of a verified phone number and logs in. */
 export async function signUp(
   db: Database,
   signup: Signup,
   phoneHash: PhoneHash,
 ): Promise<SignedIn> {
-  refuseBirth(signup.dateOfBirth)
+  validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
     await useToken(tx, signup)
     const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
@@ -59,7 +59,7 @@ export async function signUp(
   })
 }
 
-/** Of an account that has none yet. */
+/** Saves the hash of the phone number if the account has none yet. */
 export async function savePhoneHash(db: Database, userId: string, phoneHash: string) {
   await db
     .update(users)
@@ -85,7 +85,7 @@ async function useToken(tx: Database, { signupToken, contactNumber }: Signup) {
   }
 }
 
-function refuseBirth(dateOfBirth: string) {
+function validateDateOfBirth(dateOfBirth: string) {
   const { minAgeYears, earliestBirth } = rules.user
   if (dateOfBirth > todayInIndia() || dateOfBirth < earliestBirth) {
     throw new StoreError('invalid', 'Please enter your date of birth')

@@ -54,7 +54,7 @@ async function suggestProducts(db: Database, search: string): Promise<Product[]>
   const said = await correctQuery(db, search)
   if (said.words.length === 0) return []
   const best = readBestMatches({
-    said,
+    searchQuery: said,
     conditions: [isOnSale, ...queryConditions(said)],
     limit: most,
   })

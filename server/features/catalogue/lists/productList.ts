@@ -113,7 +113,7 @@ async function readBest(
   said: SearchQuery,
 ): Promise<[Place[], number]> {
   const best = readBestMatches({
-    said,
+    searchQuery: said,
     conditions: listConditions(query, { ...said, words: [] }),
     offset: cursor?.before ?? 0,
     limit: limit + 1,
