@@ -16,7 +16,7 @@ import {
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
-const sentence = 'Too many OTPs were requestCount for. Please try again later.'
+const sentence = 'Too many OTPs were asked for. Please try again later.'
 const limits = rules.otpLimits
 
 /** Addresses and phone numbers are hashed, so that the bucket names contain no personal data. */

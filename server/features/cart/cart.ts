@@ -12,21 +12,21 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-/** A bag that nobody else can change meanwhile. */
+/** A cart whose row is locked until the transaction ends. */
 export type LockedCart = CustomerStore & { cart: CartRow; lines: BagLine[] }
 
-/** What a change has to say to the shopper, if anything. */
+/** A message to the shopper about the result of a change, if there is one. */
 export type CartNotice = string | undefined
 
-/** Changes a bag, all or nothing, and gives back the whole bag as it is then. */
+/** Changes a cart in one transaction and returns the whole cart afterwards. */
 export function changeCart(
   store: CustomerStore,
-  change: (held: LockedCart) => Promise<CartNotice>,
+  change: (lockedCart: LockedCart) => Promise<CartNotice>,
 ): Promise<{ msg?: string; result: Cart }> {
   return inTransaction(store.db, async (db) => {
-    const said = await change(await lockCart({ ...store, db }))
-    const settled = await resetDeliveryIfImpossible({ ...store, db })
-    const msg = settled ?? said
+    const changeNotice = await change(await lockCart({ ...store, db }))
+    const resetNotice = await resetDeliveryIfImpossible({ ...store, db })
+    const msg = resetNotice ?? changeNotice
     return { ...(msg ? { msg } : {}), result: await readCart(db, store.userId) }
   })
 }
@@ -49,21 +49,27 @@ export function requireLine({ lines }: LockedCart, itemId: string): BagLine {
   return line
 }
 
-/** The delivery option of the whole bag. Try and Buy has to be possible for every line, and there. */
+/**
+ * Sets the delivery option of the whole cart. Try & Buy must be available for every line and at the
+ * chosen address.
+ */
 export async function chooseDelivery(
-  held: LockedCart,
+  lockedCart: LockedCart,
   purchaseType: PurchaseType,
   warehouseFor: WarehouseFor,
 ): Promise<CartNotice> {
   if (purchaseType === 'Try and Buy') {
-    await refuseTrial(held)
-    await refuseElsewhere(held, warehouseFor)
+    await refuseTrial(lockedCart)
+    await refuseTrialAtAddress(lockedCart, warehouseFor)
   }
-  await setDelivery(held, purchaseType)
+  await setDelivery(lockedCart, purchaseType)
   return undefined
 }
 
-/** One that a brand rules out is refused in the words of the bag; else the product is named. */
+/**
+ * Requires that all items can be tried. If a brand does not offer trials, the error is about the
+ * whole cart; otherwise it names the product.
+ */
 export async function refuseTrial({ db, userId }: Pick<LockedCart, 'db' | 'userId'>) {
   const lines = await readBagLines(db, userId)
   if (lines.some(({ product }) => !product.brand.is_try_and_buy_visible)) {
@@ -72,12 +78,15 @@ export async function refuseTrial({ db, userId }: Pick<LockedCart, 'db' | 'userI
       'Try and Buy is not available for some items in your cart',
     )
   }
-  const obstacle = lines.map(obstacleOf).find(Boolean)
+  const obstacle = lines.map(trialObstacle).find(Boolean)
   if (obstacle) throw new StoreError('not_allowed_now', obstacle)
 }
 
-/** As long as no address is chosen nobody knows the city, and nothing is refused for it. */
-async function refuseElsewhere({ db, userId, cart }: LockedCart, warehouseFor: WarehouseFor) {
+/**
+ * Requires that the city offers trials. Without a chosen address the city is unknown, and the check
+ * is skipped.
+ */
+async function refuseTrialAtAddress({ db, userId, cart }: LockedCart, warehouseFor: WarehouseFor) {
   const address = cart.addressId ? await readAddress(db, userId, cart.addressId) : undefined
   if (!address || address.latitude === null || address.longitude === null) return
   const { latitude, longitude } = address
@@ -90,15 +99,15 @@ export function refuseCity(warehouse: Warehouse | undefined) {
 }
 
 /**
- * After a change: in a bag for Try and Buy every line has a trial size, or else the whole bag is
- * delivered as Standard, and that is said. An empty bag is Standard.
+ * Runs after each change. In a Try & Buy cart every line needs a trial size; if one has none, the
+ * whole cart changes to Standard, and the shopper gets a message. An empty cart is Standard.
  */
 async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise<CartNotice> {
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   if (cart?.purchaseType !== 'Try and Buy') return undefined
 
   const lines = await readBagLines(db, userId)
-  const obstacle = lines.map(obstacleOf).find(Boolean)
+  const obstacle = lines.map(trialObstacle).find(Boolean)
   if (lines.length === 0 || obstacle) {
     await setDelivery({ db, userId }, 'Standard')
     return obstacle && `${obstacle}. Your bag is delivered as Standard.`
@@ -107,8 +116,8 @@ async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise
   return undefined
 }
 
-/** Why a line cannot be tried at the door. */
-function obstacleOf({ product, size }: BagLine): string | undefined {
+/** Why a line cannot be tried, as a sentence without its full stop. */
+function trialObstacle({ product, size }: BagLine): string | undefined {
   if (!product.brand.is_try_and_buy_visible) {
     return `Try and Buy not available for ${product.brand.name} products`
   }
@@ -118,7 +127,7 @@ function obstacleOf({ product, size }: BagLine): string | undefined {
     : `Try and Buy is not available for ${product.name}: no size beside ${size} is in stock`
 }
 
-/** The chosen trial size if it may still be, else the first that may. */
+/** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */
 async function chooseTrialSize(db: Database, { id, product, size, trialSize }: BagLine) {
   const allowed = trialSizesOf(product, size)
   if (trialSize && allowed.includes(trialSize)) return
@@ -128,7 +137,10 @@ async function chooseTrialSize(db: Database, { id, product, size, trialSize }: B
     .where(eq(cartLines.id, id))
 }
 
-/** Trial sizes go with Standard, so that none is left when Try and Buy comes back. */
+/**
+ * Changing to Standard clears the trial sizes, so that none is left when the cart changes back to
+ * Try & Buy.
+ */
 async function setDelivery({ db, userId }: CustomerStore, purchaseType: PurchaseType) {
   await db.update(carts).set({ purchaseType }).where(eq(carts.userId, userId))
   if (purchaseType === 'Standard') {

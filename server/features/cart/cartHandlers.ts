@@ -25,76 +25,86 @@ import { addToCart, updateLine } from './cartLines.ts'
 
 type CartDeps = { warehouseFor: WarehouseFor; hasRateLimits: boolean }
 
-/** The bag of a signed-in user. */
+/** Reads and changes the cart of a customer. */
 export function cartHandlers({ warehouseFor, hasRateLimits }: CartDeps): Handlers {
   return {
     readCart: async ({ store, query: { addressId } }) => {
       const result = await readCart(store.db, store.userId)
-      const why = addressId && hasRateLimits ? await whyNoCash(store, addressId) : undefined
-      return ok({ result, ...(why ? { cashRefusal: `${why}.` } : {}) })
+      const refusal =
+        addressId && hasRateLimits ? await readCashRefusal(store, addressId) : undefined
+      return ok({ result, ...(refusal ? { cashRefusal: `${refusal}.` } : {}) })
     },
 
     addToCart: async ({ store, body }) =>
-      ok(await changeCart(store, (held) => addToCart(held, { ...body, warehouseFor }))),
+      ok(await changeCart(store, (lockedCart) => addToCart(lockedCart, { ...body, warehouseFor }))),
 
     updateCart: async ({ store, body }) => {
-      const change = async (held: LockedCart) => {
-        if ('addressId' in body) return proceed(held, { ...body, warehouseFor })
+      const change = async (lockedCart: LockedCart) => {
+        if ('addressId' in body) return saveDeliveryChoices(lockedCart, { ...body, warehouseFor })
         const { itemId, purchaseType, size, quantity, trialSize } = body
-        requireLine(held, itemId)
-        if (purchaseType && purchaseType !== held.cart.purchaseType) {
-          await chooseDelivery(held, purchaseType, warehouseFor)
+        requireLine(lockedCart, itemId)
+        if (purchaseType && purchaseType !== lockedCart.cart.purchaseType) {
+          await chooseDelivery(lockedCart, purchaseType, warehouseFor)
         }
         if (size === undefined && quantity === undefined && trialSize === undefined) return
-        return updateLine(held, itemId, { size, quantity, trialSize })
+        return updateLine(lockedCart, itemId, { size, quantity, trialSize })
       }
       return ok({ status: 200 as const, ...(await changeCart(store, change)) })
     },
 
     removeLine: async ({ store, body }) =>
-      ok(await changeCart(store, (held) => removeLine(held, body.productItemId))),
+      ok(await changeCart(store, (lockedCart) => removeLine(lockedCart, body.productItemId))),
 
     moveToWishlist: async ({ store, body }) => {
-      await changeCart(store, (held) => moveToWishlist(held, body.cartItemId))
+      await changeCart(store, (lockedCart) => moveToWishlist(lockedCart, body.cartItemId))
       return ok({})
     },
   }
 }
 
-/** As it is at this moment; what counts is decided again when the order is made. */
-async function whyNoCash(store: CustomerStore, addressId: string): Promise<string | undefined> {
+/** Shown for information; placing the order checks the limits again. */
+async function readCashRefusal(
+  store: CustomerStore,
+  addressId: string,
+): Promise<string | undefined> {
   const address = await readAddress(store.db, store.userId, addressId)
   if (!address) throw new StoreError('not_found', 'This address is not saved')
   return cashRefusal(store, address)
 }
 
-async function removeLine(held: LockedCart, itemId: string) {
-  const { id } = requireLine(held, itemId)
-  await held.db.delete(cartLines).where(eq(cartLines.id, id))
+async function removeLine(lockedCart: LockedCart, itemId: string) {
+  const { id } = requireLine(lockedCart, itemId)
+  await lockedCart.db.delete(cartLines).where(eq(cartLines.id, id))
   return undefined
 }
 
-async function moveToWishlist(held: LockedCart, itemId: string) {
-  const { productId, size } = requireLine(held, itemId)
-  await held.db
+async function moveToWishlist(lockedCart: LockedCart, itemId: string) {
+  const { productId, size } = requireLine(lockedCart, itemId)
+  await lockedCart.db
     .insert(wishlistLines)
-    .values({ userId: held.userId, productId, size, addedAt: clock.now() })
+    .values({ userId: lockedCart.userId, productId, size, addedAt: clock.now() })
     .onConflictDoNothing()
-  return removeLine(held, itemId)
+  return removeLine(lockedCart, itemId)
 }
 
-type Choices = Proceed & { warehouseFor: WarehouseFor }
+type DeliveryChoices = Proceed & { warehouseFor: WarehouseFor }
 
-/** Keeps what was chosen before paying: where to, for whom, with which coupon. What is left out goes. */
-async function proceed(held: LockedCart, choices: Choices): Promise<CartNotice> {
+/**
+ * Saves the choices made before payment: address, receiver and coupon. A choice that is left out is
+ * cleared.
+ */
+async function saveDeliveryChoices(
+  lockedCart: LockedCart,
+  choices: DeliveryChoices,
+): Promise<CartNotice> {
   const { addressId, receiver, warehouseFor } = choices
-  const { warehouse } = await resolveDeliveryAddress(held, addressId, warehouseFor)
-  if (held.cart.purchaseType === 'Try and Buy') {
+  const { warehouse } = await resolveDeliveryAddress(lockedCart, addressId, warehouseFor)
+  if (lockedCart.cart.purchaseType === 'Try and Buy') {
     refuseCity(warehouse)
-    await refuseTrial(held)
+    await refuseTrial(lockedCart)
   }
-  const couponId = await couponIdOf(held, choices.couponId)
-  await held.db
+  const couponId = await requireApplicableCoupon(lockedCart, choices.couponId)
+  await lockedCart.db
     .update(carts)
     .set({
       addressId,
@@ -102,16 +112,19 @@ async function proceed(held: LockedCart, choices: Choices): Promise<CartNotice> 
       receiverName: receiver?.name ?? null,
       receiverContactNumber: receiver?.contactNumber ?? null,
     })
-    .where(eq(carts.userId, held.userId))
+    .where(eq(carts.userId, lockedCart.userId))
   return undefined
 }
 
-async function couponIdOf(held: LockedCart, id: string | undefined): Promise<string | null> {
+async function requireApplicableCoupon(
+  lockedCart: LockedCart,
+  id: string | undefined,
+): Promise<string | null> {
   if (!id) return null
-  const coupon = await readCoupon(held.db, id)
-  const { purchaseType } = held.cart
-  const lines = held.lines.map((line) => cartLineOf(line, purchaseType))
-  const use = { userId: held.userId, goods: goodsTotal(lines), purchaseType }
-  await computeDiscount(held.db, coupon, use)
+  const coupon = await readCoupon(lockedCart.db, id)
+  const { purchaseType } = lockedCart.cart
+  const lines = lockedCart.lines.map((line) => cartLineOf(line, purchaseType))
+  const use = { userId: lockedCart.userId, goods: goodsTotal(lines), purchaseType }
+  await computeDiscount(lockedCart.db, coupon, use)
   return coupon.id
 }

@@ -19,35 +19,45 @@ import {
   type CartNotice,
 } from './cart.ts'
 
-type Wanted = AddToCart & { warehouseFor: WarehouseFor }
+type CartAddition = AddToCart & { warehouseFor: WarehouseFor }
 
 /**
- * Puts pieces into the bag; what is in it already in the same size adds up. Of more than there are,
- * the bag takes what it can and says so. A bag has one delivery option: the first item brings it.
+ * Adds items to the cart; the quantity of an existing line with the same size increases. If the
+ * quantity exceeds the stock, the cart gets what is available and the shopper gets a message. The
+ * first item decides the delivery option of the whole cart.
  */
-export async function addToCart(held: LockedCart, wanted: Wanted): Promise<CartNotice> {
-  const { productId, size, quantity, purchaseType, warehouseFor } = wanted
-  const product = (await readProducts(held.db, [productId])).get(productId)
+export async function addToCart(
+  lockedCart: LockedCart,
+  addition: CartAddition,
+): Promise<CartNotice> {
+  const { productId, size, quantity, purchaseType, warehouseFor } = addition
+  const product = (await readProducts(lockedCart.db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This product is not in the store')
-  const most = mostOf(product, size)
+  const maxAvailable = maxQuantityFor(product, size)
 
-  const line = held.lines.find((one) => one.productId === productId && one.size === size)
-  if (!line && held.lines.length >= rules.cart.maxLines) {
+  const line = lockedCart.lines.find(
+    (cartLine) => cartLine.productId === productId && cartLine.size === size,
+  )
+  if (!line && lockedCart.lines.length >= rules.cart.maxLines) {
     throw new StoreError('not_allowed_now', 'Your bag is full. Please order or remove something.')
   }
-  const sought = (line?.quantity ?? 0) + quantity
-  await setQuantity(held, { productId, size, quantity: Math.min(sought, most) })
-  if (held.lines.length === 0) {
-    await chooseDelivery(held, purchaseType ?? 'Standard', warehouseFor)
+  const requestedQuantity = (line?.quantity ?? 0) + quantity
+  await setQuantity(lockedCart, {
+    productId,
+    size,
+    quantity: Math.min(requestedQuantity, maxAvailable),
+  })
+  if (lockedCart.lines.length === 0) {
+    await chooseDelivery(lockedCart, purchaseType ?? 'Standard', warehouseFor)
   }
-  return sought > most ? fewerWords(most, size) : undefined
+  return requestedQuantity > maxAvailable ? quantityLimitText(maxAvailable, size) : undefined
 }
 
-type Pieces = { productId: string; size: string; quantity: number }
+type LineItem = { productId: string; size: string; quantity: number }
 
 async function setQuantity(
   { db, userId, lines }: LockedCart,
-  { productId, size, quantity }: Pieces,
+  { productId, size, quantity }: LineItem,
 ) {
   if (!lines.some((line) => line.productId === productId && line.size === size)) {
     await db.insert(cartLines).values({ userId, productId, size, quantity, addedAt: clock.now() })
@@ -65,65 +75,81 @@ async function setQuantity(
     )
 }
 
-type CartPieces = { productId: string; size: string; quantity?: number }
+type CartItem = { productId: string; size: string; quantity?: number }
 
-/** CartPieces into the bag, one unless told otherwise, for whoever else of the store has it to give. */
+/**
+ * Returns the function by which other features (wishlist, order again) add an item to the cart. The
+ * default quantity is 1.
+ */
 export const restoreToCart =
   (warehouseFor: WarehouseFor) =>
-  (store: CustomerStore, { productId, size, quantity = 1 }: CartPieces) =>
-    changeCart(store, (held) =>
-      addToCart(held, { userId: store.userId, productId, size, quantity, warehouseFor }),
+  (store: CustomerStore, { productId, size, quantity = 1 }: CartItem) =>
+    changeCart(store, (lockedCart) =>
+      addToCart(lockedCart, { userId: store.userId, productId, size, quantity, warehouseFor }),
     )
 
-/** Size, quantity or trial size of a line; what is left out stays. Becoming like another line joins it. */
+/**
+ * Changes size, quantity or trial size of a line; fields that are available out stay the same. If the
+ * line becomes identical to another line, the two are merged.
+ */
 export async function updateLine(
-  held: LockedCart,
+  lockedCart: LockedCart,
   itemId: string,
   change: LineChange,
 ): Promise<CartNotice> {
-  const line = requireLine(held, itemId)
+  const line = requireLine(lockedCart, itemId)
   const size = change.size ?? line.size
-  const twin = held.lines.find(
-    (other) => other.id !== itemId && other.productId === line.productId && other.size === size,
+  const identicalLine = lockedCart.lines.find(
+    (cartLine) =>
+      cartLine.id !== itemId && cartLine.productId === line.productId && cartLine.size === size,
   )
-  const most = mostOf(line.product, size)
-  if (change.quantity !== undefined && change.quantity > most) {
-    throw new StoreError('out_of_stock', fewerWords(most, size))
+  const maxAvailable = maxQuantityFor(line.product, size)
+  if (change.quantity !== undefined && change.quantity > maxAvailable) {
+    throw new StoreError('out_of_stock', quantityLimitText(maxAvailable, size))
   }
-  const sought = (change.quantity ?? line.quantity) + (twin?.quantity ?? 0)
+  const requestedQuantity = (change.quantity ?? line.quantity) + (identicalLine?.quantity ?? 0)
   const trialSize = trialSizeOf(line, size, change.trialSize)
 
-  if (twin) await held.db.delete(cartLines).where(eq(cartLines.id, twin.id))
-  await held.db
+  if (identicalLine) await lockedCart.db.delete(cartLines).where(eq(cartLines.id, identicalLine.id))
+  await lockedCart.db
     .update(cartLines)
-    .set({ size, quantity: Math.min(sought, most), trialSize })
+    .set({ size, quantity: Math.min(requestedQuantity, maxAvailable), trialSize })
     .where(eq(cartLines.id, itemId))
-  return sought > most ? fewerWords(most, size) : undefined
+  return requestedQuantity > maxAvailable ? quantityLimitText(maxAvailable, size) : undefined
 }
 
-/** A trial size that was chosen before is looked at when the delivery is settled. */
-function trialSizeOf(line: BagLine, size: string, wanted: string | undefined): string | null {
-  if (wanted === undefined) return line.trialSize
-  if (!adjacentSizes(line.product.size, size).includes(wanted)) {
+/** A trial size that was chosen before is validated when the delivery option is checked. */
+function trialSizeOf(
+  line: BagLine,
+  size: string,
+  requestedSize: string | undefined,
+): string | null {
+  if (requestedSize === undefined) return line.trialSize
+  if (!adjacentSizes(line.product.size, size).includes(requestedSize)) {
     throw new StoreError('invalid', `Please choose a trial size beside ${size}`)
   }
-  mostOf(line.product, wanted)
-  return wanted
+  maxQuantityFor(line.product, requestedSize)
+  return requestedSize
 }
 
 const { maxQuantity } = rules.cart
 
-/** How many pieces of a size one bag may hold. A size that is not made or is sold out is refused. */
-function mostOf({ name, size: sizes, stock }: Product, size: string): number {
+/**
+ * The maximum quantity of a size in one cart.
+ *
+ * @throws StoreError 'invalid' if the product does not have the size, 'out_of_stock' if it is sold
+ * out
+ */
+function maxQuantityFor({ name, size: sizes, stock }: Product, size: string): number {
   if (!sizes.includes(size)) throw new StoreError('invalid', `${name} is not made in size ${size}`)
-  const left = stock[size] ?? 0
-  if (left === 0) throw new StoreError('out_of_stock', `Size ${size} is sold out`)
-  return Math.min(left, maxQuantity)
+  const available = stock[size] ?? 0
+  if (available === 0) throw new StoreError('out_of_stock', `Size ${size} is sold out`)
+  return Math.min(available, maxQuantity)
 }
 
-/** Why a bag holds fewer pieces than were asked for. */
-function fewerWords(most: number, size: string): string {
-  return most === maxQuantity
+/** Tells the shopper why the quantity is lower than requested. */
+function quantityLimitText(maxAvailable: number, size: string): string {
+  return maxAvailable === maxQuantity
     ? `You can buy ${maxQuantity} pieces of one size at most`
-    : `Only ${most} left in size ${size}`
+    : `Only ${maxAvailable} left in size ${size}`
 }

@@ -10,40 +10,40 @@ import type { Quote } from './quote.ts'
 
 const { mostPaise } = rules.cash
 
-type Cash = { quote: Quote; address: AddressRow }
+type CashOrder = { quote: Quote; address: AddressRow }
 
 /**
- * Refuses what may not be paid at the door. The bag is held, and the door from here to the end of
- * the order, so nobody passes by twice, alone or with others.
+ * Refuses an order that cannot be paid in cash. The cart is locked already; the address is locked
+ * here until the transaction ends, so that concurrent orders cannot pass the limits together.
  */
-export async function limitCashOrders(held: CustomerStore, { quote, address }: Cash) {
+export async function limitCashOrders(store: CustomerStore, { quote, address }: CashOrder) {
   if (quote.amount.finalAmount > mostPaise) {
     throw refusal(`Orders above ₹${(mostPaise / 100).toLocaleString('en-IN')} are paid online`)
   }
-  await holdDoor(held.db, address)
-  const why = await cashRefusal(held, address)
-  if (why) throw refusal(why)
+  await lockAddress(store.db, address)
+  const reason = await cashRefusal(store, address)
+  if (reason) throw refusal(reason)
 }
 
-/** Any number, other than those of other locks. */
-const [doors, squares] = [7_346_602, 7_346_603]
+/** Advisory lock classes; the numbers are arbitrary but unique in the store. */
+const [addressLockClass, squareLockClass] = [7_346_602, 7_346_603]
 
-/** A square of a hundred metres; its orders are counted together. */
+/** About 100 m. Orders in one square are counted together. */
 const squareDegrees = 0.001
 
 /**
- * No row stands for a door, so its street line is locked, and then its square on the map. The bag
- * comes before them, all else after them.
+ * Addresses have no row that could be locked, so advisory locks on the street and on its map square
+ * are used. They are taken after the lock of the cart and before all others.
  */
-async function holdDoor(db: Database, { street, latitude, longitude }: AddressRow) {
-  const door = normalizedStreet(sql`${street}::text`)
-  await db.execute(sql`select pg_advisory_xact_lock(${doors}, hashtext(${door}))`)
+async function lockAddress(db: Database, { street, latitude, longitude }: AddressRow) {
+  const normalized = normalizedStreet(sql`${street}::text`)
+  await db.execute(sql`select pg_advisory_xact_lock(${addressLockClass}, hashtext(${normalized}))`)
   const [north, east] = [latitude, longitude].map((degrees) =>
     Math.round((degrees ?? 0) / squareDegrees),
   )
   const square = `${north} ${east}`
-  await db.execute(sql`select pg_advisory_xact_lock(${squares}, hashtext(${square}))`)
+  await db.execute(sql`select pg_advisory_xact_lock(${squareLockClass}, hashtext(${square}))`)
 }
 
-const refusal = (why: string) =>
-  new StoreError('not_allowed_now', `${why}. Please choose Online Payment.`)
+const refusal = (reason: string) =>
+  new StoreError('not_allowed_now', `${reason}. Please choose Online Payment.`)

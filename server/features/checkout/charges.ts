@@ -7,7 +7,7 @@ import { purchaseTerms, shippingCharges } from '#server/database/schema/storefro
 
 export type ChargedType = (typeof shippingCharges.$inferSelect)['shippingType']
 
-/** What orders of one purchase type cost beside their items, in paise; unset charges are 0. */
+/** Charges of a purchase type in paise, besides its items. A missing charge is 0. */
 export type Charges = { purchaseType: ChargedType; shippingPaise: number; trialPaise: number }
 export type ChargeChanges = {
   shippingPaise?: number | undefined
@@ -26,7 +26,10 @@ export async function readCharges(db: Database, purchaseType: ChargedType): Prom
   }
 }
 
-/** What is left out stays as it is, and so do the conditions. Orders that were placed keep their charges. */
+/**
+ * Changes charges; fields that are left out and the conditions stay the same. Placed orders keep
+ * their charges.
+ */
 export function changeCharges(
   db: Database,
   purchaseType: ChargedType,
@@ -56,15 +59,15 @@ export type Terms = typeof purchaseTerms.$inferSelect
 export const readTerms = (db: Database): Promise<Terms[]> =>
   db.select().from(purchaseTerms).orderBy(asc(purchaseTerms.purchaseType))
 
-/** The tags that the page shows; of any other only the words are kept. */
+/** Tags that the page can show. Of any other tag only the text remains. */
 const allowedTags = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br']
-const mostLetters = 5000
+const maxLength = 5000
 
 /**
- * Sets the conditions that shoppers read beside a purchase type, as HTML that is cleaned first. The
- * charge stays as it is.
+ * Sets the conditions that shoppers read next to a purchase type, as HTML that is sanitized first.
+ * The charge stays the same.
  *
- * @throws StoreError 'invalid' if no words are left, or too many
+ * @throws StoreError 'invalid' if no text is left, or too much
  */
 export async function changeConditions(
   db: Database,
@@ -75,8 +78,8 @@ export async function changeConditions(
   if (sanitizeHtml(conditions, { allowedTags: [] }).trim() === '') {
     throw new StoreError('invalid', 'The conditions are empty')
   }
-  if (conditions.length > mostLetters) {
-    throw new StoreError('invalid', `The conditions are longer than ${mostLetters} letters`)
+  if (conditions.length > maxLength) {
+    throw new StoreError('invalid', `The conditions are longer than ${maxLength} letters`)
   }
   const [changed] = await db
     .insert(purchaseTerms)

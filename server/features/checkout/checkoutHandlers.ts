@@ -10,12 +10,12 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { placeOrder, type PlaceOrderDeps } from './placeOrder.ts'
 
-/** From a bag to an order, and for what is paid online to the payment window. */
+/** Places orders and opens their online payment. */
 export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
   return {
     placeOrder: {
       begin: async ({ store, body, context }) => {
-        // The key is what makes the transaction in which `placeOrder` holds its locks.
+        // Requests with a key run in a transaction, which `placeOrder` needs for its locks.
         if (context.req.header('Idempotency-Key') === undefined) {
           throw new StoreError('invalid', 'An order needs an Idempotency-Key')
         }
@@ -33,8 +33,8 @@ export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
 }
 
 /**
- * What the payment window needs for an order that waits: the provider's order, made once, after ours
- * is safe. Nothing where the order is paid already.
+ * Returns what the payment window needs for an order that awaits payment. The order at the provider
+ * is created once, after ours is committed. Returns undefined if the order is paid already.
  */
 async function openPayment(
   db: Database,
@@ -58,7 +58,8 @@ async function openPayment(
     _id: orderId,
     orderID: orderNumber,
     orderSlug: orderNumber.toLowerCase(),
-    razorpayOrderId: providerOrderId ?? (await openAt(db, provider, { id, orderId, amountPaise })),
+    razorpayOrderId:
+      providerOrderId ?? (await createProviderOrder(db, provider, { id, orderId, amountPaise })),
     amount: amountPaise as Paise,
     currency: 'INR',
     key: provider.keyId,
@@ -66,15 +67,19 @@ async function openPayment(
   }
 }
 
-type Opening = { id: string; orderId: string; amountPaise: number }
+type PaymentToOpen = { id: string; orderId: string; amountPaise: number }
 
-async function openAt(db: Database, provider: PaymentProvider, { id, ...opening }: Opening) {
-  const { orderId: receipt, amountPaise } = opening
+async function createProviderOrder(
+  db: Database,
+  provider: PaymentProvider,
+  { id, ...payment }: PaymentToOpen,
+) {
+  const { orderId: receipt, amountPaise } = payment
   const { id: providerOrderId } = await provider.createOrder({ amountPaise, receipt })
   await db
     .update(payments)
     .set({ providerOrderId })
     .where(and(eq(payments.id, id), isNull(payments.providerOrderId)))
-  const [kept] = await db.select().from(payments).where(eq(payments.id, id))
-  return kept?.providerOrderId ?? providerOrderId
+  const [saved] = await db.select().from(payments).where(eq(payments.id, id))
+  return saved?.providerOrderId ?? providerOrderId
 }

@@ -33,77 +33,83 @@ export type PlaceOrderDeps = {
   hasRateLimits: boolean
 }
 
-type Wanted = Omit<Draft, 'id' | 'payment' | 'expected'> & {
+type OrderRequest = Omit<Draft, 'id' | 'payment' | 'expected'> & {
   bagHash: string
   provider: PaymentProvider
   hasRateLimits: boolean
 }
 
 /**
- * Makes an order of the bag, within the transaction that keeps its answer. Everybody locks in the
- * same order, bag, door (of cash), waiting order, stock, coupon, so that no two buyers wait for each
- * other.
+ * Creates an order from the cart, in the transaction that stores the idempotent response. Locks are
+ * always taken in the same order, so that concurrent buyers cannot deadlock: cart, address (for
+ * cash), orders awaiting payment, stock, coupon.
  */
 export async function placeOrder(
-  held: CustomerStore,
-  wanted: PlaceOrder,
+  store: CustomerStore,
+  request: PlaceOrder,
   { warehouseFor, provider, hasRateLimits }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
-  const [quote, place, facts] = await pipeline([
-    quoteBag(held),
-    resolveDeliveryAddress(held, wanted.addressId, warehouseFor),
-    readStoreFacts(held.db),
+  const [quote, delivery, facts] = await pipeline([
+    quoteBag(store),
+    resolveDeliveryAddress(store, request.addressId, warehouseFor),
+    readStoreFacts(store.db),
   ])
-  refuseChanged(quote, wanted)
-  refuseTrial(quote, place.warehouse)
-  const receiver = wanted.receiver
-  const bagHash = hashBag(quote, { ...place, receiver })
-  const draft = { quote, ...place, facts, receiver, bagHash, provider, hasRateLimits }
-  return wanted.paymentMethod === 'prepaid' ? placePrepaid(held, draft) : placeCash(held, draft)
+  refuseChanged(quote, request)
+  refuseTrial(quote, delivery.warehouse)
+  const receiver = request.receiver
+  const bagHash = hashBag(quote, { ...delivery, receiver })
+  const draft = { quote, ...delivery, facts, receiver, bagHash, provider, hasRateLimits }
+  return request.paymentMethod === 'prepaid' ? placePrepaid(store, draft) : placeCash(store, draft)
 }
 
-/** To be paid at the door: it counts at once, and the bag is empty. */
-async function placeCash(held: CustomerStore, draft: Wanted): Promise<PlacedOrder> {
+/** Cash on delivery: the order is placed at once and the cart is emptied. */
+async function placeCash(store: CustomerStore, draft: OrderRequest): Promise<PlacedOrder> {
   if (draft.quote.cart.purchaseType !== 'Standard') {
     throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
   }
-  if (draft.hasRateLimits) await limitCashOrders(held, draft)
-  return placeCashOrder(held, draft, 'Cash on delivery')
+  if (draft.hasRateLimits) await limitCashOrders(store, draft)
+  return placeWithoutOnlinePayment(store, draft, 'Cash on delivery')
 }
 
-/** What a coupon has paid for wholly is paid. */
-async function placeCashOrder(
-  held: CustomerStore,
-  draft: Wanted,
+/**
+ * Places an order without online payment. A total of 0 counts as paid, because a coupon has covered
+ * it.
+ */
+async function placeWithoutOnlinePayment(
+  store: CustomerStore,
+  draft: OrderRequest,
   paymentMethod: 'Cash on delivery' | 'Prepaid',
 ): Promise<PlacedOrder> {
   const { finalAmount } = draft.quote.amount
-  const isPaid = finalAmount === 0
-  const cash = { provider: 'cash', kind: 'on_delivery', amountPaise: finalAmount } as const
+  const isFree = finalAmount === 0
+  const cashPayment = { provider: 'cash', kind: 'on_delivery', amountPaise: finalAmount } as const
   const payment = {
     state: 'placed',
     paymentMethod,
-    paymentStatus: isPaid ? 'paid' : 'Pending',
+    paymentStatus: isFree ? 'paid' : 'Pending',
     placedAt: clock.now(),
   } as const
   const [order] = await pipeline([
-    take(held, draft, { payment, expected: isPaid ? undefined : cash }),
-    emptyCart(held),
+    reserveAndWrite(store, draft, { payment, expected: isFree ? undefined : cashPayment }),
+    emptyCart(store),
   ])
   return order
 }
 
-/** Holds its pieces until it is paid; the bag stays as it is. The same bag again is the same order. */
-async function placePrepaid(held: CustomerStore, draft: Wanted): Promise<PlacedOrder> {
+/**
+ * Reserves the items until the order is paid; the cart stays unchanged. The same cart returns the
+ * same order.
+ */
+async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<PlacedOrder> {
   const { finalAmount: amountPaise } = draft.quote.amount
-  if (amountPaise === 0) return placeCashOrder(held, draft, 'Prepaid')
+  if (amountPaise === 0) return placeWithoutOnlinePayment(store, draft, 'Prepaid')
   if (amountPaise < rules.payment.least) {
     throw new StoreError('not_allowed_now', 'Less than ₹1 cannot be paid online')
   }
-  const waiting = draft.quote.isHolding ? await readWaiting(held) : []
-  const before = waiting.find(({ bagHash }) => bagHash === draft.bagHash)
-  if (before && (await keepWaiting(held, before))) return placedOrder(before)
-  if (draft.hasRateLimits) await limitHolds(held)
+  const awaitingPayment = draft.quote.isHolding ? await lockAwaitingPayment(store) : []
+  const sameOrder = awaitingPayment.find(({ bagHash }) => bagHash === draft.bagHash)
+  if (sameOrder && (await extendReservation(store, sameOrder))) return placedOrder(sameOrder)
+  if (draft.hasRateLimits) await limitReservations(store)
   const payment = {
     state: 'awaiting_payment',
     paymentMethod: 'Prepaid',
@@ -111,30 +117,37 @@ async function placePrepaid(held: CustomerStore, draft: Wanted): Promise<PlacedO
     bagHash: draft.bagHash,
   } as const
   const provider = draft.provider.name
-  return take(held, draft, { payment, expected: { provider, kind: 'checkout', amountPaise } })
+  return reserveAndWrite(store, draft, {
+    payment,
+    expected: { provider, kind: 'checkout', amountPaise },
+  })
 }
 
-/** Pieces and coupon, and the order that has them; what waits for its payment lets go of its own. */
-async function take(
-  held: CustomerStore,
-  { bagHash: _hash, provider: _provider, ...draft }: Wanted,
-  paid: Pick<Draft, 'payment' | 'expected'>,
+/**
+ * Reserves stock, redeems the coupon and writes the order. Older reservations of this customer are
+ * released first.
+ */
+async function reserveAndWrite(
+  store: CustomerStore,
+  { bagHash: _hash, provider: _provider, ...draft }: OrderRequest,
+  payment: Pick<Draft, 'payment' | 'expected'>,
 ): Promise<PlacedOrder> {
   const id = randomUUID()
-  const pieces = piecesOf(draft.quote)
-  // The bag is held, so no order of it can have begun to wait since it was read.
-  if (draft.quote.isHolding) await supersede(held, { pieces, couponId: draft.quote.coupon?.id })
-  const taking = reserveStock(held.db, pieces, { reason: 'order', reference: id })
-  if (draft.quote.coupon || !seemThere(pieces, draft.quote)) {
-    await taking
-    await redeemCoupon(held, id, draft.quote)
+  const items = stockItemsOf(draft.quote)
+  // The cart is locked, so no reservation can have been created since it was read.
+  if (draft.quote.isHolding)
+    await releaseEarlierOrders(store, { items, couponId: draft.quote.coupon?.id })
+  const reservation = reserveStock(store.db, items, { reason: 'order', reference: id })
+  if (draft.quote.coupon || !seemInStock(items, draft.quote)) {
+    await reservation
+    await redeemCoupon(store, id, draft.quote)
   }
-  // Where a piece has gone since the bag was read, all of this is taken back.
-  const [, order] = await pipeline([taking, writeOrder(held, { id, ...draft, ...paid })])
+  // If an item was sold since the cart was read, the whole transaction is rolled back.
+  const [, order] = await pipeline([reservation, writeOrder(store, { id, ...draft, ...payment })])
   return placedOrder(order)
 }
 
-const piecesOf = ({ lines, cart }: Quote) =>
+const stockItemsOf = ({ lines, cart }: Quote) =>
   orderStockItems(
     lines.map((line) => ({
       ...line,
@@ -142,17 +155,20 @@ const piecesOf = ({ lines, cart }: Quote) =>
     })),
   )
 
-/** In a rush most are refused: nothing is written for who would be. */
-const seemThere = (pieces: StockItem[], { lines }: Quote): boolean =>
-  pieces.every(({ productId, size, quantity }) =>
+/**
+ * Whether the items were in stock when the cart was read. During a rush most orders fail, and this
+ * avoids writing orders that would be rolled back.
+ */
+const seemInStock = (items: StockItem[], { lines }: Quote): boolean =>
+  items.every(({ productId, size, quantity }) =>
     lines.some(
       ({ product }) => product._id === productId && (product.stock[size] ?? 0) >= quantity,
     ),
   )
 
-type Made = { id: string; orderNumber: string; totalPaise: number }
+type OrderIds = { id: string; orderNumber: string; totalPaise: number }
 
-const placedOrder = ({ id, orderNumber, totalPaise }: Made): PlacedOrder => ({
+const placedOrder = ({ id, orderNumber, totalPaise }: OrderIds): PlacedOrder => ({
   _id: id,
   orderID: orderNumber,
   orderSlug: orderNumber.toLowerCase(),
@@ -161,36 +177,40 @@ const placedOrder = ({ id, orderNumber, totalPaise }: Made): PlacedOrder => ({
 
 type OrderRow = typeof orders.$inferSelect
 
-/** The orders of a user that wait for their payment, held. */
-const readWaiting = ({ db, userId }: CustomerStore): Promise<OrderRow[]> =>
+/** Reads and locks the orders of a customer that await payment. */
+const lockAwaitingPayment = ({ db, userId }: CustomerStore): Promise<OrderRow[]> =>
   db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.state, 'awaiting_payment')))
     .for('update')
 
-/** Who tries again has the pieces for longer, within reason. False: it is time for a new order. */
-async function keepWaiting({ db }: CustomerStore, { id, createdAt }: OrderRow) {
+/**
+ * Extends the reservation when the customer tries again, up to a maximum. Returns false if a new
+ * order is needed.
+ */
+async function extendReservation({ db }: CustomerStore, { id, createdAt }: OrderRow) {
   const holdUntil = clock.later(rules.orders.holdMs)
   if (holdUntil.getTime() - createdAt.getTime() > rules.payment.longestHoldMs) return false
   await db.update(orders).set({ holdUntil }).where(eq(orders.id, id))
   return true
 }
 
-/** What the next order takes. */
-type Next = { pieces: StockItem[]; couponId: string | undefined }
+/** The stock and the coupon of the next order. */
+type NextOrder = { items: StockItem[]; couponId: string | undefined }
 
 /**
- * A user holds the pieces of one order at a time: those before let go. All shelves are held first,
- * then all coupons, also those that are taken next, so that two buyers never wait for each other.
+ * A customer has reservations for one order at a time, so those of earlier orders are released. All
+ * stock levels are locked before all coupons, including those of the next order, so that concurrent
+ * buyers cannot deadlock.
  */
-async function supersede({ db, userId }: CustomerStore, next: Next): Promise<void> {
-  const before = await readWaiting({ db, userId })
-  if (before.length === 0) return
-  const ids = before.map(({ id }) => id)
+async function releaseEarlierOrders({ db, userId }: CustomerStore, next: NextOrder): Promise<void> {
+  const earlierOrders = await lockAwaitingPayment({ db, userId })
+  if (earlierOrders.length === 0) return
+  const ids = earlierOrders.map(({ id }) => id)
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids))
-  await lockStock(db, [...orderStockItems(lines), ...next.pieces])
-  const couponIds = [next.couponId, ...before.map(({ couponId }) => couponId)]
+  await lockStock(db, [...orderStockItems(lines), ...next.items])
+  const couponIds = [next.couponId, ...earlierOrders.map(({ couponId }) => couponId)]
   await lockCoupons(
     db,
     couponIds.filter((id) => typeof id === 'string'),
@@ -198,59 +218,71 @@ async function supersede({ db, userId }: CustomerStore, next: Next): Promise<voi
   for (const id of ids) await releaseReservation(db, id)
 }
 
-/** The chosen address stays; what was chosen for this order only goes. */
+/** Empties the cart. The chosen address stays; coupon and receiver applied to this order only. */
 async function emptyCart({ db, userId }: CustomerStore): Promise<void> {
-  await empty(db, { userId, now: clock.now() })
+  await emptyCartStatement(db, { userId, now: clock.now() })
 }
 
-const empty = preparedStatement('empty_cart', ['userId', 'now'], (db, { userId, now }) => {
-  const gone = db
-    .$with('gone')
-    .as(db.delete(cartLines).where(eq(cartLines.userId, userId)).returning({ id: cartLines.id }))
-  return db
-    .with(gone)
-    .update(carts)
-    .set({
-      purchaseType: 'Standard',
-      couponId: null,
-      receiverName: null,
-      receiverContactNumber: null,
-      version: sql`${carts.version} + 1`,
-      updatedAt: sql`${now}`,
-    })
-    .where(eq(carts.userId, userId))
-})
+const emptyCartStatement = preparedStatement(
+  'empty_cart',
+  ['userId', 'now'],
+  (db, { userId, now }) => {
+    const deleted = db
+      .$with('gone')
+      .as(db.delete(cartLines).where(eq(cartLines.userId, userId)).returning({ id: cartLines.id }))
+    return db
+      .with(deleted)
+      .update(carts)
+      .set({
+        purchaseType: 'Standard',
+        couponId: null,
+        receiverName: null,
+        receiverContactNumber: null,
+        version: sql`${carts.version} + 1`,
+        updatedAt: sql`${now}`,
+      })
+      .where(eq(carts.userId, userId))
+  },
+)
 
-/** Refuses an order of another bag, or for another price, than there is now; and tells what there is. */
-function refuseChanged(quote: Quote, wanted: PlaceOrder): void {
-  const { shown, amount, coupon } = quote
+/**
+ * Requires that the shopper saw the current cart and price.
+ *
+ * @throws StoreError 'price_changed' with the current lines and summary
+ */
+function refuseChanged(quote: Quote, request: PlaceOrder): void {
+  const { cartLines: currentLines, amount, coupon } = quote
   const isSame =
-    hasLines(shown, wanted.cart_item_ids) &&
-    (coupon?.id ?? '') === (wanted.couponId ?? '') &&
-    amount.finalAmount === wanted.totalAmount
+    hasLines(currentLines, request.cart_item_ids) &&
+    (coupon?.id ?? '') === (request.couponId ?? '') &&
+    amount.finalAmount === request.totalAmount
   if (isSame) return
   throw new StoreError('price_changed', 'Your bag has changed. Please look at the new total.', {
     summary: amount,
-    lines: shown,
+    lines: currentLines,
   })
 }
 
-function hasLines(shown: CartLine[], wanted: PlaceOrder['cart_item_ids']): boolean {
-  const ids = new Set(wanted.map(({ _id }) => _id))
+function hasLines(currentLines: CartLine[], items: PlaceOrder['cart_item_ids']): boolean {
+  const ids = new Set(items.map(({ _id }) => _id))
   return (
-    ids.size === shown.length && shown.every((line) => wanted.some((other) => isSame(line, other)))
+    ids.size === currentLines.length &&
+    currentLines.every((line) => items.some((item) => isSameLine(line, item)))
   )
 }
 
-const isSame = (line: CartLine, other: PlaceOrder['cart_item_ids'][number]) =>
-  line._id === other._id &&
-  line.size === other.size &&
-  line.purchaseType === other.purchaseType &&
-  (line.purchaseType === 'Standard' || (line.trialSize ?? undefined) === other.trialSize)
+const isSameLine = (line: CartLine, item: PlaceOrder['cart_item_ids'][number]) =>
+  line._id === item._id &&
+  line.size === item.size &&
+  line.purchaseType === item.purchaseType &&
+  (line.purchaseType === 'Standard' || (line.trialSize ?? undefined) === item.trialSize)
 
 const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence)
 
-/** What is to be tried at the door: where that is offered, of brands that allow it, in two sizes. */
+/**
+ * Requires that Try & Buy is offered at the address and by every brand, and that each line has an
+ * adjacent trial size.
+ */
 function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
   if (cart.purchaseType !== 'Try and Buy') return
   if (!hasTryAndBuy) throw refusal('Try and Buy is not available for the chosen address')
@@ -267,8 +299,8 @@ function refuseTrial({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void 
 
 const withinMs = 60 * 60 * 1000
 
-/** Who holds pieces again and again without paying keeps them from others. */
-function limitHolds({ db, userId }: CustomerStore): Promise<void> {
+/** Limits reservations, because customers who never pay keep items from others. */
+function limitReservations({ db, userId }: CustomerStore): Promise<void> {
   const limit = { bucket: `holds:${userId}`, most: rules.payment.holdsHourly, withinMs }
   return limitRate(db, limit, 'You have begun many payments. Please try again later.')
 }

@@ -15,48 +15,48 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-/** What is in a bag, and what it costs at this moment. */
+/** The lines of a cart and its current price. */
 export type Quote = {
   cart: CartRow
   lines: BagLine[]
-  /** The lines as they travel. */
-  shown: CartLine[]
+  /** The lines as the contract defines them. */
+  cartLines: CartLine[]
   coupon: CouponRow | undefined
   summary: Summary
   amount: AmountDetails
-  /** Whether an earlier bag of this user waits for its payment. */
+  /** Whether this customer has stock reserved for an order that awaits payment. */
   isHolding: boolean
 }
 
-/** Holds the bag, so that it cannot change until the order is made, and works out its price. */
+/** Locks the cart, so that it cannot change until the order is written, and computes its price. */
 export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
-  // What is in the bag is read behind the statement that holds it, so it is what there is from then on.
+  // The lines are read after the statement that locks the cart, so they stay valid.
   const [[cart], { lines, isHolding }, allCharges] = await pipeline([
-    heldCart(db, { userId }),
+    lockedCart(db, { userId }),
     readBag(db, userId),
     readCharges(db, {}),
   ])
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
   const charges = chargesFor(cart.purchaseType, allCharges)
-  const shown = lines.map((line) => cartLineOf(line, cart.purchaseType))
+  const cartLines = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const quoteWith = (couponDiscount: Paise) => ({
-    summary: summaryOf(shown, { ...charges, couponDiscount }),
-    amount: amountDetailsOf(shown, { ...charges, couponDiscount }),
+    summary: summaryOf(cartLines, { ...charges, couponDiscount }),
+    amount: amountDetailsOf(cartLines, { ...charges, couponDiscount }),
   })
 
   const coupon = cart.couponId ? await readCoupon(db, cart.couponId) : undefined
   const { purchaseType } = cart
-  const use = { userId, goods: goodsTotal(shown), purchaseType }
+  const use = { userId, goods: goodsTotal(cartLines), purchaseType }
   const discount = coupon ? computeDiscount(db, coupon, use) : Promise.resolve(noPaise)
   const couponDiscount = await discount.catch((error: unknown) => {
     if (!(error instanceof StoreError)) throw error
     const { amount: summary } = quoteWith(noPaise)
-    throw new StoreError(error.code, error.message, { summary, lines: shown })
+    throw new StoreError(error.code, error.message, { summary, lines: cartLines })
   })
-  return { cart, lines, shown, coupon, isHolding, ...quoteWith(couponDiscount) }
+  return { cart, lines, cartLines, coupon, isHolding, ...quoteWith(couponDiscount) }
 }
 
-const heldCart = preparedStatement('held_cart', ['userId'], (db, { userId }) =>
+const lockedCart = preparedStatement('held_cart', ['userId'], (db, { userId }) =>
   db.select().from(carts).where(eq(carts.userId, userId)).for('update'),
 )
 
@@ -74,36 +74,50 @@ function chargesFor(purchaseType: PurchaseType, all: Awaited<ReturnType<typeof r
   return { trialCharges: ((isTrial && trial) || 0) as Paise, shipping: (shipping ?? 0) as Paise }
 }
 
-type Going = { address: AddressRow; receiver: Receiver | undefined }
+type Destination = { address: AddressRow; receiver: Receiver | undefined }
 
-/** The same for the same things at the same price, to the same door and person. */
-export function hashBag({ cart, shown, coupon, amount }: Quote, going: Going): string {
-  const { address, receiver } = going
-  const lines = shown.map(({ productId, size, trialSize, quantity }) => [
+/**
+ * Identifies an order: equal for the same items at the same price, to the same address and
+ * receiver.
+ */
+export function hashBag(
+  { cart, cartLines, coupon, amount }: Quote,
+  destination: Destination,
+): string {
+  const { address, receiver } = destination
+  const lines = cartLines.map(({ productId, size, trialSize, quantity }) => [
     productId._id,
     size,
     trialSize ?? null,
     quantity,
     productId.discountedPrice,
   ])
-  const person = receiver ?? [cart.receiverName, cart.receiverContactNumber]
-  const whole = [cart.purchaseType, lines, coupon?.id, amount, addressOf(address), person]
-  return createHash('sha256').update(JSON.stringify(whole)).digest('base64url')
+  const receiverDetails = receiver ?? [cart.receiverName, cart.receiverContactNumber]
+  const parts = [cart.purchaseType, lines, coupon?.id, amount, addressOf(address), receiverDetails]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 /**
- * Uses the coupon for an order. Its row is held from here to the end of the order, so of several
- * orders at once each counts the uses of those before it.
+ * Redeems the coupon for an order. Its row is locked until the transaction ends, so concurrent
+ * orders count each other.
  */
 export async function redeemCoupon(
   { db, userId }: CustomerStore,
   orderId: string,
-  { cart, coupon, shown, summary }: Quote,
+  { cart, coupon, cartLines, summary }: Quote,
 ): Promise<void> {
   if (!coupon) return
-  const held = await db.select().from(coupons).where(eq(coupons.id, coupon.id)).for('update')
+  const [lockedCoupon] = await db
+    .select()
+    .from(coupons)
+    .where(eq(coupons.id, coupon.id))
+    .for('update')
   const { purchaseType } = cart
-  await computeDiscount(db, held[0] ?? coupon, { userId, goods: goodsTotal(shown), purchaseType })
+  await computeDiscount(db, lockedCoupon ?? coupon, {
+    userId,
+    goods: goodsTotal(cartLines),
+    purchaseType,
+  })
   await db
     .update(coupons)
     .set({ used: sql`${coupons.used} + 1` })

@@ -16,9 +16,12 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Quote } from './quote.ts'
 
-type Written = { id: string; orderNumber: string; totalPaise: number; createdAt: Date }
+type WrittenOrder = { id: string; orderNumber: string; totalPaise: number; createdAt: Date }
 
-/** What an order is made of. `payment` says how it is paid, and whether it counts as placed yet. */
+/**
+ * Everything that an order is created from. `payment` tells how it is paid and whether it is placed
+ * yet.
+ */
 export type Draft = {
   id: string
   quote: Quote
@@ -30,31 +33,37 @@ export type Draft = {
     typeof orders.$inferInsert,
     'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'bagHash'
   >
-  /** How its price is to come in; left out where nothing is to be paid. */
+  /** The payment that is expected, or undefined if the total is 0. */
   expected: Pick<typeof payments.$inferInsert, 'provider' | 'kind' | 'amountPaise'> | undefined
 }
 
 /**
- * Writes an order, its lines, their first status and the payment it waits for. Stock and coupon have
- * been taken before.
+ * Writes an order with its lines, first events and expected payment. The caller has reserved the
+ * stock and redeemed the coupon.
  */
-export async function writeOrder({ db, userId }: CustomerStore, draft: Draft): Promise<Written> {
+export async function writeOrder(
+  { db, userId }: CustomerStore,
+  draft: Draft,
+): Promise<WrittenOrder> {
   const order = { ...orderOf(draft), userId }
   const { id: orderId, createdAt } = order
   const lines = linesOf(draft).map((line) => ({ ...line, id: randomUUID(), orderId }))
   const accepted = { orderId, status: 'Accepted', by: 'shopper', at: createdAt } as const
   const events = [accepted, ...lines.map(({ id: lineId }) => ({ ...accepted, lineId }))]
   const expected = draft.expected ? [{ ...draft.expected, orderId, createdAt }] : []
-  const rest = {
+  const dependentRows = {
     lines: lineRows.asValue(lines),
     events: eventRows.asValue(events),
-    payments: paymentRows.asValue(expected.map((one) => ({ ...one, status: 'created' }))),
+    payments: paymentRows.asValue(expected.map((payment) => ({ ...payment, status: 'created' }))),
   }
-  // Numbers are drawn until one is free; that the first is taken hardly ever happens.
+  // Order numbers are random, so the insert is repeated in the rare case that a number exists.
   for (;;) {
-    const numbered = { ...order, orderNumber: newOrderNumber() }
-    const [written] = await newOrder(db, { order: orderRows.asValue([numbered]), ...rest })
-    if (written) return numbered
+    const numberedOrder = { ...order, orderNumber: newOrderNumber() }
+    const [written] = await newOrder(db, {
+      order: orderRows.asValue([numberedOrder]),
+      ...dependentRows,
+    })
+    if (written) return numberedOrder
   }
 }
 
@@ -63,25 +72,29 @@ const lineRows = jsonRows(orderLines)
 const eventRows = jsonRows(orderEvents)
 const paymentRows = jsonRows(payments)
 
-/** One statement for the order and all that hangs on it; nothing where its number is taken. */
+/**
+ * Inserts the order and its dependent rows in one statement, or nothing if the order number exists.
+ */
 const newOrder = preparedStatement(
   'new_order',
   ['order', 'lines', 'events', 'payments'],
-  (db, at) => {
-    const made = db.$with('made', { orderNumber: sql<string>`order_number`.as('order_number') }).as(
-      sql`${orderRows.insert(at.order)}
+  (db, rows) => {
+    const inserted = db
+      .$with('made', { orderNumber: sql<string>`order_number`.as('order_number') })
+      .as(
+        sql`${orderRows.insert(rows.order)}
         on conflict (order_number) do nothing returning order_number`,
-    )
-    const ifMade = sql`where exists (select from made)`
+      )
+    const ifInserted = sql`where exists (select from made)`
     return db
       .with(
-        made,
-        db.$with('new_lines', {}).as(sql`${lineRows.insert(at.lines)} ${ifMade}`),
-        db.$with('new_events', {}).as(sql`${eventRows.insert(at.events)} ${ifMade}`),
-        db.$with('new_payments', {}).as(sql`${paymentRows.insert(at.payments)} ${ifMade}`),
+        inserted,
+        db.$with('new_lines', {}).as(sql`${lineRows.insert(rows.lines)} ${ifInserted}`),
+        db.$with('new_events', {}).as(sql`${eventRows.insert(rows.events)} ${ifInserted}`),
+        db.$with('new_payments', {}).as(sql`${paymentRows.insert(rows.payments)} ${ifInserted}`),
       )
-      .select({ orderNumber: made.orderNumber })
-      .from(made)
+      .select({ orderNumber: inserted.orderNumber })
+      .from(inserted)
   },
 )
 
@@ -111,7 +124,7 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
   }
 }
 
-/** Within the state where the store is registered the tax is split, else it is the union's. */
+/** GST is split into CGST and SGST within the state of registration, otherwise it is IGST. */
 function linesOf({ quote, address, warehouse, facts }: Draft) {
   const seller = facts?.legalEntity.state ?? warehouse.state
   const buyer = address.state || warehouse.state
@@ -122,10 +135,10 @@ function linesOf({ quote, address, warehouse, facts }: Draft) {
 }
 
 type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId'>
-type Circumstances = { day: Date; isWithinState: boolean }
+type TaxContext = { day: Date; isWithinState: boolean }
 
-/** The lines of an order: everything as it is now, and each line's share of the coupon and of the tax. */
-function orderLinesOf({ cart, lines, summary }: Quote, circumstances: Circumstances): NewLine[] {
+/** The order lines: a snapshot of each cart line, with its share of the coupon and its tax. */
+function orderLinesOf({ cart, lines, summary }: Quote, taxContext: TaxContext): NewLine[] {
   const goods = lines.map(({ product, quantity }) =>
     times(toPaise(product.discountedPrice), quantity),
   )
@@ -139,7 +152,7 @@ function orderLinesOf({ cart, lines, summary }: Quote, circumstances: Circumstan
       ...snapshotOf(line),
       couponSharePaise: share,
       netPaise: net,
-      ...taxOf(line, { ...circumstances, net }),
+      ...taxOf(line, { ...taxContext, net }),
     }
   })
 }
@@ -160,18 +173,18 @@ function snapshotOf({ productId, product, size, trialSize, quantity }: BagLine) 
   }
 }
 
-type Sold = Circumstances & { net: Paise }
+type TaxedSale = TaxContext & { net: Paise }
 
-function taxOf({ hsn, gstBasisPoints, quantity }: BagLine, { net, day, isWithinState }: Sold) {
+function taxOf({ hsn, gstBasisPoints, quantity }: BagLine, { net, day, isWithinState }: TaxedSale) {
   const basisPoints = gstBasisPoints ?? gstBasisPointsOf(net / quantity, day)
   return { hsn, gstBasisPoints: basisPoints, ...gstSplitOf({ net, basisPoints, isWithinState }) }
 }
 
-/** Without signs that look alike when written by hand or read aloud. */
-const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const length = 6
+/** Characters that cannot be confused when written by hand or read aloud. */
+const orderNumberAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const orderNumberLength = 6
 
-/** A number for people; nobody can tell the next one from it. */
+/** A random number, so that the next one cannot be predicted. */
 export function newOrderNumber(): string {
-  return `PEH-${Array.from({ length }, () => signs[randomInt(signs.length)]).join('')}`
+  return `PEH-${Array.from({ length: orderNumberLength }, () => orderNumberAlphabet[randomInt(orderNumberAlphabet.length)]).join('')}`
 }

@@ -14,19 +14,19 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 type CouponDeps = { hasRateLimits: boolean }
 
-/** So many codes that do not fit may be tried in so much time. */
-const guesses = { most: 10, withinMs: 10 * 60 * 1000 }
+/** Maximum number of invalid coupon codes in a period. */
+const invalidCodeLimit = { most: 10, withinMs: 10 * 60 * 1000 }
 
-/** Coupons: which there are, and what one takes off the bag. */
+/** Lists coupons and computes the discount of one for the cart. */
 export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
-  const countMiss = async ({ db, userId }: CustomerStore) => {
+  const countInvalidCode = async ({ db, userId }: CustomerStore) => {
     if (!hasRateLimits) return
     const sentence = 'Too many codes were tried. Please try again later.'
-    await limitRate(db, { bucket: `coupon:${userId}`, ...guesses }, sentence)
+    await limitRate(db, { bucket: `coupon:${userId}`, ...invalidCodeLimit }, sentence)
   }
 
   return {
-    readCoupons: async ({ store }) => ok({ result: { data: await readOffers(store) } }),
+    readCoupons: async ({ store }) => ok({ result: { data: await readAvailableCoupons(store) } }),
 
     tryCoupon: async ({ store, body: { couponId, checkout_items: items } }) => {
       try {
@@ -36,7 +36,7 @@ export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
       } catch (error) {
         const isRefusal = error instanceof StoreError && error.code === 'coupon_not_applicable'
         if (!isRefusal) throw error
-        await countMiss(store)
+        await countInvalidCode(store)
         return { success: false as const, msg: error.message }
       }
     },
@@ -45,8 +45,8 @@ export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
 
 const rupees = (paise: number) => toRupees(paise as Paise)
 
-/** The coupons that are shown to a user: open, listed, and not used up by them. */
-async function readOffers({ db, userId }: CustomerStore): Promise<Coupon[]> {
+/** Reads the coupons that are shown to a customer: valid now, listed, and with uses left. */
+async function readAvailableCoupons({ db, userId }: CustomerStore): Promise<Coupon[]> {
   const now = clock.now()
   const rows = await db
     .select()
@@ -59,25 +59,25 @@ async function readOffers({ db, userId }: CustomerStore): Promise<Coupon[]> {
       ),
     )
     .orderBy(asc(coupons.minimumPurchasePaise), asc(coupons.name))
-  const offered: Coupon[] = []
+  const offers: Coupon[] = []
   for (const row of rows) {
-    // As if it were the right bag: what is missing is said where the coupon is shown or tried.
+    // Minimum purchase and purchase type are not checked here: the coupon itself shows them.
     const { purchaseType } = row
     const goods = Number.MAX_SAFE_INTEGER as Paise
     const use = { userId, goods, purchaseType: purchaseType ?? 'Standard' }
     const isOpen = await computeDiscount(db, row, use).then(() => true, isRefusal)
-    if (isOpen) offered.push(couponOf(row))
+    if (isOpen) offers.push(couponOf(row))
   }
-  return offered
+  return offers
 }
 
-/** False where a coupon may not be used; anything else that goes wrong is thrown. */
+/** Returns false if a coupon cannot be used; rethrows any other error. */
 function isRefusal(error: unknown): false {
   if (error instanceof StoreError && error.code === 'coupon_not_applicable') return false
   throw error
 }
 
-/** What a coupon would take off the bag. The lines that are named have to be the bag's own. */
+/** Computes the discount of a coupon for the cart. All named lines must be in the cart. */
 async function tryCoupon(
   { db, userId }: CustomerStore,
   { couponId, lineIds }: { couponId: string; lineIds: string[] },
@@ -94,14 +94,17 @@ async function tryCoupon(
   return {
     appliedCoupon: couponOf(coupon),
     baseAmount: toRupees(baseAmount),
-    couponAmount: rupees(worthOf(coupon)),
+    couponAmount: rupees(couponValue(coupon)),
     discountUpTo: coupon.discountUpToPaise === null ? null : rupees(coupon.discountUpToPaise),
     discountedAmount: toRupees(minus(baseAmount, discount)),
     discountType: coupon.discountType,
   }
 }
 
-/** A percentage has two decimals as rupees have, so it travels alike. */
-function worthOf({ discountType, amountPaise, basisPoints }: CouponRow): number {
+/**
+ * Percentages are stored in basis points, with two decimals like paise, so both are converted
+ * alike.
+ */
+function couponValue({ discountType, amountPaise, basisPoints }: CouponRow): number {
   return (discountType === 'flat' ? amountPaise : basisPoints) ?? 0
 }

@@ -8,18 +8,18 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type NewCoupon = Omit<typeof coupons.$inferInsert, 'id' | 'used' | 'createdAt' | 'tagline'>
 
-/** All coupons, those that have ended too, by their codes. */
+/** All coupons, including those that have ended, by code. */
 export const listCoupons = (db: Database): Promise<CouponRow[]> =>
   db.select().from(coupons).orderBy(asc(coupons.name))
 
-/** Whether customers can use it now, with its first or last moment taken into account. */
+/** Whether customers can use it now. */
 export function isCouponOpen({ startsAt, endsAt, usesInAll, used }: CouponRow): boolean {
   const now = clock.now()
   const isUsedUp = usesInAll !== null && used >= usesInAll
   return !isUsedUp && !(startsAt && startsAt > now) && !(endsAt && endsAt <= now)
 }
 
-/** @throws StoreError 'conflict' if the code is taken, also by a coupon that has ended */
+/** @throws StoreError 'conflict' if the code exists, even on a coupon that has ended */
 export async function addCoupon(db: Database, coupon: NewCoupon): Promise<CouponRow> {
   const [added] = await db
     .insert(coupons)
@@ -33,18 +33,18 @@ export async function addCoupon(db: Database, coupon: NewCoupon): Promise<Coupon
 /**
  * Ends a coupon now. Orders that were placed with it keep their discount.
  *
- * @throws StoreError 'not_found', 'not_allowed_now' if it has ended
+ * @throws StoreError 'not_found', or 'not_allowed_now' if it has ended already
  */
 export async function stopCoupon(db: Database, code: string): Promise<CouponRow> {
-  const isIt = eq(coupons.name, code.trim().toUpperCase())
+  const hasCode = eq(coupons.name, code.trim().toUpperCase())
   return db.transaction(async (tx) => {
-    const [coupon] = await tx.select().from(coupons).where(isIt).for('update')
+    const [coupon] = await tx.select().from(coupons).where(hasCode).for('update')
     if (!coupon) throw new StoreError('not_found', `There is no coupon ${code}`)
     const now = clock.now()
     if (coupon.endsAt && coupon.endsAt <= now) {
       throw new StoreError('not_allowed_now', `Coupon ${coupon.name} has ended already`)
     }
-    await tx.update(coupons).set({ endsAt: now }).where(isIt)
+    await tx.update(coupons).set({ endsAt: now }).where(hasCode)
     return { ...coupon, endsAt: now }
   })
 }

@@ -8,13 +8,13 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type AgentContact = { name: string; contactNumber: string }
 
-const underWay = orderStatuses.filter(isActive)
+const activeStatuses = orderStatuses.filter(isActive)
 
 /**
- * The delivery agent with this number, under the name given now; a number that is new is a new agent.
- * Customers see the name, and can call the number while their order is on the way.
+ * Registers a delivery agent by phone number, or updates the name of an existing one. Customers see
+ * the name and can call the number while their order is on the way.
  *
- * @throws StoreError 'invalid' if the number is no Indian mobile number
+ * @throws StoreError 'invalid' if the number is not an Indian mobile number
  */
 export async function registerAgent(
   tx: Database,
@@ -24,13 +24,13 @@ export async function registerAgent(
   if (!phonePattern.test(digits)) {
     throw new StoreError('invalid', 'The phone number of a delivery agent has ten digits')
   }
-  const isTheirs = eq(deliveryAgents.contactNumber, digits)
-  const [known] = await tx
+  const hasNumber = eq(deliveryAgents.contactNumber, digits)
+  const [existing] = await tx
     .update(deliveryAgents)
     .set({ name, isActive: true })
-    .where(isTheirs)
+    .where(hasNumber)
     .returning({ id: deliveryAgents.id })
-  if (known) return known.id
+  if (existing) return existing.id
   const [added] = await tx
     .insert(deliveryAgents)
     .values({ name, contactNumber: digits })
@@ -38,17 +38,17 @@ export async function registerAgent(
   return added?.id ?? ''
 }
 
-/** Everybody who delivers, with how many orders are on their way with them now. */
+/** All active delivery agents, with the number of orders they are delivering now. */
 export function listAgents(db: Database) {
-  const ordersNow = sql<number>`(${db
+  const activeOrderCount = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
     .from(orders)
-    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, underWay)))})`
+    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))})`
   return db
     .select({
       name: deliveryAgents.name,
       contactNumber: deliveryAgents.contactNumber,
-      ordersNow,
+      ordersNow: activeOrderCount,
     })
     .from(deliveryAgents)
     .where(eq(deliveryAgents.isActive, true))

@@ -13,35 +13,41 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import type { LineRow, OrderRow } from '#server/database/schema/orders.ts'
 
 type Kind = 'invoice' | 'credit_note'
-type Issued = {
+type DocumentToIssue = {
   order: OrderRow
   kind: Kind
   reference: string
   lines: LineRow[]
-  /** A credit note has the charges only where they are refunded too. */
+  /** A credit note contains the charges only if they are refunded as well. */
   hasCharges: boolean
 }
 
-/** The invoice of an order, issued when the goods leave (or, of a trial, when they are kept). */
+/** Issues the invoice when the goods ship, or for Try & Buy after the trial. */
 export async function issueInvoice(tx: Database, order: OrderRow): Promise<void> {
   const lines = await tx
     .select()
     .from(orderLines)
     .where(and(eq(orderLines.orderId, order.id), ne(orderLines.status, 'Cancelled')))
     .orderBy(orderLines.position)
-  await issue(tx, { order, kind: 'invoice', reference: order.id, lines, hasCharges: true })
+  await issueDocument(tx, { order, kind: 'invoice', reference: order.id, lines, hasCharges: true })
 }
 
-/** The credit note for an order that was invoiced as it left and did not reach its customer. */
+/** Issues a credit note for an invoiced order that was not delivered. */
 export async function creditOrder(tx: Database, order: OrderRow, lines: LineRow[]): Promise<void> {
   const isInvoiced = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'))
   if ((await tx.$count(invoices, isInvoiced)) === 0) return
-  await issue(tx, { order, kind: 'credit_note', reference: order.id, lines, hasCharges: true })
+  await issueDocument(tx, {
+    order,
+    kind: 'credit_note',
+    reference: order.id,
+    lines,
+    hasCharges: true,
+  })
 }
 
-/** The credit note for a line that was returned, against the invoice of its order. */
+/** Issues a credit note for a returned line. */
 export const creditReturned = (tx: Database, order: OrderRow, line: LineRow): Promise<void> =>
-  issue(tx, {
+  issueDocument(tx, {
     order,
     kind: 'credit_note',
     reference: line.id,
@@ -50,10 +56,13 @@ export const creditReturned = (tx: Database, order: OrderRow, line: LineRow): Pr
   })
 
 /**
- * One document with the next number of its financial year. The counter is locked until the caller's
- * transaction ends: a number that is given up with it is given to the next one, so none is missing.
+ * Issues a document with the next number of its financial year. The counter is locked until the
+ * transaction of the caller ends, so a rollback returns the number and the series has no gaps.
  */
-async function issue(tx: Database, { order, kind, reference, lines, hasCharges }: Issued) {
+async function issueDocument(
+  tx: Database,
+  { order, kind, reference, lines, hasCharges }: DocumentToIssue,
+) {
   const facts = await readStoreFacts(tx)
   const isIssued = and(
     eq(invoices.orderId, order.id),
@@ -90,16 +99,17 @@ async function nextNumber(tx: Database, series: string): Promise<number> {
   return counter?.lastNumber ?? 1
 }
 
-/** In India it runs from April to March: 2026-27. */
+/** The Indian financial year runs from April to March, for example 2026-27. */
 function financialYearOf(day: Date): string {
-  const indian = new Date(day.getTime() + 5.5 * 60 * 60 * 1000)
-  const first = indian.getUTCMonth() >= 3 ? indian.getUTCFullYear() : indian.getUTCFullYear() - 1
-  return `${first}-${String(first + 1).slice(2)}`
+  const indiaTime = new Date(day.getTime() + 5.5 * 60 * 60 * 1000)
+  const startYear =
+    indiaTime.getUTCMonth() >= 3 ? indiaTime.getUTCFullYear() : indiaTime.getUTCFullYear() - 1
+  return `${startYear}-${String(startYear + 1).slice(2)}`
 }
 
 const paise = (amount: number) => amount as Paise
 
-type Parts = {
+type InvoiceData = {
   number: string
   at: Date
   seller: StoreFacts['legalEntity']
@@ -108,8 +118,8 @@ type Parts = {
   lines: LineRow[]
 }
 
-/** A tax invoice of lines as they were sold; with the charges where it is for the whole order. */
-function invoiceOf({ number, at, seller, buyerName, order, lines }: Parts): Invoice {
+/** Builds a tax invoice for the lines as sold, with charge rows if there are charges. */
+function invoiceOf({ number, at, seller, buyerName, order, lines }: InvoiceData): Invoice {
   const rows = [...lines.map(goodsRow), ...chargeRows(order, lines, seller.state ?? '')]
   const { street, city, state, postalCode } = order.address
   return {
@@ -139,8 +149,8 @@ function goodsRow(line: LineRow): Row {
   }
 }
 
-/** Delivery of goods by a courier, SAC 9968; its tax is in the charge. */
-const service = { sac: '996813', basisPoints: 1800 }
+/** SAC 9968 (courier services); the charge includes the tax. */
+const deliveryService = { sac: '996813', basisPoints: 1800 }
 
 function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row[] {
   const charges = [
@@ -153,7 +163,7 @@ function chargeRows(order: OrderRow, lines: LineRow[], sellerState: string): Row
   return charges
     .filter(({ net }) => net > 0)
     .map(({ name, net }) => {
-      const { sac, basisPoints } = service
+      const { sac, basisPoints } = deliveryService
       const tax = gstSplitOf({ net: paise(net), basisPoints, isWithinState })
       return {
         name,

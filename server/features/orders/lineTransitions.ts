@@ -24,40 +24,49 @@ import { creditReturned } from './invoices.ts'
 import { lockOrder, type Transition } from './orderTransitions.ts'
 import { illegalLineTransition } from './orderErrors.ts'
 
-type LineMove = Transition & {
+type LineTransition = Transition & {
   lineId: string
-  /** What is written into the line with it: the reason, the other size. */
+  /** Columns to save with the transition: the reason, the other size. */
   asked?: Partial<LineRow>
 }
 
 /**
- * Moves one line of an order on by itself, with its stock and its money; any move not allowed is
- * refused. The order then stands where its lines stand.
+ * Changes the status of one order line, with its stock and refund. The status of the order follows
+ * from the statuses of its lines.
+ *
+ * @throws StoreError 'not_allowed_now' if the status may not follow the current one
  */
-export function transitionLine(db: Database, move: LineMove): Promise<void> {
+export function transitionLine(db: Database, transition: LineTransition): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, move.orderId)
+    const order = await lockOrder(tx, transition.orderId)
     const lines = await tx
       .select()
       .from(orderLines)
       .where(eq(orderLines.orderId, order.id))
       .orderBy(asc(orderLines.position))
-    const line = lines.find(({ id }) => id === move.lineId)
+    const line = lines.find(({ id }) => id === transition.lineId)
     if (!line) throw new StoreError('not_found', 'This item is not in the order')
     const { purchaseType } = line
-    if (!canTransitionLine({ purchaseType, from: line.status, to: move.to })) {
-      throw illegalLineTransition(line.status, move.to)
+    if (!canTransitionLine({ purchaseType, from: line.status, to: transition.to })) {
+      throw illegalLineTransition(line.status, transition.to)
     }
 
-    const moved = { ...line, ...move.asked, status: move.to }
-    await settleLine(tx, order, moved)
-    await writeLine(tx, order, { ...move, lines: lines.map((one) => (one === line ? moved : one)) })
+    const updatedLine = { ...line, ...transition.asked, status: transition.to }
+    await runSideEffects(tx, order, updatedLine)
+    await saveLine(tx, order, {
+      ...transition,
+      lines: lines.map((row) => (row === line ? updatedLine : row)),
+    })
   })
 }
 
-type Written = LineMove & { lines: LineRow[] }
+type LineUpdate = LineTransition & { lines: LineRow[] }
 
-async function writeLine(tx: Database, order: OrderRow, { lineId, to, by, asked, lines }: Written) {
+async function saveLine(
+  tx: Database,
+  order: OrderRow,
+  { lineId, to, by, asked, lines }: LineUpdate,
+) {
   const at = clock.now()
   const orderId = order.id
   await tx
@@ -66,7 +75,7 @@ async function writeLine(tx: Database, order: OrderRow, { lineId, to, by, asked,
     .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, orderId)))
   const status = deriveOrderStatus(
     order.status,
-    lines.map(({ status: one }) => one),
+    lines.map((row) => row.status),
   )
   await tx
     .update(orders)
@@ -77,52 +86,68 @@ async function writeLine(tx: Database, order: OrderRow, { lineId, to, by, asked,
   await tx.insert(orderEvents).values(events.map((event) => ({ ...event, orderId, by, at })))
 }
 
-type Settle = (tx: Database, order: OrderRow, line: LineRow) => Promise<unknown>
+type SideEffect = (tx: Database, order: OrderRow, line: LineRow) => Promise<unknown>
 
-const inSize = ({ productId, quantity }: LineRow, size: string) => [{ productId, size, quantity }]
+const stockItemsInSize = ({ productId, quantity }: LineRow, size: string) => [
+  { productId, size, quantity },
+]
 const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, reference: id })
 
-/** What stock and money do when a line goes its own way. The line is as it will be. */
-const settles: Partial<Record<OrderStatus, Settle>> = {
-  /** Tried at the door and not kept: both sizes go back, and the price without charges. */
+/**
+ * Side effects on stock and refunds when a line changes its status. The line already has its new
+ * status.
+ */
+const sideEffects: Partial<Record<OrderStatus, SideEffect>> = {
+  /**
+   * The customer kept neither size of a trial: both are returned to stock, and the price is
+   * refunded without charges.
+   */
   Cancelled: async (tx, _, line) => {
     await releaseStock(tx, orderStockItems([line]), causeOf('trial_unsold', line))
     await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
   },
 
   Returned: async (tx, order, line) => {
-    await releaseStock(tx, inSize(line, line.size), causeOf('returned', line))
+    await releaseStock(tx, stockItemsInSize(line, line.size), causeOf('returned', line))
     await refundLine(tx, { lineId: line.id, reason: 'returned' })
     await creditReturned(tx, order, line)
   },
 
-  /** The other size is kept for the shopper from the moment it is asked for. */
+  /** The new size is reserved as soon as the exchange is requested. */
   'Exchange Requested': (tx, _, line) =>
-    reserveStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_out', line)),
+    reserveStock(
+      tx,
+      stockItemsInSize(line, line.exchangeSize ?? ''),
+      causeOf('exchange_out', line),
+    ),
 
   'Exchange Cancelled': (tx, _, line) =>
-    releaseStock(tx, inSize(line, line.exchangeSize ?? ''), causeOf('exchange_cancelled', line)),
+    releaseStock(
+      tx,
+      stockItemsInSize(line, line.exchangeSize ?? ''),
+      causeOf('exchange_cancelled', line),
+    ),
 
   Exchanged: (tx, _, line) =>
-    releaseStock(tx, inSize(line, line.size), causeOf('exchange_in', line)),
+    releaseStock(tx, stockItemsInSize(line, line.size), causeOf('exchange_in', line)),
 }
 
-async function settleLine(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
-  await settles[line.status]?.(tx, order, line)
+async function runSideEffects(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
+  await sideEffects[line.status]?.(tx, order, line)
 }
 
-type Kept = {
+type TrialResult = {
   orderId: string
   lineId: string
-  /** Null: neither fits, and nothing is kept. */
+  /** Null if the customer keeps neither size. */
   size: string | null
 }
 
 /**
- * What a shopper keeps of a line that is tried at the door. Of two sizes the other one goes back
- * with the delivery; where none is kept the line is cancelled, and its price goes back.
+ * Records which size of a tried line the customer keeps. The other size returns to stock on
+ * delivery. If none is kept, the line is cancelled and refunded.
  */
-export function keepTrialSize(db: Database, { orderId, lineId, size }: Kept): Promise<void> {
+export function keepTrialSize(db: Database, { orderId, lineId, size }: TrialResult): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status !== 'Size Trialing') {
@@ -130,11 +155,11 @@ export function keepTrialSize(db: Database, { orderId, lineId, size }: Kept): Pr
     }
     if (size === null)
       return transitionLine(tx, { orderId, lineId, to: 'Cancelled', by: 'courier' })
-    const isTried = and(eq(orderLines.id, lineId), isNotNull(orderLines.trialSize))
+    const isTrialLine = and(eq(orderLines.id, lineId), isNotNull(orderLines.trialSize))
     const [line] = await tx
       .select()
       .from(orderLines)
-      .where(and(isTried, eq(orderLines.orderId, orderId)))
+      .where(and(isTrialLine, eq(orderLines.orderId, orderId)))
     if (!line || ![line.size, line.trialSize].includes(size)) {
       throw new StoreError('not_found', 'This size is not at the door')
     }

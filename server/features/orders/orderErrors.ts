@@ -1,8 +1,8 @@
 import type { OrderStatus } from '#contract/order.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-/** What an order or an item is, as in "Order PEH-KAB55N is on the way". */
-const standing: Record<OrderStatus, string> = {
+/** Describes a status, as in "Order PEH-KAB55N is on the way". */
+const statusText: Record<OrderStatus, string> = {
   Accepted: 'accepted',
   Shipped: 'shipped',
   'On the way': 'on the way',
@@ -20,8 +20,8 @@ const standing: Record<OrderStatus, string> = {
   Cancelled: 'cancelled',
 }
 
-/** What cannot be done to it, as in "it can't be packed". */
-const done: Record<OrderStatus, string> = {
+/** Completes "it can't be …" for a target status, as in "it can't be packed". */
+const actionText: Record<OrderStatus, string> = {
   Accepted: 'accepted',
   Shipped: 'sent',
   'On the way': 'set on its way',
@@ -39,20 +39,25 @@ const done: Record<OrderStatus, string> = {
   Cancelled: 'cancelled',
 }
 
-type Standing = { orderNumber: string; status: OrderStatus }
-type IllegalMove = { to: OrderStatus; isRefusedAtDoor?: boolean }
+type OrderStatusInfo = { orderNumber: string; status: OrderStatus }
+type RefusedTransition = { to: OrderStatus; isRefusedAtDoor?: boolean }
 
 export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
 /** "Order PEH-KAB55N is delivered: it can't be packed" */
-export const refuseOrder = ({ orderNumber, status }: Standing, what: string) =>
+export const refuseOrder = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
   new StoreError(
     'not_allowed_now',
-    `Order ${orderNumber} is ${standing[status]}: it can't be ${what}`,
+    `Order ${orderNumber} is ${statusText[status]}: it can't be ${action}`,
   )
 
-export const illegalOrderTransition = (order: Standing, { to, isRefusedAtDoor }: IllegalMove) =>
-  refuseOrder(order, isRefusedAtDoor ? 'refused at the door' : done[to])
+export const illegalOrderTransition = (
+  order: OrderStatusInfo,
+  { to, isRefusedAtDoor }: RefusedTransition,
+) => refuseOrder(order, isRefusedAtDoor ? 'refused at the door' : actionText[to])
 
 export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) =>
-  new StoreError('not_allowed_now', `This item is ${standing[status]}: it can't be ${done[to]}`)
+  new StoreError(
+    'not_allowed_now',
+    `This item is ${statusText[status]}: it can't be ${actionText[to]}`,
+  )

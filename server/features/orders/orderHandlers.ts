@@ -15,14 +15,14 @@ import { requestExchange, requestReturn } from './returnRequests.ts'
 import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
 
 export type OrderDeps = { news: OrderEvents }
-type Parts = OrderDeps & { putIntoCart: PutIntoCart }
+type OrderHandlerDeps = OrderDeps & { putIntoCart: PutIntoCart }
 
-/** What a user has ordered, and what may still be done about it. */
-export function orderHandlers({ news, putIntoCart }: Parts): Handlers {
+/** Orders of a customer: history, live updates, cancellation, returns and exchanges. */
+export function orderHandlers({ news, putIntoCart }: OrderHandlerDeps): Handlers {
   return {
     readOrders: async ({ store }) => ok({ result: { data: await readOrders(store) } }),
     readOrder: async ({ store, params }) => ok({ result: await readOrder(store, params.id ?? '') }),
-    followOrders: (asked) => streamOrderEvents(asked, news),
+    followOrders: (request) => streamOrderEvents(request, news),
     readInvoice: async ({ store, params }) =>
       ok({ result: await readInvoice(store, params.id ?? '') }),
 
@@ -49,35 +49,37 @@ export function orderHandlers({ news, putIntoCart }: Parts): Handlers {
   }
 }
 
-type Pieces = { productId: string; size: string; quantity: number }
-type PutIntoCart = (store: CustomerStore, pieces: Pieces) => Promise<unknown>
+type CartItem = { productId: string; size: string; quantity: number }
+type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 
-/** Puts what an order had into the bag once more; names what is no longer to be had. */
+/**
+ * Adds the items of an order to the cart again. Returns the names of items that are not available.
+ */
 function orderAgain(
   store: CustomerStore,
   orderId: string,
   putIntoCart: PutIntoCart,
 ): Promise<{ cart: Cart; missing: string[] }> {
   return inTransaction(store.db, async (db) => {
-    const held = { ...store, db }
-    const { products } = await readOrder(held, orderId)
+    const storeInTransaction = { ...store, db }
+    const { products } = await readOrder(storeInTransaction, orderId)
     const missing: string[] = []
     for (const { productId: product, size, soldSize, exchangeDetails, quantity } of products) {
-      const pieces = {
+      const item = {
         productId: product._id,
         size: exchangeDetails?.newProductSize ?? soldSize ?? size,
         quantity,
       }
-      await putIntoCart(held, pieces).catch((error: unknown) => {
+      await putIntoCart(storeInTransaction, item).catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error
-        missing.push(`${product.name}, ${pieces.size}`)
+        missing.push(`${product.name}, ${item.size}`)
       })
     }
     return { cart: await readCart(db, store.userId), missing }
   })
 }
 
-/** A shopper cancels an order before it is sent out; all of it, never a part. */
+/** Cancels an order before it ships. An order can only be cancelled as a whole. */
 async function cancelOrder(store: CustomerStore, orderId: string, lineIds: string[]) {
   const { products } = await readOrder(store, orderId)
   const isWhole =
@@ -86,15 +88,15 @@ async function cancelOrder(store: CustomerStore, orderId: string, lineIds: strin
   await transitionOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
 }
 
-/** The invoice as it was issued. */
+/** Reads the invoice as it was issued. */
 async function readInvoice(store: CustomerStore, orderId: string): Promise<Invoice> {
   await readOrder(store, orderId)
-  const [found] = await store.db
+  const [invoice] = await store.db
     .select()
     .from(invoices)
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
-  if (!found) {
+  if (!invoice) {
     throw new StoreError('not_allowed_now', 'The invoice is here once the order is on its way')
   }
-  return found.content as Invoice
+  return invoice.content as Invoice
 }

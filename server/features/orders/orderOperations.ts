@@ -11,29 +11,31 @@ import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitio
 import { orderNotFound, refuseOrder } from './orderErrors.ts'
 
 /**
- * What staff and couriers do with an order, by the number that stands on its parcel. All of it goes
- * through the transitions that customers' calls use (`moveOrder`, `moveLine`), and refuses what
- * they refuse: with StoreError 'not_allowed_now', or 'not_found'.
+ * Operations of staff and couriers, by order number. All of them use the same transitions as the
+ * calls of customers (`transitionOrder`, `transitionLine`) and throw the same errors: StoreError
+ * 'not_allowed_now' or 'not_found'.
  */
 type Operation = (db: Database, orderNumber: string) => Promise<void>
 
-/** Runs in a transaction that holds the order. */
+/** Runs in a transaction that has locked the order. */
 function withOrder(
   db: Database,
   orderNumber: string,
-  work: (tx: Database, order: OrderRow) => Promise<void>,
+  operation: (tx: Database, order: OrderRow) => Promise<void>,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const [found] = await tx
+    const [match] = await tx
       .select({ id: orders.id })
       .from(orders)
       .where(eq(orders.orderNumber, orderNumber.trim().toUpperCase()))
-    if (!found) throw orderNotFound()
-    await work(tx, await lockOrder(tx, found.id))
+    if (!match) throw orderNotFound()
+    await operation(tx, await lockOrder(tx, match.id))
   })
 }
 
-/** Notes that the warehouse has packed an order. It stays 'Accepted', and can still be cancelled. */
+/**
+ * Records that the warehouse has packed an order. It stays 'Accepted' and can still be cancelled.
+ */
 export const packOrder: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, async (tx, order) => {
     if (order.status !== 'Accepted') throw refuseOrder(order, 'packed')
@@ -43,7 +45,10 @@ export const packOrder: Operation = (db, orderNumber) =>
     await tx.update(orders).set({ packedAt: clock.now() }).where(eq(orders.id, order.id))
   })
 
-/** Hands an order to a delivery agent. One that nobody noted as packed is packed by then. */
+/**
+ * Records the handover to a delivery agent. An order that was not recorded as packed is marked as
+ * packed now.
+ */
 export function sendOrder(db: Database, orderNumber: string, agent: AgentContact): Promise<void> {
   return withOrder(db, orderNumber, async (tx, { id: orderId, packedAt }) => {
     const agentId = await registerAgent(tx, agent)
@@ -53,19 +58,19 @@ export function sendOrder(db: Database, orderNumber: string, agent: AgentContact
   })
 }
 
-const courierMove =
+const courierOperation =
   (to: 'On the way' | 'Arrived' | 'Size Trialing' | 'Delivered'): Operation =>
   (db, orderNumber) =>
     withOrder(db, orderNumber, (tx, { id: orderId }) =>
       transitionOrder(tx, { orderId, to, by: 'courier' }),
     )
 
-export const startDelivery = courierMove('On the way')
-/** Only orders with a trial wait at the door; others are delivered there. */
-export const arriveAtDoor = courierMove('Arrived')
-export const startTrial = courierMove('Size Trialing')
-/** Cash that is still to be paid counts as collected with it. */
-export const deliverOrder = courierMove('Delivered')
+export const startDelivery = courierOperation('On the way')
+/** Only Try & Buy orders have this status; others go directly to 'Delivered'. */
+export const arriveAtDoor = courierOperation('Arrived')
+export const startTrial = courierOperation('Size Trialing')
+/** An unpaid cash order also becomes paid. */
+export const deliverOrder = courierOperation('Delivered')
 
 export const cancelByStore: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, (tx, { id: orderId }) =>
@@ -75,14 +80,14 @@ export const cancelByStore: Operation = (db, orderNumber) =>
 export const refuseOrderAtDoor: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, (tx, { id }) => refuseAtDoor(tx, id))
 
-/** Notes that cash was paid for an order before it counts as delivered. */
+/** Records that cash was collected before the order is marked as delivered. */
 export const collectCash: Operation = (db, orderNumber) =>
   withOrder(db, orderNumber, async (tx, order) => {
     const { paymentMethod, paymentStatus, status } = order
     if (paymentMethod !== 'Cash on delivery') {
-      throw refusal(`Order ${order.orderNumber} was paid online`)
+      throw notAllowed(`Order ${order.orderNumber} was paid online`)
     }
-    if (paymentStatus === 'paid') throw refusal(`Order ${order.orderNumber} is paid already`)
+    if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is paid already`)
     if (status !== 'On the way') throw refuseOrder(order, 'paid in cash')
     await collectCashPayment(tx, order.id)
     await tx
@@ -91,36 +96,40 @@ export const collectCash: Operation = (db, orderNumber) =>
       .where(eq(orders.id, order.id))
   })
 
-const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence)
+const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)
 
-/** An item by its place in the order, from 1, and the size that is kept of it. */
+/** An item by its position in the order, from 1, and the size that the customer keeps. */
 export type KeptItem = { item: number; size?: string | undefined }
 
 /**
- * Ends a trial at the door: every item that is not named goes back, and what was paid for it is
- * refunded. Where no size is given, the one that was ordered is kept.
+ * Completes a trial: items that are not listed are returned and refunded. Without a size, the
+ * customer keeps the ordered one.
  */
-export function settleTrial(db: Database, orderNumber: string, kept: KeptItem[]): Promise<void> {
+export function settleTrial(
+  db: Database,
+  orderNumber: string,
+  keptItems: KeptItem[],
+): Promise<void> {
   return withOrder(db, orderNumber, async (tx, order) => {
     if (order.purchaseType !== 'Try and Buy') {
-      throw refusal(`Order ${order.orderNumber} has no trial`)
+      throw notAllowed(`Order ${order.orderNumber} has no trial`)
     }
     if (order.status !== 'Size Trialing') throw refuseOrder(order, 'settled')
     const lines = await readLines(tx, order.id)
-    for (const { item } of kept) lineAt(lines, item, order)
+    for (const { item } of keptItems) requireLine(lines, item, order)
     for (const [position, line] of lines.entries()) {
-      const named = kept.find(({ item }) => item === position + 1)
+      const keptItem = keptItems.find(({ item }) => item === position + 1)
       if (line.status === 'Cancelled') {
-        if (named) throw refusal(`Item ${named.item} has gone back already`)
+        if (keptItem) throw notAllowed(`Item ${keptItem.item} has gone back already`)
         continue
       }
-      const size = named ? (named.size ?? line.size) : null
+      const size = keptItem ? (keptItem.size ?? line.size) : null
       await keepTrialSize(tx, { orderId: order.id, lineId: line.id, size })
     }
   })
 }
 
-/** The next step of one item that is being returned or exchanged. */
+/** The next status of an item in a return or exchange. */
 export type ReturnStep =
   | 'Return Accepted'
   | 'Return Cancelled'
@@ -129,13 +138,17 @@ export type ReturnStep =
   | 'Exchange Cancelled'
   | 'Exchanged'
 
-type ItemMove = { orderNumber: string; to: ReturnStep; item?: number | undefined }
+type ReturnTransition = { orderNumber: string; to: ReturnStep; item?: number | undefined }
 
-/** Without `item`, the one item that is being returned or exchanged is meant. */
-export function moveReturn(db: Database, { orderNumber, to, item }: ItemMove): Promise<void> {
+/** Without `item`, the order must have exactly one item in this return or exchange. */
+export function moveReturn(
+  db: Database,
+  { orderNumber, to, item }: ReturnTransition,
+): Promise<void> {
   return withOrder(db, orderNumber, async (tx, order) => {
     const lines = await readLines(tx, order.id)
-    const line = item === undefined ? onlyOpen(lines, to, order) : lineAt(lines, item, order)
+    const line =
+      item === undefined ? requireSingleOpenLine(lines, to, order) : requireLine(lines, item, order)
     await transitionLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store' })
   })
 }
@@ -143,17 +156,21 @@ export function moveReturn(db: Database, { orderNumber, to, item }: ItemMove): P
 const kindOf = (status: string) => (status.startsWith('Return') ? 'return' : 'exchange')
 const isOpen = (status: string) => /^(Return|Exchange) (Requested|Accepted)$/.test(status)
 
-function onlyOpen(lines: LineRow[], to: ReturnStep, { orderNumber }: OrderRow): LineRow {
-  const what = kindOf(to)
-  const open = lines.filter(({ status }) => isOpen(status) && kindOf(status) === what)
+function requireSingleOpenLine(
+  lines: LineRow[],
+  to: ReturnStep,
+  { orderNumber }: OrderRow,
+): LineRow {
+  const kind = kindOf(to)
+  const open = lines.filter(({ status }) => isOpen(status) && kindOf(status) === kind)
   if (open.length > 1) {
-    throw refusal(`Order ${orderNumber} has more than one ${what}: please name the item`)
+    throw notAllowed(`Order ${orderNumber} has more than one ${kind}: please name the item`)
   }
-  if (!open[0]) throw refusal(`Order ${orderNumber} has no ${what} under way`)
+  if (!open[0]) throw notAllowed(`Order ${orderNumber} has no ${kind} under way`)
   return open[0]
 }
 
-function lineAt(lines: LineRow[], item: number, { orderNumber }: OrderRow): LineRow {
+function requireLine(lines: LineRow[], item: number, { orderNumber }: OrderRow): LineRow {
   const line = lines[item - 1]
   if (line) return line
   const count = lines.length === 1 ? 'one item' : `${lines.length} items`
@@ -168,11 +185,11 @@ const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
     .orderBy(asc(orderLines.position))
 
 /**
- * Ends an order that nobody took at the door: it is cancelled, its items are in stock again, and what
- * was paid is refunded. Orders to be paid in cash count against their customer and their address
- * (`platform/cashRefusal.ts`).
+ * Cancels an order that was refused at the door, returns its items to stock and refunds kind was
+ * paid. Refused cash orders count against their customer and address
+ * (`commerce/cashOnDelivery.ts`).
  *
- * @throws StoreError 'not_allowed_now' if it is not with the courier
+ * @throws StoreError 'not_allowed_now' if the order is not with the courier
  */
 export function refuseAtDoor(db: Database, orderId: string): Promise<void> {
   return inTransaction(db, async (tx) => {

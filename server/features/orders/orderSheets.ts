@@ -20,10 +20,10 @@ import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import { orderNotFound } from './orderErrors.ts'
 
-/** Orders as staff see them: of all customers, by number, with the customer's name and number. */
+/** Filters for the order list of staff, which covers all customers. */
 export type OrderFilter = {
   statuses?: OrderStatus[] | undefined
-  /** Ten digits, of the customer or of the receiver's account. */
+  /** Ten digits: the phone number of the customer. */
   contactNumber?: string | undefined
   from?: Date | undefined
   /** Exclusive. */
@@ -34,7 +34,7 @@ export type OrderFilter = {
 
 export type OrderSummary = Awaited<ReturnType<typeof listOrders>>[number]
 
-/** Placed orders, the newest first. */
+/** Placed orders, newest first. */
 export async function listOrders(db: Database, filter: OrderFilter) {
   const { statuses, contactNumber, from, until, isPacked, limit } = filter
   const rows = await db
@@ -48,7 +48,7 @@ export async function listOrders(db: Database, filter: OrderFilter) {
         contactNumber === undefined ? undefined : eq(users.contactNumber, contactNumber),
         from && gte(orders.createdAt, from),
         until && lt(orders.createdAt, until),
-        isPacked === undefined ? undefined : packedIs(isPacked),
+        isPacked === undefined ? undefined : packedCondition(isPacked),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -56,7 +56,7 @@ export async function listOrders(db: Database, filter: OrderFilter) {
   return rows.map(({ order, user }) => summaryOf(order, user))
 }
 
-const packedIs = (isPacked: boolean) =>
+const packedCondition = (isPacked: boolean) =>
   isPacked ? isNotNull(orders.packedAt) : isNull(orders.packedAt)
 
 type OrderRow = typeof orders.$inferSelect
@@ -84,22 +84,22 @@ function summaryOf(order: OrderRow, user: UserRow) {
 export type OrderSheet = Awaited<ReturnType<typeof readOrderSheet>>
 
 /**
- * Everything about one order: what to pack, where it goes, who brings it, what was paid and
- * refunded, and what happened when.
+ * Everything about one order: items, receiver and address, delivery agent, payments, refunds and
+ * history.
  *
  * @throws StoreError 'not_found' if no placed order has this number
  */
 export async function readOrderSheet(db: Database, orderNumber: string) {
-  const isIt = eq(orders.orderNumber, orderNumber.trim().toUpperCase())
+  const hasNumber = eq(orders.orderNumber, orderNumber.trim().toUpperCase())
   const [found] = await db
     .select({ order: orders, user: users, agent: deliveryAgents })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
-    .where(and(isIt, eq(orders.state, 'placed')))
+    .where(and(hasNumber, eq(orders.state, 'placed')))
   if (!found) throw orderNotFound()
   const { order, user, agent } = found
-  const papers = await db
+  const documents = await db
     .select({ kind: invoices.kind, content: invoices.content })
     .from(invoices)
     .where(eq(invoices.orderId, order.id))
@@ -120,7 +120,7 @@ export async function readOrderSheet(db: Database, orderNumber: string) {
     items: await readItems(db, order.id),
     payments: await readPayments(db, order.id),
     refunds: await readRefunds(db, order.id),
-    papers: papers.map(({ kind, content }) => ({ kind, number: numberOf(content) })),
+    papers: documents.map(({ kind, content }) => ({ kind, number: documentNumber(content) })),
     history: await readHistory(db, order.id),
   }
 }
@@ -130,7 +130,7 @@ function addressOf({ address }: OrderRow) {
   return { street, city, state, postalCode, latitude, longitude }
 }
 
-const numberOf = (content: unknown) => (content as { number: string }).number
+const documentNumber = (content: unknown) => (content as { number: string }).number
 
 async function readItems(db: Database, orderId: string) {
   const rows = await db
@@ -193,7 +193,10 @@ function readRefunds(db: Database, orderId: string) {
     .orderBy(asc(refunds.createdAt), asc(refunds.id))
 }
 
-/** The steps of the order and, with their place in it, of single items. */
+/**
+ * The events of the order and of single items. Item events that repeat an event of the whole order
+ * are left out.
+ */
 async function readHistory(db: Database, orderId: string) {
   const rows = await db
     .select({ event: getTableColumns(orderEvents), position: orderLines.position })
@@ -201,7 +204,7 @@ async function readHistory(db: Database, orderId: string) {
     .leftJoin(orderLines, eq(orderLines.id, orderEvents.lineId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  const ofOrder = new Set(
+  const orderEventKeys = new Set(
     rows
       .filter(({ event }) => event.lineId === null)
       .map(({ event }) => `${event.status} ${event.at.getTime()}`),
@@ -213,24 +216,26 @@ async function readHistory(db: Database, orderId: string) {
       by: event.by,
       at: event.at,
     }))
-    .filter(({ status, item, at }) => item === null || !ofOrder.has(`${status} ${at.getTime()}`))
+    .filter(
+      ({ status, item, at }) => item === null || !orderEventKeys.has(`${status} ${at.getTime()}`),
+    )
 }
 
-const returning: OrderStatus[] = [
+const openReturnStatuses: OrderStatus[] = [
   'Return Requested',
   'Return Accepted',
   'Exchange Requested',
   'Exchange Accepted',
 ]
 
-/** Items that customers want to return or exchange, the oldest request first. */
+/** Items with an open return or exchange, oldest request first. */
 export async function listReturns(db: Database) {
   const rows = await db
     .select({ order: orders, user: users, line: getTableColumns(orderLines) })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.state, 'placed'), inArray(orderLines.status, returning)))
+    .where(and(eq(orders.state, 'placed'), inArray(orderLines.status, openReturnStatuses)))
     .orderBy(asc(orders.movedAt), asc(orders.id), asc(orderLines.position))
   return rows.map(({ order, user, line }) => ({
     orderNumber: order.orderNumber,

@@ -8,51 +8,54 @@ import type { OrderEvents } from '#server/commerce/orderEvents.ts'
 import { isSessionOpen } from '#server/platform/http/sessions.ts'
 import { readOrder } from './readOrders.ts'
 
-/** Proxies cut a line on which nothing is heard for about half a minute. */
-const breathMs = 20_000
-/** A stream ends now and then; the page asks anew, with the token that it then has. */
-const longestMs = 10 * 60_000
+/** Heartbeat interval: proxies close connections that are silent for about 30 s. */
+const heartbeatMs = 20_000
+/** Streams end after this time, and the page reconnects with its current token. */
+const maxDurationMs = 10 * 60_000
 
-type Following = { store: CustomerStore; sessionId: string; context: Context }
+type StreamRequest = { store: CustomerStore; sessionId: string; context: Context }
 
 /**
- * A stream of server-sent events named `order`, one for each change of an order of the user. Who has
- * signed out since is told nothing more.
+ * A stream of server-sent events named `order`, one for each change of an order of the customer. It
+ * ends when the session is logged out.
  */
-export function streamOrderEvents({ store, sessionId, context }: Following, news: OrderEvents) {
+export function streamOrderEvents(
+  { store, sessionId, context }: StreamRequest,
+  orderEvents: OrderEvents,
+) {
   const { db, userId } = store
   context.header('X-Accel-Buffering', 'no')
-  const answer = streamSSE(context, async (stream) => {
-    const changed = new Set<string>()
-    const tellChanges = async () => {
-      for (const orderId of changed) {
-        changed.delete(orderId)
+  const response = streamSSE(context, async (stream) => {
+    const changedOrderIds = new Set<string>()
+    const sendChanges = async () => {
+      for (const orderId of changedOrderIds) {
+        changedOrderIds.delete(orderId)
         const order = await readOrder({ db, userId }, orderId)
         await stream.writeSSE({ event: 'order', data: JSON.stringify(eventOf(order)) })
       }
     }
     await stream.write(': listening\n\n')
-    const breath = setInterval(() => void stream.write(': still here\n\n'), breathMs)
+    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
     await new Promise<void>((hangUp) => {
       const tell = (orderId: string) => {
-        changed.add(orderId)
+        changedOrderIds.add(orderId)
         isSessionOpen(db, sessionId)
-          .then((mayGoOn) => (mayGoOn ? tellChanges() : end()))
+          .then((isOpen) => (isOpen ? sendChanges() : end()))
           .catch(end)
       }
-      const unfollow = news.follow(db, { userId, tell, hangUp: end })
-      const late = setTimeout(end, longestMs)
+      const unsubscribe = orderEvents.follow(db, { userId, tell, hangUp: end })
+      const timeout = setTimeout(end, maxDurationMs)
       stream.onAbort(end)
       function end() {
-        clearTimeout(late)
-        unfollow()
+        clearTimeout(timeout)
+        unsubscribe()
         hangUp()
       }
     })
-    clearInterval(breath)
+    clearInterval(heartbeat)
   })
-  answer.headers.set('Cache-Control', 'no-store')
-  return answer
+  response.headers.set('Cache-Control', 'no-store')
+  return response
 }
 
 function eventOf({ _id, orderStatus, products, delivery_agent }: Order): OrderEvent {

@@ -25,32 +25,40 @@ export type Transition = {
   orderId: string
   to: OrderStatus
   by: (typeof orderEvents.$inferSelect)['by']
-  /** Who brings it, where that is decided with the move. */
+  /** The delivery agent, if this transition assigns one. */
   agentId?: string | undefined
 }
 
 type OrderTransition = Transition & {
-  /** Cancelled because nobody took it at the door, where customers cannot cancel it any more. */
+  /** Whether the customer refused the delivery, at a time when customers can no longer cancel. */
   isRefusedAtDoor?: boolean
 }
 
-/** Goods are invoiced when they leave; what is tried on, once it is clear what was kept. */
+/**
+ * Goods are invoiced when they ship; Try & Buy orders after the trial, when the keptSize sizes are
+ * known.
+ */
 const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const
 
-/** Moves a placed order on, with its lines and all that follows; any move not allowed is refused. */
-export function transitionOrder(db: Database, move: OrderTransition): Promise<void> {
+/**
+ * Changes the status of a placed order and of its lines, with all side effects (stock, coupon,
+ * refund, invoice, notification), in one transaction.
+ *
+ * @throws StoreError 'not_found', or 'not_allowed_now' if the status may not follow the current one
+ */
+export function transitionOrder(db: Database, transition: OrderTransition): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, move.orderId)
-    if (!isAllowed(order, move)) throw illegalOrderTransition(order, move)
+    const order = await lockOrder(tx, transition.orderId)
+    if (!isAllowed(order, transition)) throw illegalOrderTransition(order, transition)
     const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
-    const moving = lines.filter(({ status }) => status !== 'Cancelled')
-    await recordTransition(tx, move, moving)
-    await notifyOrderStatus(tx, order, move)
-    if (move.to === 'Delivered') await settleDelivered(tx, order, moving)
-    if (move.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
-    if (move.to === 'Cancelled') {
-      await releaseOrder(tx, order, moving)
-      await creditOrder(tx, order, moving)
+    const activeLines = lines.filter(({ status }) => status !== 'Cancelled')
+    await recordTransition(tx, transition, activeLines)
+    await notifyOrderStatus(tx, order, transition)
+    if (transition.to === 'Delivered') await settleDelivered(tx, order, activeLines)
+    if (transition.to === invoicedAt[order.purchaseType]) await issueInvoice(tx, order)
+    if (transition.to === 'Cancelled') {
+      await releaseOrder(tx, order, activeLines)
+      await creditOrder(tx, order, activeLines)
     }
   })
 }
@@ -61,7 +69,7 @@ function isAllowed({ purchaseType, status }: OrderRow, { to, isRefusedAtDoor }: 
     : canTransitionOrder({ purchaseType, from: status, to })
 }
 
-/** A placed order that nobody else can change until the transaction ends. */
+/** Locks a placed order until the transaction ends. */
 export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx
     .select()
@@ -72,35 +80,35 @@ export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow
   return order
 }
 
-/** A line knows no 'Arrived': it is on the way until it is tried on. */
+/** Order lines have no 'Arrived' status; they stay 'On the way' until the trial starts. */
 async function recordTransition(
   tx: Database,
   { orderId, to, by, agentId }: Transition,
-  moving: LineRow[],
+  activeLines: LineRow[],
 ) {
   const at = clock.now()
-  const delivered = to === 'Delivered' ? { deliveredAt: at } : {}
-  const lineIds = to === 'Arrived' ? [] : moving.map(({ id }) => id)
+  const deliveredColumns = to === 'Delivered' ? { deliveredAt: at } : {}
+  const lineIds = to === 'Arrived' ? [] : activeLines.map(({ id }) => id)
   await tx
     .update(orders)
     .set({
       status: to,
       movedAt: at,
       version: sql`${orders.version} + 1`,
-      ...delivered,
+      ...deliveredColumns,
       ...(agentId ? { agentId } : {}),
     })
     .where(eq(orders.id, orderId))
   await tx
     .update(orderLines)
-    .set({ status: to, ...delivered })
+    .set({ status: to, ...deliveredColumns })
     .where(inArray(orderLines.id, lineIds))
   await tx
     .insert(orderEvents)
     .values([null, ...lineIds].map((lineId) => ({ orderId, lineId, status: to, by, at })))
 }
 
-/** What a cancelled order took goes back: its pieces, its coupon, and all that was paid for it. */
+/** Releases stock and coupon of a cancelled order, cancels open payments and refunds the rest. */
 async function releaseOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
   await releaseStock(tx, orderStockItems(lines), { reason: 'order_cancelled', reference: id })
   await releaseCoupon(tx, id)
@@ -111,13 +119,13 @@ async function releaseOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
   await refundOrder(tx, id, 'cancelled')
 }
 
-/** At the door: cash is taken, and of two sizes that were tried one comes back. */
+/** Collects cash, and returns the unsold trial sizes to stock. */
 async function settleDelivered(tx: Database, order: OrderRow, lines: LineRow[]) {
   if (order.paymentMethod === 'Cash on delivery') await collectCashPayment(tx, order.id)
-  await takeUnsoldBack(tx, order.id, lines)
+  await releaseUnsoldSizes(tx, order.id, lines)
 }
 
-/** Unless it was paid by a link before; a link that is still open is closed with that. */
+/** Captures the cash payment, unless the order was paid by link. An open link is cancelled. */
 export async function collectCashPayment(tx: Database, orderId: string) {
   await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
@@ -131,22 +139,22 @@ export async function collectCashPayment(tx: Database, orderId: string) {
     .where(and(isOpen, eq(payments.kind, 'link')))
 }
 
-/** Unless something else was said at the door, the size that was ordered is kept. */
-async function takeUnsoldBack(tx: Database, orderId: string, lines: LineRow[]) {
+/** If the customer has not chosen a size, the ordered size counts as sold. */
+async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[]) {
   const unsold: StockItem[] = []
   for (const { id, productId, size, trialSize, soldSize, quantity } of lines) {
     if (!trialSize) continue
-    const kept = soldSize ?? size
-    await tx.update(orderLines).set({ soldSize: kept }).where(eq(orderLines.id, id))
-    unsold.push({ productId, size: kept === size ? trialSize : size, quantity })
+    const keptSize = soldSize ?? size
+    await tx.update(orderLines).set({ soldSize: keptSize }).where(eq(orderLines.id, id))
+    unsold.push({ productId, size: keptSize === size ? trialSize : size, quantity })
   }
   await releaseStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
 }
 
-type Words = { title: string; body: string }
+type PushWords = { title: string; body: string }
 
-/** What a shopper is told of an order. What they did themselves is not told. */
-const wordsOf: Partial<Record<OrderStatus, Words>> = {
+/** Push texts by status. Customers get no notification of what they did themselves. */
+const pushTexts: Partial<Record<OrderStatus, PushWords>> = {
   Shipped: { title: 'Packed and handed over', body: 'Your order is with the courier.' },
   'On the way': { title: 'On the way', body: 'Your order will be with you soon.' },
   Arrived: { title: 'At your door', body: 'Your order has arrived. Take your time to try it on.' },
@@ -157,22 +165,25 @@ const wordsOf: Partial<Record<OrderStatus, Words>> = {
   },
 }
 
-/** Orders that are over have no page that follows them. */
-const isOver = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
+/** Finished orders have no tracking page. */
+const isFinished = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
 
-/** Inside the move itself: either both are there or neither. */
+/**
+ * Runs in the transaction of the transition, so that the notification is queued only if the
+ * transition commits.
+ */
 async function notifyOrderStatus(
   tx: Database,
   order: OrderRow,
   { to, by }: Transition,
 ): Promise<void> {
-  const words = wordsOf[to]
-  if (!words || by === 'shopper') return
-  const path = isOver(to) ? orderPath(order.id) : trackingPath(order.id)
+  const pushWords = pushTexts[to]
+  if (!pushWords || by === 'shopper') return
+  const path = isFinished(to) ? orderPath(order.id) : trackingPath(order.id)
   await enqueuePush(tx, {
     userId: order.userId,
     topic: 'orders',
-    words: { ...words, path, tag: `order-${order.id}` },
+    words: { ...pushWords, path, tag: `order-${order.id}` },
     cause: `order:${order.id}:${to}`,
   })
 }

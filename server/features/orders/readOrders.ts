@@ -11,28 +11,28 @@ import { refunds } from '#server/database/schema/payments.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { orderNotFound } from './orderErrors.ts'
 
-/** More than anybody scrolls through. */
-const longestList = 200
+/** The maximum number of orders in a list, which is more than customers scroll through. */
+const maxOrders = 200
 
-/** The placed orders of a user, the newest first. */
+/** The placed orders of a customer, newest first. */
 export const readOrders = ({ db, userId }: CustomerStore): Promise<Order[]> =>
-  readPlaced(db, eq(orders.userId, userId))
+  readPlacedOrders(db, eq(orders.userId, userId))
 
-/** Another user's order exists as little as one that was never made. */
+/** Reads an order of this customer. The order of another customer is treated as missing. */
 export async function readOrder({ db, userId }: CustomerStore, id: string): Promise<Order> {
-  const [order] = await readPlaced(db, and(eq(orders.userId, userId), eq(orders.id, id)))
+  const [order] = await readPlacedOrders(db, and(eq(orders.userId, userId), eq(orders.id, id)))
   if (!order) throw orderNotFound()
   return order
 }
 
-async function readPlaced(db: Database, whose: SQL | undefined): Promise<Order[]> {
+async function readPlacedOrders(db: Database, condition: SQL | undefined): Promise<Order[]> {
   const rows = await db
     .select({ order: orders, agent: deliveryAgents })
     .from(orders)
     .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
-    .where(and(eq(orders.state, 'placed'), whose))
+    .where(and(eq(orders.state, 'placed'), condition))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(longestList)
+    .limit(maxOrders)
   if (rows.length === 0) return []
 
   const ids = rows.map(({ order }) => order.id)
@@ -42,19 +42,19 @@ async function readPlaced(db: Database, whose: SQL | undefined): Promise<Order[]
     .from(orderEvents)
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.at), asc(orderEvents.id))
-  const owed = await readOwed(db, ids)
-  const [linesOf, eventsOf] = [byOrder(lines), byOrder(events)]
+  const idsWithPendingRefund = await readPendingRefunds(db, ids)
+  const [linesByOrder, eventsByOrder] = [groupByOrder(lines), groupByOrder(events)]
   return rows.map((row) =>
     orderOf({
       ...row,
-      lines: linesOf.get(row.order.id) ?? [],
-      events: eventsOf.get(row.order.id) ?? [],
-      isRefundOwed: owed.has(row.order.id),
+      lines: linesByOrder.get(row.order.id) ?? [],
+      events: eventsByOrder.get(row.order.id) ?? [],
+      isRefundPending: idsWithPendingRefund.has(row.order.id),
     }),
   )
 }
 
-/** The lines of orders, each with its product as it is today, on sale or not. */
+/** Reads order lines with their current product, on sale or not. */
 async function readLines(db: Database, orderIds: string[]) {
   const rows = await selectProducts(db, { line: getTableColumns(orderLines) })
     .innerJoin(orderLines, eq(orderLines.productId, products.id))
@@ -63,8 +63,8 @@ async function readLines(db: Database, orderIds: string[]) {
   return rows.map((row) => ({ ...row.line, product: productOf(row) }))
 }
 
-/** The orders of which some money is still on its way back. */
-async function readOwed(db: Database, ids: string[]): Promise<Set<string>> {
+/** The orders with a pending refund. */
+async function readPendingRefunds(db: Database, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ orderId: refunds.orderId })
     .from(refunds)
@@ -72,36 +72,36 @@ async function readOwed(db: Database, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map(({ orderId }) => orderId))
 }
 
-function byOrder<Row extends { orderId: string }>(rows: Row[]): Map<string, Row[]> {
-  const found = new Map<string, Row[]>()
+function groupByOrder<Row extends { orderId: string }>(rows: Row[]): Map<string, Row[]> {
+  const rowsByOrder = new Map<string, Row[]>()
   for (const row of rows) {
-    const beside = found.get(row.orderId)
-    if (beside) beside.push(row)
-    else found.set(row.orderId, [row])
+    const orderRows = rowsByOrder.get(row.orderId)
+    if (orderRows) orderRows.push(row)
+    else rowsByOrder.set(row.orderId, [row])
   }
-  return found
+  return rowsByOrder
 }
 
 type OrderRow = typeof orders.$inferSelect
-/** A line, and its product as it is today. */
+/** An order line with its current product. */
 type LineWithProduct = typeof orderLines.$inferSelect & { product: Product }
 type EventRow = typeof orderEvents.$inferSelect
 type AgentRow = typeof deliveryAgents.$inferSelect
 
-/** An order with all that is kept about it. */
-type WholeOrder = {
+/** An order with its related rows. */
+type OrderWithRelations = {
   order: OrderRow
   agent: AgentRow | null
   lines: LineWithProduct[]
   events: EventRow[]
-  /** Whether some of what was refunded is still on its way. */
-  isRefundOwed: boolean
+  /** Whether a refund is still pending. */
+  isRefundPending: boolean
 }
 
 const paise = (amount: number) => amount as Paise
 
-/** An order as it travels. */
-function orderOf({ order, agent, lines, events, isRefundOwed }: WholeOrder): Order {
+/** Converts an order to the contract. */
+function orderOf({ order, agent, lines, events, isRefundPending }: OrderWithRelations): Order {
   return {
     _id: order.id,
     orderID: order.orderNumber,
@@ -114,7 +114,7 @@ function orderOf({ order, agent, lines, events, isRefundOwed }: WholeOrder): Ord
     paymentStatus: order.paymentStatus,
     totalAmount: paise(order.totalPaise),
     amountDetails: amountOf(order),
-    ...refundOf(order, isRefundOwed),
+    ...refundOf(order, isRefundPending),
     products: lines.map((line) => lineOf(line, stepsOf(events, line.id))),
     addressId: order.address,
     receiver: receiverOf(order),
@@ -134,9 +134,9 @@ function amountOf(order: OrderRow) {
   }
 }
 
-function refundOf({ refundedPaise }: OrderRow, isOwed: boolean) {
+function refundOf({ refundedPaise }: OrderRow, isPending: boolean) {
   if (refundedPaise === 0) return {}
-  const status = isOwed ? ('pending' as const) : ('processed' as const)
+  const status = isPending ? ('pending' as const) : ('processed' as const)
   return { refund: { amount: paise(refundedPaise), status } }
 }
 
@@ -163,7 +163,7 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
   }
 }
 
-/** What the customer ordered stays what it was, also when the catalogue changes. */
+/** Order lines show the product as it was ordered, even if the catalogue has changed since. */
 function orderedProduct(line: LineWithProduct): Product {
   return {
     ...line.product,
@@ -175,7 +175,7 @@ function orderedProduct(line: LineWithProduct): Product {
   }
 }
 
-/** Of a line, or of the order itself. */
+/** The history of a line, or of the order itself if `lineId` is null. */
 function stepsOf(events: EventRow[], lineId: string | null): OrderStep[] {
   return events
     .filter((event) => event.lineId === lineId)

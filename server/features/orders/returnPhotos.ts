@@ -15,16 +15,16 @@ const { perUserDaily, longestEdgePx } = rules.returnPhotos
 const dayMs = 24 * 60 * 60 * 1000
 
 const limitInputPixels = 50_000_000
-/** A photo of a phone takes well under a second. */
+/** Decoding a phone photo takes well under a second. */
 const timeoutSeconds = 10
 /** Each photo takes a thread and up to 200 MB of memory while it is decoded. */
-const inTurn = taskQueue({ most: 2 })
+const runLimited = taskQueue({ most: 2 })
 
 /**
- * A photo made small, without the metadata that a camera writes into it (place, time, device). Every
- * photo that is decoded counts towards the customer's daily limit, as that is what costs.
+ * Scales a photo down and removes the metadata of the camera (place, time, device). Every decoded
+ * photo counts towards the daily limit of the customer, because decoding is expensive.
  *
- * @throws StoreError 'too_many', 'invalid' for what is no photo
+ * @throws StoreError 'too_many', or 'invalid' if the file is no photo
  */
 export async function resizeReturnPhoto(
   { db, userId }: CustomerStore,
@@ -36,22 +36,22 @@ export async function resizeReturnPhoto(
   }
   const limit = { bucket: `return-photos:${userId}`, most: perUserDaily, withinMs: dayMs }
   await limitRate(db, limit, 'You’ve reached today’s limit for photos. Please try again tomorrow.')
-  return inTurn(() => shrink(file))
+  return runLimited(() => resize(file))
 }
 
-/** Stores a photo that was made small. Returns its URL path. */
+/** Stores a resized photo and returns its URL path. */
 export async function saveReturnPhoto(
   { db, userId }: CustomerStore,
   picture: Uint8Array,
 ): Promise<string> {
-  const [kept] = await db
+  const [saved] = await db
     .insert(returnPhotos)
     .values({ userId, picture: Buffer.from(picture), createdAt: clock.now() })
     .returning({ id: returnPhotos.id })
-  return returnPhotoPath(kept?.id ?? '')
+  return returnPhotoPath(saved?.id ?? '')
 }
 
-async function shrink(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+async function resize(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   // Loaded when the first photo arrives: the library is large.
   const { default: sharp } = await import('sharp')
   const size = { width: longestEdgePx, height: longestEdgePx }
@@ -68,16 +68,18 @@ async function shrink(file: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-const folder = '/photos/returns/'
+const basePath = '/photos/returns/'
 
-/** Where a picture of what came back is to be seen. Its id cannot be guessed. */
-export const returnPhotoPath = (id: string) => `${folder}${id}.webp`
+/** The URL path of a return photo. The id is random and cannot be guessed. */
+export const returnPhotoPath = (id: string) => `${basePath}${id}.webp`
 
-/** The picture that an address is of; anything else that may stand there is not kept. */
+/** The id in the path of a return photo; undefined for any other path. */
 export const returnPhotoIdIn = (path: string): string | undefined =>
   /^\/photos\/returns\/([\w-]{36})\.webp$/.exec(path)?.[1]
 
-/** The pictures of returns. Who knows the address may look: it is drawn at random and told to nobody else. */
+/**
+ * Serves return photos without a login: the URL is random and only the customer and staff know it.
+ */
 export const returnPhotoRoutes = (db: Database) =>
   new Hono().get('/photos/returns/:name{[\\w-]{36}\\.webp}', async (c) => {
     const [id = ''] = c.req.param('name').split('.')

@@ -14,7 +14,7 @@ import { returnPhotoIdIn, returnPhotoPath } from './returnPhotos.ts'
 
 type ReturnRequest = Pick<ReturnLines, 'orderId' | 'returnData'>
 
-/** Asks for lines to be taken back: all of them or none. */
+/** Requests the return of lines, all or none. */
 export function requestReturn(
   store: CustomerStore,
   { orderId, returnData }: ReturnRequest,
@@ -22,11 +22,11 @@ export function requestReturn(
   return inTransaction(store.db, async (db) => {
     const order = await readOrder({ ...store, db }, orderId)
     for (const { orderItemId, returnReason, returnPhotos } of returnData) {
-      refuseLate(
+      requireReturnable(
         order.products.find(({ _id }) => _id === orderItemId),
         order.deliveredAt,
       )
-      const photos = idsIn(returnPhotos ?? [])
+      const photos = photoIdsIn(returnPhotos ?? [])
       await transitionLine(db, {
         orderId,
         lineId: orderItemId,
@@ -39,12 +39,15 @@ export function requestReturn(
   })
 }
 
-const idsIn = (paths: string[]) => [
+const photoIdsIn = (paths: string[]) => [
   ...new Set(paths.map(returnPhotoIdIn).filter((id) => id !== undefined)),
 ]
 
-/** Goods go back within a day of their delivery, by the store's clock; what was tried at the door stays. */
-function refuseLate(
+/**
+ * Returns must be requested within the return window after delivery, by the clock of the server.
+ * Try & Buy items cannot be returned.
+ */
+function requireReturnable(
   line: { purchaseType: string } | undefined,
   deliveredAt: string | null | undefined,
 ): void {
@@ -58,16 +61,16 @@ function refuseLate(
   }
 }
 
-/** Asks for another size of the same product; it is kept for the shopper at once. */
-export function requestExchange(store: CustomerStore, asked: ExchangeLine): Promise<void> {
-  const { orderId, orderItemIdToExchange, exchangeProductId, size, exchangeReason } = asked
+/** Requests an exchange for another size of the same product, and reserves that size at once. */
+export function requestExchange(store: CustomerStore, exchange: ExchangeLine): Promise<void> {
+  const { orderId, orderItemIdToExchange, exchangeProductId, size, exchangeReason } = exchange
   return inTransaction(store.db, async (db) => {
     const order = await readOrder({ ...store, db }, orderId)
     const line = order.products.find(({ _id }) => _id === orderItemIdToExchange)
-    refuseLate(line, order.deliveredAt)
+    requireReturnable(line, order.deliveredAt)
     const product = (await readProducts(db, [exchangeProductId])).get(exchangeProductId)
-    const isOther = line?.productId._id === exchangeProductId && size !== line.size
-    if (!product?.size.includes(size) || !isOther) {
+    const isOtherSize = line?.productId._id === exchangeProductId && size !== line.size
+    if (!product?.size.includes(size) || !isOtherSize) {
       throw new StoreError('invalid', 'Please choose another size of the same product')
     }
     await transitionLine(db, {
@@ -81,8 +84,8 @@ export function requestExchange(store: CustomerStore, asked: ExchangeLine): Prom
 }
 
 /**
- * The pictures are the line's from now on: each is the shopper's own, and shows one line. Those that
- * no line has claimed are forgotten after a day.
+ * Assigns photos to a line. Each must belong to the customer and to no other line. Unassigned
+ * photos are deleted after a day.
  */
 export async function claimPhotos(
   { db, userId }: CustomerStore,
@@ -91,11 +94,11 @@ export async function claimPhotos(
 ): Promise<void> {
   if (ids.length === 0) return
   const { id } = returnPhotos
-  const isFree = and(eq(returnPhotos.userId, userId), isNull(returnPhotos.lineId))
+  const isUnclaimed = and(eq(returnPhotos.userId, userId), isNull(returnPhotos.lineId))
   const claimed = await db
     .update(returnPhotos)
     .set({ lineId })
-    .where(and(inArray(id, ids), isFree))
+    .where(and(inArray(id, ids), isUnclaimed))
     .returning({ id })
   if (claimed.length === ids.length) return
   throw new StoreError(

@@ -14,18 +14,21 @@ import { type PaymentLinkDeps, sendPaymentLink } from './paymentLinks.ts'
 import { syncPayment, captureAuthorized } from './reconcilePayments.ts'
 import { settlePayment, type PaymentOutcome, readPaymentOutcome } from './settlePayment.ts'
 
-/** From the payment window to a paid order, and the link by which one is paid before the door. */
+/**
+ * Verifies payments from the payment window, reports their status, and sends payment links for cash
+ * orders.
+ */
 export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
   const { provider } = deps
   return {
     verifyPayment: {
       begin: async ({ store, body }) => {
-        const orderID = await proveSigned(store, provider, body)
+        const orderID = await verifySignature(store, provider, body)
         return ok({ status: 200 as const, msg: 'Payment verified', result: { data: { orderID } } })
       },
-      finish: async ({ store, body }, begun) => {
-        await settleSigned(store, provider, body)
-        return begun
+      finish: async ({ store, body }, response) => {
+        await settleVerified(store, provider, body)
+        return response
       },
     },
     readPayment: async ({ store, params }) =>
@@ -44,10 +47,10 @@ export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
 
 type OrderRow = typeof orders.$inferSelect
 
-/** A page that waits asks again and again; the provider is asked less often. */
-const askAgainMs = 2000
+/** Pages poll more often than this; the provider is queried at most this often per payment. */
+const pollIntervalMs = 2000
 
-/** Where the payment of a user's order stands, by the provider's truth. */
+/** Reads the status of a payment, synchronized with the provider. */
 async function readPayment(store: CustomerStore, provider: PaymentProvider, orderId: string) {
   const { order, payment } = await findOrder(store, orderId)
   const isOpen = order.state !== 'placed' && payment?.providerOrderId
@@ -57,14 +60,14 @@ async function readPayment(store: CustomerStore, provider: PaymentProvider, orde
       log.warn({ orderId }, 'A payment could not be looked up')
     })
   }
-  const now = isOpen ? (await findOrder(store, orderId)).order : order
+  const currentOrder = isOpen ? (await findOrder(store, orderId)).order : order
   return {
-    state: await stateOf(store.db, now),
+    state: await readPaymentState(store.db, currentOrder),
     order: {
-      _id: now.id,
-      orderID: now.orderNumber,
-      orderSlug: now.orderNumber.toLowerCase(),
-      amount: now.totalPaise as Paise,
+      _id: currentOrder.id,
+      orderID: currentOrder.orderNumber,
+      orderSlug: currentOrder.orderNumber.toLowerCase(),
+      amount: currentOrder.totalPaise as Paise,
     },
   }
 }
@@ -82,22 +85,25 @@ async function findOrder({ db, userId }: CustomerStore, orderId: string) {
 }
 
 const isDue = ({ checkedAt }: typeof payments.$inferSelect) =>
-  checkedAt === null || clock.now().getTime() - checkedAt.getTime() >= askAgainMs
+  checkedAt === null || clock.now().getTime() - checkedAt.getTime() >= pollIntervalMs
 
-async function stateOf(db: Database, order: OrderRow): Promise<PaymentState> {
+async function readPaymentState(db: Database, order: OrderRow): Promise<PaymentState> {
   if (order.state === 'awaiting_payment') return 'waiting'
   return order.state === 'expired' ? 'expired' : readPaymentOutcome(db, order)
 }
 
 const notVerified = () => new StoreError('invalid', 'Payment verification failed!')
 
-/** What the window handed out is looked at, against the order that is stored. Gives its number. */
-async function proveSigned(
+/**
+ * Verifies the signature from the payment window against the stored order. Returns the order
+ * number.
+ */
+async function verifySignature(
   { db, userId }: CustomerStore,
   provider: PaymentProvider,
-  given: SignedPayment,
+  signedPayment: SignedPayment,
 ): Promise<string> {
-  const { razorpay_order_id: providerOrderId } = given
+  const { razorpay_order_id: providerOrderId } = signedPayment
   const [found] = await db
     .select({ orderNumber: orders.orderNumber, orderId: payments.providerOrderId })
     .from(payments)
@@ -107,43 +113,48 @@ async function proveSigned(
     found?.orderId &&
     provider.isPaymentSigned({
       orderId: found.orderId,
-      paymentId: given.razorpay_payment_id,
-      signature: given.razorpay_signature,
+      paymentId: signedPayment.razorpay_payment_id,
+      signature: signedPayment.razorpay_signature,
     })
   if (!isSigned) throw notVerified()
   return found.orderNumber
 }
 
-/** A signature is a hint; the provider has the last word, and what it says is settled. */
-async function settleSigned(
+/**
+ * Settles a payment with the status that the provider reports; the signature alone is not trusted.
+ */
+async function settleVerified(
   { db }: CustomerStore,
   provider: PaymentProvider,
-  given: SignedPayment,
+  signedPayment: SignedPayment,
 ): Promise<void> {
-  const payment = await provider.readPayment(given.razorpay_payment_id)
-  if (payment.order_id !== given.razorpay_order_id) throw notVerified()
+  const payment = await provider.readPayment(signedPayment.razorpay_payment_id)
+  if (payment.order_id !== signedPayment.razorpay_order_id) throw notVerified()
   if (payment.status === 'failed') throw notVerified()
   const captured =
     payment.status === 'refunded'
-      ? await settledBefore(db, payment)
+      ? await requireKnownPayment(db, payment)
       : await captureAuthorized(provider, payment)
   if (!captured) {
     throw new StoreError('unavailable', 'We are checking your payment. This can take a minute.')
   }
   const settled = await settlePayment(db, captured)
   if (settled === 'unknown') throw notVerified()
-  if (settled !== 'paid') throw new StoreError('not_allowed_now', whyNot[settled])
+  if (settled !== 'paid') throw new StoreError('not_allowed_now', outcomeMessages[settled])
 }
 
-/** Given back since it was settled here; what went back before we had it pays for nothing. */
-async function settledBefore(db: Database, payment: ProviderPayment): Promise<ProviderPayment> {
-  const isKnown = await db.$count(payments, eq(payments.providerPaymentId, payment.id))
-  if (isKnown === 0) throw notVerified()
+/** Accepts a refunded payment only if it was settled here before its refund. */
+async function requireKnownPayment(
+  db: Database,
+  payment: ProviderPayment,
+): Promise<ProviderPayment> {
+  const knownCount = await db.$count(payments, eq(payments.providerPaymentId, payment.id))
+  if (knownCount === 0) throw notVerified()
   return payment
 }
 
-/** It was paid, and there is no order all the same. */
-const whyNot: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
+/** Messages for payments that did not result in an order. */
+const outcomeMessages: Record<Exclude<PaymentOutcome, 'paid'>, string> = {
   refunded:
     "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
   wrong:

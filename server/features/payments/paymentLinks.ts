@@ -26,8 +26,8 @@ type LinkRow = typeof payments.$inferSelect
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * Sends the shopper a link by which an order can be paid before it is at the door. An order has one
- * link; it is sent anew, and not too often.
+ * Sends a link by which a cash order can be paid online before delivery. An order has one link,
+ * which can be resent a limited number of times.
  */
 export async function sendPaymentLink(
   store: CustomerStore,
@@ -38,18 +38,22 @@ export async function sendPaymentLink(
   if (hasRateLimits) await limitSends(store, orderId)
   const link = await claimLink(store.db, order, provider.name)
   try {
-    await send(store, provider, { link, order })
+    await sendToProvider(store, provider, { link, order })
   } catch (error) {
-    // Nothing was sent: who tries again need not wait.
+    // Nothing was sent, so the customer can retry at once.
     await store.db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, link.id))
     throw error
   }
 }
 
-type Sending = { link: LinkRow; order: OrderRow }
+type LinkToSend = { link: LinkRow; order: OrderRow }
 
-async function send({ db, userId }: CustomerStore, provider: PaymentProvider, sending: Sending) {
-  const { link, order } = sending
+async function sendToProvider(
+  { db, userId }: CustomerStore,
+  provider: PaymentProvider,
+  linkToSend: LinkToSend,
+) {
+  const { link, order } = linkToSend
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   const facts = await readStoreFacts(db)
@@ -78,13 +82,16 @@ async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
 
 async function limitSends({ db, userId }: CustomerStore, orderId: string) {
   const sentence = 'You have asked for this link too often. Please try again tomorrow.'
-  const ofOrder = { bucket: `links:order:${orderId}`, most: perOrderDaily, withinMs: dayMs }
-  const ofUser = { bucket: `links:user:${userId}`, most: perUserDaily, withinMs: dayMs }
-  await limitRate(db, ofOrder, sentence)
-  await limitRate(db, ofUser, sentence)
+  const orderLimit = { bucket: `links:order:${orderId}`, most: perOrderDaily, withinMs: dayMs }
+  const userLimit = { bucket: `links:user:${userId}`, most: perUserDaily, withinMs: dayMs }
+  await limitRate(db, orderLimit, sentence)
+  await limitRate(db, userLimit, sentence)
 }
 
-/** The order's link, for this sending alone: of two at once the second is told to wait. */
+/**
+ * Reads or creates the link of an order and marks it as sentColumns. The order row is locked, so that of
+ * two concurrent requests the second is refused.
+ */
 function claimLink(
   db: Database,
   { id: orderId, totalPaise }: OrderRow,
@@ -95,9 +102,9 @@ function claimLink(
     const isLink = and(eq(payments.orderId, orderId), eq(payments.kind, 'link'))
     const [link] = await tx.select().from(payments).where(isLink).orderBy(desc(payments.createdAt))
     refuseTooSoon(link)
-    const sent = { linkSentAt: clock.now(), linkSends: sql`${payments.linkSends} + 1` }
+    const sentColumns = { linkSentAt: clock.now(), linkSends: sql`${payments.linkSends} + 1` }
     const [row] = link
-      ? await tx.update(payments).set(sent).where(eq(payments.id, link.id)).returning()
+      ? await tx.update(payments).set(sentColumns).where(eq(payments.id, link.id)).returning()
       : await tx
           .insert(payments)
           .values({
@@ -116,16 +123,16 @@ function claimLink(
 }
 
 function refuseTooSoon(link: LinkRow | undefined) {
-  const waitMs = (link?.linkSentAt?.getTime() ?? 0) + resendAfterMs - clock.now().getTime()
-  if (waitMs <= 0) return
-  const seconds = Math.ceil(waitMs / 1000)
+  const remainingMs = (link?.linkSentAt?.getTime() ?? 0) + resendAfterMs - clock.now().getTime()
+  if (remainingMs <= 0) return
+  const seconds = Math.ceil(remainingMs / 1000)
   throw new StoreError('not_allowed_now', `The link was just sent. Resend in ${seconds}s.`)
 }
 
-/** Asks the provider whether a link was paid, and settles it if so. */
+/** Reads the status of a link from the provider and settles it if it was paid. */
 export async function syncPaymentLink(db: Database, provider: PaymentProvider, linkId: string) {
   const { status, payments: paidBy } = await provider.readLink(linkId)
-  // Attempts that failed stand beside the one that paid.
+  // The list also contains failed attempts.
   const paymentId = paidBy?.find((payment) => payment.status === 'captured')?.payment_id
   if (status === 'paid' && paymentId) {
     await settleLink(db, linkId, await provider.readPayment(paymentId))
@@ -136,9 +143,9 @@ export async function syncPaymentLink(db: Database, provider: PaymentProvider, l
     .where(eq(payments.providerOrderId, linkId))
 }
 
-/** The link of an order that is paid or called off is closed at the provider; it was open here. */
+/** Cancels the links of orders that are paid or cancelled at the provider. */
 export async function closeLinks(db: Database, provider: PaymentProvider): Promise<void> {
-  const closing = await db
+  const linksToClose = await db
     .select()
     .from(payments)
     .where(
@@ -150,29 +157,33 @@ export async function closeLinks(db: Database, provider: PaymentProvider): Promi
       ),
     )
     .limit(50)
-  await mapConcurrently(4, closing, async ({ id, providerOrderId }) => {
+  await mapConcurrently(4, linksToClose, async ({ id, providerOrderId }) => {
     const linkId = providerOrderId ?? ''
     await provider.cancelLink(linkId).catch((error: unknown) => {
       if (!(error instanceof ProviderRefusal)) throw error
-      // It was faster and is paid: that goes back.
+      // The link was paid first, so its payment is settled, which refunds it.
       return syncPaymentLink(db, provider, linkId)
     })
     await db.update(payments).set({ linkUrl: null }).where(eq(payments.id, id))
   })
 }
 
-type Paid = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
+type LinkPayment = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
 
 /**
- * An order that was to be paid at the door was paid by its link. Where it was paid or cancelled
- * meanwhile, or with another sum than was asked for, this payment goes back.
+ * Settles the payment of a link. If the order was paid or cancelled meanwhile, or the amount is
+ * wrong, the payment is refunded.
  */
-export function settleLink(db: Database, linkId: string, paid: Paid): Promise<void> {
+export function settleLink(db: Database, linkId: string, paid: LinkPayment): Promise<void> {
   return inTransaction(db, async (tx) => {
     const isLink = and(eq(payments.providerOrderId, linkId), eq(payments.kind, 'link'))
-    const [named] = await tx.select().from(payments).where(isLink)
-    if (!named) return
-    const [order] = await tx.select().from(orders).where(eq(orders.id, named.orderId)).for('update')
+    const [existingLink] = await tx.select().from(payments).where(isLink)
+    if (!existingLink) return
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(eq(orders.id, existingLink.orderId))
+      .for('update')
     const [link] = await tx
       .update(payments)
       .set({
@@ -186,18 +197,23 @@ export function settleLink(db: Database, linkId: string, paid: Paid): Promise<vo
       })
       .where(and(isLink, inArray(payments.status, ['created', 'cancelled'])))
       .returning()
-    if (order && link) return payBy(tx, order, { id: link.id, paid })
-    const [known] = await tx.select().from(payments).where(isLink)
-    if (known && known.providerPaymentId !== paid.id) await refundDuplicate(tx, known, paid)
+    if (order && link) return applyLinkPayment(tx, order, { id: link.id, paid })
+    const [settledLink] = await tx.select().from(payments).where(isLink)
+    if (settledLink && settledLink.providerPaymentId !== paid.id)
+      await refundDuplicate(tx, settledLink, paid)
   })
 }
 
-async function payBy(tx: Database, order: OrderRow, { id, paid }: { id: string; paid: Paid }) {
+async function applyLinkPayment(
+  tx: Database,
+  order: OrderRow,
+  { id, paid }: { id: string; paid: LinkPayment },
+) {
   const link = { id, orderId: order.id, amountPaise: paid.amount }
-  const isWanted = order.paymentStatus === 'Pending' && order.status !== 'Cancelled'
-  if (!isWanted) return refundPayment(tx, link, 'paid_twice')
+  const isOutstanding = order.paymentStatus === 'Pending' && order.status !== 'Cancelled'
+  if (!isOutstanding) return refundPayment(tx, link, 'paid_twice')
   if (!isExpectedAmount({ amountPaise: order.totalPaise }, paid)) {
-    log.error({ orderId: order.id }, 'A link was paid with another sum; it goes back')
+    log.error({ orderId: order.id }, 'A link was paid with an unexpected amount; refunding it')
     return refundPayment(tx, link, 'not_asked')
   }
   await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, order.id))

@@ -15,13 +15,17 @@ import { mapConcurrently } from '#server/platform/runtime/inParallel.ts'
 import { syncPaymentLink, settleLink } from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
 
-const { askMs, askRarelyMs, askForMs } = rules.payment
-const atOnce = 8
+const {
+  askMs: pollIntervalMs,
+  askRarelyMs: slowPollIntervalMs,
+  askForMs: pollForMs,
+} = rules.payment
+const concurrency = 8
 const openPerRound = 500
 
 /**
- * Asks the provider about every payment that nobody has told us the end of: often while it is new,
- * rarely later, and no more after a few days.
+ * Polls the provider about every payment without a final status: often while it is new, rarely
+ * later, and not at all after a few days.
  */
 export async function syncOpenPayments(db: Database, provider: PaymentProvider): Promise<void> {
   const open = await db
@@ -33,40 +37,41 @@ export async function syncOpenPayments(db: Database, provider: PaymentProvider):
         eq(payments.provider, provider.name),
         inArray(payments.kind, ['checkout', 'link']),
         isNotNull(payments.providerOrderId),
-        gt(payments.createdAt, clock.later(-askForMs)),
+        gt(payments.createdAt, clock.later(-pollForMs)),
         isDue(),
       ),
     )
     .orderBy(sql`${payments.checkedAt} asc nulls first`, asc(payments.id))
     .limit(openPerRound)
-  await mapConcurrently(atOnce, open, ({ kind, providerOrderId }) =>
+  await mapConcurrently(concurrency, open, ({ kind, providerOrderId }) =>
     kind === 'link'
       ? syncPaymentLink(db, provider, providerOrderId ?? '')
       : syncPayment(db, provider, providerOrderId ?? ''),
   )
 }
 
-/** The hour after the shopper was last at it is when it usually ends. */
+/** New payments are polled often, because most finish soon after the customer last acted. */
 function isDue() {
-  const begun = sql`coalesce(${payments.linkSentAt}, ${payments.createdAt})`
-  const asked = sql`coalesce(${payments.checkedAt}, ${begun})`
+  const lastActiveAt = sql`coalesce(${payments.linkSentAt}, ${payments.createdAt})`
+  const lastPolledAt = sql`coalesce(${payments.checkedAt}, ${lastActiveAt})`
   const at = (ms: number) => clock.later(-ms).toISOString()
-  const isNew = sql`${begun} > ${at(2 * askRarelyMs)}::timestamptz`
-  const isAskedLately = sql`${asked} <= ${at(askMs)}::timestamptz`
-  return or(and(isNew, isAskedLately), lte(asked, sql`${at(askRarelyMs)}::timestamptz`))
+  const isNew = sql`${lastActiveAt} > ${at(2 * slowPollIntervalMs)}::timestamptz`
+  const isPollDue = sql`${lastPolledAt} <= ${at(pollIntervalMs)}::timestamptz`
+  return or(and(isNew, isPollDue), lte(lastPolledAt, sql`${at(slowPollIntervalMs)}::timestamptz`))
 }
 
 const paidPerRound = 200
 
 /**
- * Two windows can pay for one order, and the news of the second be lost: what is paid is asked about
- * again, each time after twice as long, and all that was captured beside the first goes back.
+ * Finds duplicate payments. Two windows can pay for one order, and the webhook of the second can be
+ * lost, so paid orders are polled again at doubling intervals, and further captured payments are
+ * refunded.
  */
 export async function syncDuplicatePayments(
   db: Database,
   provider: PaymentProvider,
 ): Promise<void> {
-  await mapConcurrently(8, await takeDue(db, provider), async (paid) => {
+  await mapConcurrently(8, await claimDuePayments(db, provider), async (paid) => {
     const captured = await readCaptured(provider, paid)
     for (const payment of captured) {
       if (paid.kind === 'link') await settleLink(db, paid.providerOrderId ?? '', payment)
@@ -74,20 +79,22 @@ export async function syncDuplicatePayments(
     }
     await db
       .update(payments)
-      .set({ askAt: nextTime(paid), checkedAt: clock.now() })
+      .set({ askAt: nextPollAt(paid), checkedAt: clock.now() })
       .where(eq(payments.id, paid.id))
   })
 }
 
-/** Each is taken by one process; where the provider is away it is due again after a while. */
-function takeDue(db: Database, provider: PaymentProvider): Promise<PaymentRow[]> {
+/**
+ * Claims payments for this process. If the provider cannot be reached, they are due again later.
+ */
+function claimDuePayments(db: Database, provider: PaymentProvider): Promise<PaymentRow[]> {
   const due = db
     .select({ id: payments.id })
     .from(payments)
     .where(
       and(
         lte(payments.askAt, clock.now()),
-        gt(payments.createdAt, clock.later(-3 * askForMs)),
+        gt(payments.createdAt, clock.later(-3 * pollForMs)),
         eq(payments.provider, provider.name),
       ),
     )
@@ -95,12 +102,12 @@ function takeDue(db: Database, provider: PaymentProvider): Promise<PaymentRow[]>
     .limit(paidPerRound)
   return db
     .update(payments)
-    .set({ askAt: clock.later(askRarelyMs) })
+    .set({ askAt: clock.later(slowPollIntervalMs) })
     .where(eq(payments.id, lockRowsSkipLocked(payments, due)))
     .returning()
 }
 
-/** What is only authorised is left to lapse: the order has its payment. */
+/** Returns captured payments only. Authorized ones are left to lapse, because the order is paid. */
 async function readCaptured(
   provider: PaymentProvider,
   { kind, providerOrderId }: PaymentRow,
@@ -108,63 +115,70 @@ async function readCaptured(
   const id = providerOrderId ?? ''
   const orderId = kind === 'link' ? (await provider.readLink(id)).order_id : id
   if (!orderId) return []
-  const found = await provider.readOrderPayments(orderId)
-  return found.filter(({ status }) => status === 'captured')
+  const providerPayments = await provider.readOrderPayments(orderId)
+  return providerPayments.filter(({ status }) => status === 'captured')
 }
 
-/** Nobody pays days after the order was paid; the last question is asked when that time is over. */
-function nextTime({ capturedAt, createdAt }: PaymentRow): Date | null {
-  const agoMs = clock.now().getTime() - (capturedAt ?? createdAt).getTime()
-  return agoMs > askForMs ? null : clock.later(agoMs)
+/** Polling stops a few days after the payment, because no duplicates are expected by then. */
+function nextPollAt({ capturedAt, createdAt }: PaymentRow): Date | null {
+  const elapsedMs = clock.now().getTime() - (capturedAt ?? createdAt).getTime()
+  return elapsedMs > pollForMs ? null : clock.later(elapsedMs)
 }
 
 const holdsPerRound = 200
 
-/** Orders whose time to be paid is over let go of what they hold; the provider is asked before. */
+/**
+ * Releases the reservations of orders that were not paid in time, after checking with the provider.
+ */
 export async function expireReservations(db: Database, provider: PaymentProvider): Promise<void> {
-  const over = await db
+  const expired = await db
     .select({ order: orders, payment: payments })
     .from(orders)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'checkout')))
     .where(and(eq(orders.state, 'awaiting_payment'), lte(orders.holdUntil, clock.now())))
     .orderBy(asc(orders.holdUntil))
     .limit(holdsPerRound)
-  await mapConcurrently(8, over, async ({ order, payment }) => {
+  await mapConcurrently(8, expired, async ({ order, payment }) => {
     if (payment?.providerOrderId) {
-      await askOrGiveUp(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
+      await syncUntilTimeout(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
     }
-    await inTransaction(db, (tx) => releaseOver(tx, order.id))
+    await inTransaction(db, (tx) => releaseIfExpired(tx, order.id))
   })
 }
 
-/** A bag that was tried again meanwhile has its pieces for longer. */
-async function releaseOver(tx: Database, orderId: string): Promise<void> {
-  const [over] = await tx
+/** The reservation may have been extended meanwhile. */
+async function releaseIfExpired(tx: Database, orderId: string): Promise<void> {
+  const [expired] = await tx
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.id, orderId), lte(orders.holdUntil, clock.now())))
     .for('update')
-  if (over) await releaseReservation(tx, orderId)
+  if (expired) await releaseReservation(tx, orderId)
 }
 
-/** Where the provider is away the pieces wait once more as long, then they go to somebody else. */
-async function askOrGiveUp({ holdUntil }: typeof orders.$inferSelect, ask: () => Promise<void>) {
+/**
+ * If the provider cannot be reached, the reservation is kept for one more period and then released.
+ */
+async function syncUntilTimeout(
+  { holdUntil }: typeof orders.$inferSelect,
+  sync: () => Promise<void>,
+) {
   try {
-    await ask()
+    await sync()
   } catch (error) {
-    const overMs = clock.now().getTime() - (holdUntil?.getTime() ?? 0)
-    if (!(error instanceof StoreError) || overMs < rules.orders.holdMs) throw error
+    const overdueMs = clock.now().getTime() - (holdUntil?.getTime() ?? 0)
+    if (!(error instanceof StoreError) || overdueMs < rules.orders.holdMs) throw error
   }
 }
 
-/** Asks the provider what became of one of its orders, and settles what was captured. */
+/** Reads the payments of a provider order and settles those that were captured. */
 export async function syncPayment(
   db: Database,
   provider: PaymentProvider,
   providerOrderId: string,
 ): Promise<void> {
-  const found = await provider.readOrderPayments(providerOrderId)
-  for (const payment of found) {
+  const providerPayments = await provider.readOrderPayments(providerOrderId)
+  for (const payment of providerPayments) {
     const captured = await captureAuthorized(provider, payment)
     if (captured) await settlePayment(db, captured)
   }
@@ -174,7 +188,7 @@ export async function syncPayment(
     .where(eq(payments.providerOrderId, providerOrderId))
 }
 
-/** What is only authorised is taken now; what went back by itself is no payment. */
+/** Captures an authorized payment. Returns undefined for any status that cannot become captured. */
 export async function captureAuthorized(
   provider: PaymentProvider,
   payment: ProviderPayment,
@@ -184,7 +198,7 @@ export async function captureAuthorized(
   try {
     return await provider.capture(payment)
   } catch (error) {
-    // Another process was faster.
+    // Another process has captured the payment first.
     if (!(error instanceof ProviderRefusal)) throw error
     const now = await provider.readPayment(payment.id)
     return now.status === 'captured' ? now : undefined

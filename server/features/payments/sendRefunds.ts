@@ -10,20 +10,20 @@ import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderRefund } from '#server/platform/payments/paymentProvider.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-const atOnce = 20
-const firstPauseMs = 60_000
-const longestPauseMs = 60 * 60 * 1000
+const batchSize = 20
+const initialPauseMs = 60_000
+const maxPauseMs = 60 * 60 * 1000
 
 /**
- * Asks the provider to pay back what is owed, or what became of it; under a key of its own, so that
- * one that was asked for twice is one. Cash is not its business: that the store hands out.
+ * Sends due refunds to the provider, or reads the status of those already sent. The refund id is
+ * the idempotency key, so a retry does not refund twice. Cash refunds are paid out by staff.
  */
 export async function sendRefunds(db: Database, provider: PaymentProvider): Promise<void> {
-  for (const { id: key, amountPaise, ...known } of await takeDue(db, provider)) {
+  for (const { id: key, amountPaise, ...refund } of await claimDueRefunds(db, provider)) {
     try {
-      const { id, status } = known.providerRefundId
-        ? await provider.readRefund(known.providerRefundId)
-        : await provider.refund({ paymentId: known.providerPaymentId ?? '', amountPaise, key })
+      const { id, status } = refund.providerRefundId
+        ? await provider.readRefund(refund.providerRefundId)
+        : await provider.refund({ paymentId: refund.providerPaymentId ?? '', amountPaise, key })
       await db.update(refunds).set({ providerRefundId: id }).where(eq(refunds.id, key))
       await settleRefund(db, { id, status })
     } catch (error) {
@@ -32,8 +32,8 @@ export async function sendRefunds(db: Database, provider: PaymentProvider): Prom
   }
 }
 
-/** Each is taken by one process, which has it for itself until it is due again. */
-function takeDue(db: Database, provider: PaymentProvider) {
+/** Claims due refunds for this process; each is due again after a growing pause. */
+function claimDueRefunds(db: Database, provider: PaymentProvider) {
   const now = clock.now()
   const due = db
     .select({ id: refunds.id })
@@ -48,12 +48,12 @@ function takeDue(db: Database, provider: PaymentProvider) {
       ),
     )
     .orderBy(asc(refunds.tryAt))
-    .limit(atOnce)
+    .limit(batchSize)
   return db
     .update(refunds)
     .set({
       tries: sql`${refunds.tries} + 1`,
-      tryAt: sql`${now.toISOString()}::timestamptz + least(${longestPauseMs}, ${firstPauseMs} * power(2, least(${refunds.tries}, 10))) * interval '1 millisecond'`,
+      tryAt: sql`${now.toISOString()}::timestamptz + least(${maxPauseMs}, ${initialPauseMs} * power(2, least(${refunds.tries}, 10))) * interval '1 millisecond'`,
     })
     .from(payments)
     .where(
@@ -67,15 +67,15 @@ function takeDue(db: Database, provider: PaymentProvider) {
     })
 }
 
-type Told = Pick<ProviderRefund, 'id' | 'status'>
+type RefundStatus = Pick<ProviderRefund, 'id' | 'status'>
 
 const hourMs = 60 * 60 * 1000
 
 /**
- * What became of a refund; the first definite word counts. One that has failed is tried anew, and
- * is owed from the very moment it has failed.
+ * Records the result of a refund; the first final status counts. A failed refund is replaced by a
+ * new one, created at the time of the failure.
  */
-export function settleRefund(db: Database, { id, status }: Told): Promise<void> {
+export function settleRefund(db: Database, { id, status }: RefundStatus): Promise<void> {
   return inTransaction(db, async (tx) => {
     if (status === 'pending') return
     const [settled] = await tx
@@ -95,7 +95,7 @@ export function settleRefund(db: Database, { id, status }: Told): Promise<void> 
   })
 }
 
-/** What was paid at the door and has to be handed back, by whom no provider is asked; the oldest first. */
+/** Cash refunds that staff have to pay out, oldest first. */
 export function readCashOwed(db: Database) {
   return db
     .select({
@@ -114,10 +114,10 @@ export function readCashOwed(db: Database) {
     .orderBy(asc(refunds.createdAt))
 }
 
-/** Writes down that cash was handed back. Gives whether it was owed. */
+/** Records that a cash refund was paid out. Returns whether it was due. */
 export async function payOutCash(db: Database, refundId: string): Promise<boolean> {
-  const owed = (await readCashOwed(db)).some(({ id }) => id === refundId)
-  if (!owed) return false
+  const isOwed = (await readCashOwed(db)).some(({ id }) => id === refundId)
+  if (!isOwed) return false
   const paid = await db
     .update(refunds)
     .set({ status: 'processed', settledAt: clock.now() })
@@ -126,12 +126,15 @@ export async function payOutCash(db: Database, refundId: string): Promise<boolea
   return paid.length > 0
 }
 
-/** By then an hour has passed: it is no short trouble of the line. */
-const patientTries = 6
+/**
+ * After this many tries, more than an hour has passed, so the failure is not a short network
+ * problem.
+ */
+const triesBeforeAlert = 6
 
 /**
- * Refunds that somebody has to look at: the provider has not taken them, however often it was asked,
- * or its bank has sent them back once already. What it has taken and works on is not among them.
+ * Refunds that need staff: the provider has rejected every try, or a bank has returned one. Refunds
+ * that the provider is processing are not included.
  */
 export function readStuckPayments(db: Database) {
   return db
@@ -153,7 +156,7 @@ export function readStuckPayments(db: Database) {
         eq(refunds.status, 'pending'),
         ne(payments.provider, 'cash'),
         isNull(refunds.providerRefundId),
-        or(gte(refunds.tries, patientTries), like(refunds.reference, '%:anew')),
+        or(gte(refunds.tries, triesBeforeAlert), like(refunds.reference, '%:anew')),
       ),
     )
     .orderBy(asc(refunds.createdAt))

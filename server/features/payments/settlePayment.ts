@@ -23,13 +23,16 @@ import { clock } from '#server/platform/runtime/clock.ts'
 type OrderRow = typeof orders.$inferSelect
 export type PaymentRow = typeof payments.$inferSelect
 
-/** What became of a captured payment. `unknown` is none of ours. */
+/**
+ * The outcome of a captured payment. `unknown`: the payment does not belong to an order of the
+ * store.
+ */
 export type Settled = PaymentOutcome | 'unknown'
 
 /**
- * A payment that the provider has captured, however and however often we hear of it: its order is
- * placed, once. Too late, it is placed if its pieces are still there, else all goes back; so does a
- * sum that was not asked for, whole, and its order is called off.
+ * Settles a captured payment; repeated calls have no further effect. Its order is placed. If the
+ * order has expired, it is placed only if its items are still in stock, otherwise it is cancelled
+ * and refunded. A payment with the wrong amount is refunded in full and its order cancelled.
  */
 export function settlePayment(db: Database, captured: ProviderPayment): Promise<Settled> {
   return inTransaction(db, async (tx) => {
@@ -44,17 +47,17 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
     await capture(tx, payment, captured)
     if (!isExpectedAmount(payment, captured)) return cancelWrongAmount(tx, order, captured)
     return order.state === 'expired'
-      ? placeLatePayment(tx, order, captured)
-      : place(tx, order, captured)
+      ? placeExpiredOrder(tx, order, captured)
+      : placeOnTime(tx, order, captured)
   })
 }
 
-type Sum = Pick<ProviderPayment, 'amount' | 'currency'>
+type Amount = Pick<ProviderPayment, 'amount' | 'currency'>
 
-/** Whether that is what the shopper was asked to pay. */
+/** Whether the captured amount is what the customer was asked to pay. */
 export const isExpectedAmount = (
   { amountPaise }: Pick<PaymentRow, 'amountPaise'>,
-  { amount, currency }: Sum,
+  { amount, currency }: Amount,
 ) => amount === amountPaise && currency === 'INR'
 
 async function capture(
@@ -76,48 +79,55 @@ async function capture(
     .where(eq(payments.id, id))
 }
 
-async function place(tx: Database, order: OrderRow, captured: ProviderPayment): Promise<Settled> {
+async function placeOnTime(
+  tx: Database,
+  order: OrderRow,
+  captured: ProviderPayment,
+): Promise<Settled> {
   await placePaid(tx, order, captured)
   return 'paid'
 }
 
 async function cancelWrongAmount(tx: Database, order: OrderRow, captured: ProviderPayment) {
-  log.error({ orderId: order.id }, 'Another sum was captured than was asked for; it goes back')
+  log.error({ orderId: order.id }, 'An unexpected amount was captured; refunding it')
   await cancelOrder(tx, order, { ...captured, reason: 'wrong_amount' })
   return 'wrong' as const
 }
 
-/** The last piece is gone, the coupon was used for another order, or the shopper has left. */
-const tooLate = new Set<ErrorCode>(['out_of_stock', 'coupon_not_applicable', 'not_found'])
+/**
+ * Errors by which an expired order cannot be placed: the stock is gone, the coupon was used for
+ * another order, or the account was erased.
+ */
+const unplaceableCodes = new Set<ErrorCode>(['out_of_stock', 'coupon_not_applicable', 'not_found'])
 
-async function placeLatePayment(tx: Database, order: OrderRow, captured: ProviderPayment) {
+async function placeExpiredOrder(tx: Database, order: OrderRow, captured: ProviderPayment) {
   try {
-    await tx.transaction((savepoint) => takeAgain(savepoint, order, captured.id))
+    await tx.transaction((savepoint) => reserveAgain(savepoint, order, captured.id))
   } catch (error) {
-    if (!(error instanceof StoreError) || !tooLate.has(error.code)) throw error
+    if (!(error instanceof StoreError) || !unplaceableCodes.has(error.code)) throw error
     await cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
     return 'refunded' as const
   }
-  return place(tx, order, captured)
+  return placeOnTime(tx, order, captured)
 }
 
-type How = Pick<ProviderPayment, 'method' | 'card'>
+type PaymentDetails = Pick<ProviderPayment, 'method' | 'card'>
 
-/** From now on it is an order that shoppers see, and what it holds is not in the bag any more. */
-async function placePaid(tx: Database, order: OrderRow, how: How): Promise<void> {
-  await showPaid(tx, order, how)
+/** Places a paid order and removes its items from the cart. */
+async function placePaid(tx: Database, order: OrderRow, details: PaymentDetails): Promise<void> {
+  await markPaid(tx, order, details)
   await tx.update(orderEvents).set({ at: clock.now() }).where(eq(orderEvents.orderId, order.id))
   await removeOrderedLines(tx, order)
 }
 
-async function showPaid(tx: Database, { id }: OrderRow, how: How) {
+async function markPaid(tx: Database, { id }: OrderRow, details: PaymentDetails) {
   const now = clock.now()
   await tx
     .update(orders)
     .set({
       state: 'placed',
       paymentStatus: 'paid',
-      paymentMethod: paymentLabel(how),
+      paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
       movedAt: now,
@@ -129,16 +139,20 @@ async function showPaid(tx: Database, { id }: OrderRow, how: How) {
 const linesOf = (tx: Database, { id }: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
 
-/** An expired order takes its pieces and its coupon once more, or it is thrown what is not there. */
-async function takeAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
+/**
+ * Reserves the stock and the coupon of an expired order duplicate.
+ *
+ * @throws StoreError with a code in `unplaceableCodes`
+ */
+async function reserveAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
   await refuseErased(tx, order)
-  const pieces = orderStockItems(await linesOf(tx, order))
-  await reserveStock(tx, pieces, { reason: 'order', reference: `${order.id}:${paymentId}` })
+  const items = orderStockItems(await linesOf(tx, order))
+  await reserveStock(tx, items, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await reuseCoupon(tx, order.id)
-  await notifyPayment(tx, order, there)
+  await notifyPayment(tx, order, placedText)
 }
 
-/** With the account went the address to which it would be brought. */
+/** The address was deleted with the account. */
 async function refuseErased(tx: Database, { userId }: OrderRow) {
   const isErased = and(eq(users.id, userId), isNotNull(users.erasedAt))
   if ((await tx.$count(users, isErased)) > 0) {
@@ -147,16 +161,15 @@ async function refuseErased(tx: Database, { userId }: OrderRow) {
 }
 
 /**
- * Paid too late or with another sum, it is no order: the shopper sees it as cancelled, and its
- * refund. What it still holds others may have.
+ * Shows the order to the customer as cancelled, with its refund, and releases what it has reserved.
  */
 async function cancelOrder(
   tx: Database,
   order: OrderRow,
-  { reason, ...how }: How & { reason: keyof typeof wordsOf },
+  { reason, ...details }: PaymentDetails & { reason: keyof typeof refundTexts },
 ): Promise<void> {
   await releaseReservation(tx, order.id)
-  await showPaid(tx, order, how)
+  await markPaid(tx, order, details)
   const at = clock.now()
   await tx.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, order.id))
   const lines = await tx
@@ -169,29 +182,29 @@ async function cancelOrder(
     .insert(orderEvents)
     .values([cancelled, ...lines.map(({ id: lineId }) => ({ ...cancelled, lineId }))])
   await refundOrder(tx, order.id, reason)
-  await notifyPayment(tx, order, wordsOf[reason])
+  await notifyPayment(tx, order, refundTexts[reason])
 }
 
-type Words = { title: string; body: string }
+type PushWords = { title: string; body: string }
 
-const title = 'Your refund is on its way'
-const wordsOf = {
+const refundTitle = 'Your refund is on its way'
+const refundTexts = {
   late_payment: {
-    title,
+    title: refundTitle,
     body: "This order expired before your payment arrived. We'll refund the full amount to your account in 5 to 7 days.",
   },
   wrong_amount: {
-    title,
+    title: refundTitle,
     body: "Your payment didn't match the price of this order. We'll refund the full amount to your account in 5 to 7 days.",
   },
-} satisfies Record<string, Words>
-const there: Words = {
+} satisfies Record<string, PushWords>
+const placedText: PushWords = {
   title: 'Your order is placed',
   body: 'Your payment has come through, and we have what you chose.',
 }
 
-/** Whoever pays late has hardly waited at the screen. */
-async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: Words) {
+/** The customer may have left the payment page, so the outcome is sent as a notification. */
+async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: PushWords) {
   const path = orderPath(id)
   const cause = `order:${id}:paid-late`
   await enqueuePush(tx, {
@@ -202,44 +215,41 @@ async function notifyPayment(tx: Database, { id, userId }: OrderRow, words: Word
   })
 }
 
-/**
- * What was ordered leaves the bag when it is paid, not before: who does not pay still has it. What
- * was put in meanwhile stays.
- */
+/** Removes the ordered items from the cart once they are paid. Items added meanwhile stay. */
 async function removeOrderedLines(tx: Database, { id, userId }: OrderRow): Promise<void> {
   const ordered = await tx.select().from(orderLines).where(eq(orderLines.orderId, id))
   for (const { productId, size, quantity } of ordered) {
-    const isIt = and(
+    const isCartLine = and(
       eq(cartLines.userId, userId),
       eq(cartLines.productId, productId),
       eq(cartLines.size, size),
     )
-    const [kept] = await tx
+    const [reducedLine] = await tx
       .update(cartLines)
       .set({ quantity: sql`${cartLines.quantity} - ${quantity}` })
-      .where(and(isIt, gt(cartLines.quantity, quantity)))
+      .where(and(isCartLine, gt(cartLines.quantity, quantity)))
       .returning({ id: cartLines.id })
-    if (!kept) await tx.delete(cartLines).where(isIt)
+    if (!reducedLine) await tx.delete(cartLines).where(isCartLine)
   }
   const isEmpty = (await tx.$count(cartLines, eq(cartLines.userId, userId))) === 0
   await tx
     .update(carts)
     .set({
       couponId: null,
-      ...(isEmpty ? emptyChoices : {}),
+      ...(isEmpty ? defaultChoices : {}),
       version: sql`${carts.version} + 1`,
       updatedAt: clock.now(),
     })
     .where(eq(carts.userId, userId))
 }
 
-const emptyChoices = {
+const defaultChoices = {
   purchaseType: 'Standard',
   receiverName: null,
   receiverContactNumber: null,
 } as const
 
-/** How it was paid, in the words of an order: what the provider says, never the browser. */
+/** The payment method as orders show it, from the data of the provider. */
 function paymentLabel({ method, card }: Pick<ProviderPayment, 'method' | 'card'>): PaymentMethod {
   if (method === 'upi') return 'UPI'
   if (method === 'netbanking') return 'Net banking'
@@ -247,38 +257,42 @@ function paymentLabel({ method, card }: Pick<ProviderPayment, 'method' | 'card'>
   return 'Prepaid'
 }
 
-/** How an order stands that was paid. `refunded` was paid too late, `wrong` with another sum. */
+/** The outcome of a paid order. `refunded`: paid too late; `wrong`: wrong amount. */
 export type PaymentOutcome = 'paid' | 'refunded' | 'wrong' | 'cancelled'
 
-/** An order that is called off says why in what went back for it. */
+/** The reason of the refund tells why an order was cancelled. */
 export async function readPaymentOutcome(
   db: Database,
   { id, status }: Pick<OrderRow, 'id' | 'status'>,
 ): Promise<PaymentOutcome> {
   if (status !== 'Cancelled') return 'paid'
-  const back = await db
+  const orderRefunds = await db
     .select({ reason: refunds.reason })
     .from(refunds)
     .where(eq(refunds.orderId, id))
-  const isFor = (wanted: (typeof back)[number]['reason']) =>
-    back.some(({ reason }) => reason === wanted)
-  if (isFor('late_payment')) return 'refunded'
-  return isFor('wrong_amount') ? 'wrong' : 'cancelled'
+  const hasReason = (reasonToFind: (typeof orderRefunds)[number]['reason']) =>
+    orderRefunds.some(({ reason }) => reason === reasonToFind)
+  if (hasReason('late_payment')) return 'refunded'
+  return hasReason('wrong_amount') ? 'wrong' : 'cancelled'
 }
 
 /**
- * What the provider's order was made for, and the bag of who made it, held in the order in which
- * everybody holds them: bag, order, then the shelves.
+ * Finds the payment of a provider order and locks its cart and order. Locks are always taken in
+ * this order: cart, order, stock.
  */
 async function lockPayment(tx: Database, providerOrderId: string) {
-  const [named] = await tx
+  const [reference] = await tx
     .select({ orderId: payments.orderId, userId: orders.userId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(payments.providerOrderId, providerOrderId), eq(payments.kind, 'checkout')))
-  if (!named) return undefined
-  await tx.select().from(carts).where(eq(carts.userId, named.userId)).for('update')
-  const [order] = await tx.select().from(orders).where(eq(orders.id, named.orderId)).for('update')
+  if (!reference) return undefined
+  await tx.select().from(carts).where(eq(carts.userId, reference.userId)).for('update')
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.id, reference.orderId))
+    .for('update')
   const [payment] = await tx
     .select()
     .from(payments)
@@ -286,15 +300,15 @@ async function lockPayment(tx: Database, providerOrderId: string) {
   return order && payment ? { order, payment } : undefined
 }
 
-type Captured = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
+type CapturedPayment = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
 
-/** The order is paid already, by another payment: this one goes back once, and the order stays. */
+/** Refunds a second payment for an order that is paid already. A repeated call has no effect. */
 export async function refundDuplicate(
   tx: Database,
   { orderId, provider, kind }: PaymentRow,
-  { id, amount, currency, method }: Captured,
+  { id, amount, currency, method }: CapturedPayment,
 ): Promise<void> {
-  const [again] = await tx
+  const [duplicate] = await tx
     .insert(payments)
     .values({
       ...{ orderId, provider, kind, currency },
@@ -307,5 +321,5 @@ export async function refundDuplicate(
     })
     .onConflictDoNothing({ target: payments.providerPaymentId })
     .returning()
-  if (again) await refundPayment(tx, again, 'paid_twice')
+  if (duplicate) await refundPayment(tx, duplicate, 'paid_twice')
 }

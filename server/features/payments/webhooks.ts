@@ -22,22 +22,22 @@ import { settlePayment } from './settlePayment.ts'
 
 const limits = { maxBytes: 256 * 1024, arriveMs: rules.body.arriveMs }
 
-/** Where the provider tells what happened there. Its words count only as it has signed them. */
+/** Receives webhooks of the payment provider. Only signed events are processed. */
 export function webhookRoutes(db: Database, provider: PaymentProvider) {
   return new Hono().post('/webhooks/razorpay', async (c) => {
     const raw = textOf(await readBody(c, limits))
     if (!provider.isWebhookSigned(raw, c.req.header('X-Razorpay-Signature') ?? '')) {
-      log.warn('A webhook came without the signature of the provider')
+      log.warn('A webhook arrived without a valid signature')
       throw new StoreError('invalid', 'This is not signed')
     }
     const id = c.req.header('X-Razorpay-Event-Id')
     if (!id) throw new StoreError('invalid', 'This event has no id')
-    await hearProvider(db, { id, provider: provider.name, body: parsed(raw) })
+    await processEvent(db, { id, provider: provider.name, body: parseJson(raw) })
     return c.json({ success: true }, 200, { 'Cache-Control': 'no-store', 'x-api': '1' })
   })
 }
 
-function parsed(raw: string): unknown {
+function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw)
   } catch {
@@ -48,8 +48,8 @@ function parsed(raw: string): unknown {
 const entity = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.object({ entity: schema }))
 
-/** What the provider tells: only what somebody here acts upon is looked at. */
-const News = v.object({
+/** A webhook event, with the fields that are used here. */
+const WebhookEvent = v.object({
   event: v.string(),
   payload: v.object({
     payment: entity(ProviderPayment),
@@ -57,35 +57,35 @@ const News = v.object({
     refund: entity(ProviderRefund),
   }),
 })
-type News = v.InferOutput<typeof News>
+type WebhookEvent = v.InferOutput<typeof WebhookEvent>
 
 /**
- * One signed piece of news, taken in once: its id and all that follows from it are one transaction.
- * News may come in any order; each says what is true at the provider, so none has to wait.
+ * Processes a signed event once: its id and its effects are saved in one transaction. Events may
+ * arrive in any order, because each carries the complete status.
  */
-async function hearProvider(
+async function processEvent(
   db: Database,
   { id, provider, body }: { id: string; provider: string; body: unknown },
 ): Promise<void> {
-  const { success, output: news } = v.safeParse(News, body)
-  rejectUnstorable(success ? news : {})
+  const { success, output: webhookEvent } = v.safeParse(WebhookEvent, body)
+  rejectUnstorable(success ? webhookEvent : {})
   await inTransaction(db, async (tx) => {
-    const [first] = await tx
+    const [inserted] = await tx
       .insert(webhookEvents)
       .values({
         id,
         provider,
-        name: success ? news.event : 'unknown',
-        body: success ? bare(news) : {},
+        name: success ? webhookEvent.event : 'unknown',
+        body: success ? toStoredEvent(webhookEvent) : {},
         receivedAt: clock.now(),
       })
       .onConflictDoNothing()
       .returning({ id: webhookEvents.id })
-    if (first && success) await actUpon(tx, news)
+    if (inserted && success) await applyEvent(tx, webhookEvent)
   })
 }
 
-async function actUpon(tx: Database, { event, payload }: News) {
+async function applyEvent(tx: Database, { event, payload }: WebhookEvent) {
   const payment = payload.payment?.entity
   if ((event === 'payment.captured' || event === 'order.paid') && payment) {
     await settlePayment(tx, { ...payment, status: 'captured' })
@@ -98,5 +98,5 @@ async function actUpon(tx: Database, { event, payload }: News) {
   }
 }
 
-/** Without what the shopper told the provider: numbers and states are all we keep. */
-const bare = ({ event, payload }: News) => ({ event, payload })
+/** Only the parseJson fields are stored, without personal data that customers gave the provider. */
+const toStoredEvent = ({ event, payload }: WebhookEvent) => ({ event, payload })

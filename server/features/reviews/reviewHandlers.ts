@@ -16,7 +16,7 @@ type ReviewDeps = { hasRateLimits: boolean }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What shoppers say of what they received. */
+/** Reads and writes product reviews. */
 export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
   return {
     readReviews: async ({ db, params, query }) =>
@@ -40,13 +40,13 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
 
 const { pageSize } = rules.reviews
 
-/** What is said of a product, the newest first, with what it comes to in all. */
+/** Reads a page of the reviews of a product, newest first, with their summary. */
 async function readReviews(
   db: Database,
   productId: string,
   cursor?: string,
 ): Promise<ReviewsReply['result']> {
-  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const after = cursor === undefined ? undefined : parseCursor(cursor)
   const rows = await db
     .select()
     .from(reviews)
@@ -59,11 +59,11 @@ async function readReviews(
     )
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
     .limit(pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const page = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? page.at(-1) : undefined
   const summary = await readFit(db, productId)
   return {
-    data: shown.map(reviewOf),
+    data: page.map(reviewOf),
     ...summary,
     nextCursor: last ? cursorOf(last) : null,
   }
@@ -83,24 +83,26 @@ const reviewOf = ({ stars, words, fit, size, firstName, createdAt }: Row): Revie
 const cursorOf = ({ createdAt, id }: Row) =>
   Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
 
-function placeOf(cursor: string): { at: string; id: string } {
+function parseCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (!isMoment(at) || !/^[\w-]+$/.test(id))
     throw new StoreError('invalid', 'This page does not exist')
   return { at, id }
 }
 
-/** Of a product the user has received. A second one takes the place of the first. */
+/**
+ * Saves the review of a customer who has received the product. A second review replaces the first.
+ */
 async function writeReview(
   store: CustomerStore,
   productId: string,
   { stars, words = '', fit }: NewReview,
 ): Promise<void> {
-  const size = await receivedSize(store, productId)
+  const size = await readReceivedSize(store, productId)
   if (size === undefined) {
     throw new StoreError('not_allowed_now', 'Only who has received this product can review it')
   }
-  const said = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
+  const review = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
   const { db, userId } = store
   const [user] = await db
     .select({ firstName: users.firstName })
@@ -108,12 +110,12 @@ async function writeReview(
     .where(eq(users.id, userId))
   await db
     .insert(reviews)
-    .values({ productId, userId, firstName: user?.firstName ?? '', ...said })
-    .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: said })
+    .values({ productId, userId, firstName: user?.firstName ?? '', ...review })
+    .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: review })
 }
 
-/** The size that stayed with the user last. */
-async function receivedSize({ db, userId }: CustomerStore, productId: string) {
+/** The size that the customer received most recently, after trials. */
+async function readReceivedSize({ db, userId }: CustomerStore, productId: string) {
   const [line] = await db
     .select({ size: sql<string>`coalesce(${orderLines.soldSize}, ${orderLines.size})` })
     .from(orderLines)

@@ -13,15 +13,15 @@ import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { countVitals } from '#server/platform/observability/metrics.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-/** What a browser may know of the services behind the store. */
+/** The public settings of the maps and payment services, and what complaints need. */
 export type SupportDeps = Pick<StoreFacts, 'maps' | 'payments'> & {
-  /** Acknowledges a complaint. Undefined where texting a number that nobody proved is not wanted. */
+  /** Texts an acknowledgement. Undefined if the store does not text unverified numbers. */
   acknowledge?: SendMessage | undefined
   hasRateLimits: boolean
   trustedProxies: number
 }
 
-/** Who runs the store, and how to turn to them. */
+/** Facts about the store, complaints and web vitals. */
 export function supportHandlers(deps: SupportDeps): Handlers {
   const { maps, payments, acknowledge, hasRateLimits, trustedProxies } = deps
   return {
@@ -37,7 +37,7 @@ export function supportHandlers(deps: SupportDeps): Handlers {
       if (hasRateLimits) {
         await limitComplaints(db, callerAddress(context, trustedProxies), contactNumber)
       }
-      const ticket = await complain(db, body)
+      const ticket = await saveComplaint(db, body)
       const text = `We have your complaint. Its ticket is ${ticket}. You will hear from us within 48 hours.`
       await acknowledge?.({ to: contactNumber, text })
       return ok({ result: { ticket } })
@@ -57,28 +57,31 @@ export function supportHandlers(deps: SupportDeps): Handlers {
   }
 }
 
-/** Letters and digits that nobody takes for each other. */
-const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const length = 8
+/** Letters and digits without those that look alike. */
+const ticketAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const ticketLength = 8
 
-/** Writes a complaint down. Gives the ticket by which both sides find it again. */
-async function complain(db: Database, complaint: Complaint): Promise<string> {
+/** Saves a complaint and returns its ticket number. */
+async function saveComplaint(db: Database, complaint: Complaint): Promise<string> {
   const ticket = newTicket()
   await db.insert(complaints).values({ ...complaint, ticket, createdAt: clock.now() })
   return ticket
 }
 
 function newTicket(): string {
-  const drawn = Array.from({ length }, () => letters[randomInt(letters.length)])
-  return `C-${drawn.join('')}`
+  const characters = Array.from(
+    { length: ticketLength },
+    () => ticketAlphabet[randomInt(ticketAlphabet.length)],
+  )
+  return `C-${characters.join('')}`
 }
 
 const hourMs = 60 * 60 * 1000
 
-/** The buckets name nobody. */
+/** Addresses and phone numbers are hashed, so that the bucket names contain no personal data. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** How many complaints come from one address, and of one number. */
+/** Limits complaints per address and per phone number. */
 async function limitComplaints(db: Database, address: string, contactNumber: string) {
   const sentence = 'We have several complaints of yours already. Please write to us or call.'
   for (const bucket of [`complaint:${hashOf(address)}`, `complaint:${hashOf(contactNumber)}`]) {

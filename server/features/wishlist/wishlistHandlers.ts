@@ -11,7 +11,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 type WishlistDeps = { putIntoCart: PutIntoCart }
 
-/** What a signed-in user has kept for later. */
+/** Reads and changes the wishlist of a customer. */
 export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
   return {
     readWishlist: async ({ store }) => ok({ result: { products: await readWishlist(store) } }),
@@ -22,8 +22,8 @@ export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
     },
 
     readWishlistStatus: async ({ store: { db, userId }, params: { id = '' } }) => {
-      const isThis = and(eq(wishlistLines.userId, userId), eq(wishlistLines.productId, id))
-      return ok({ status: (await db.$count(wishlistLines, isThis)) > 0 })
+      const isLine = and(eq(wishlistLines.userId, userId), eq(wishlistLines.productId, id))
+      return ok({ status: (await db.$count(wishlistLines, isLine)) > 0 })
     },
 
     addToWishlist: async ({ store, body }) => {
@@ -37,7 +37,7 @@ export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
     },
 
     removeFromWishlist: async ({ store, params: { productId = '' } }) => {
-      await takeOut(store, productId)
+      await removeLine(store, productId)
       return ok({})
     },
   }
@@ -45,17 +45,17 @@ export function wishlistHandlers({ putIntoCart }: WishlistDeps): Handlers {
 
 async function readWishlist(store: CustomerStore) {
   const lines = await readLines(store)
-  const found = await readProducts(
+  const productsById = await readProducts(
     store.db,
     lines.map(({ productId }) => productId),
   )
   return lines.flatMap(({ productId, size }) => {
-    const product = found.get(productId)
+    const product = productsById.get(productId)
     return product ? [{ productId: product, size }] : []
   })
 }
 
-/** The newest first; what is not sold any more is not shown. */
+/** Newest lines first. Products that are not on sale are left out. */
 const readLines = ({ db, userId }: CustomerStore) =>
   db
     .select({ productId: wishlistLines.productId, size: wishlistLines.size })
@@ -64,12 +64,12 @@ const readLines = ({ db, userId }: CustomerStore) =>
     .where(and(eq(wishlistLines.userId, userId), isOnSale))
     .orderBy(desc(wishlistLines.addedAt), wishlistLines.productId)
 
-type Wanted = { productId: string; size?: string | undefined }
+type WishlistItem = { productId: string; size?: string | undefined }
 
-/** Keeps a product for later. One that is kept already stays as it is. */
+/** Adds a product to the wishlist. A product that is already there keeps its size. */
 async function addToWishlist(
   { db, userId }: CustomerStore,
-  { productId, size }: Wanted,
+  { productId, size }: WishlistItem,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
   if (!product) throw new StoreError('not_found', 'This product is not in the store')
@@ -82,25 +82,28 @@ async function addToWishlist(
     .onConflictDoNothing()
 }
 
-type Piece = { productId: string; size: string }
+type CartItem = { productId: string; size: string }
 
-/** Puts one piece into the bag, by the rules of the bag. */
-type PutIntoCart = (store: CustomerStore, piece: Piece) => Promise<unknown>
+/** Adds one item to the cart, with the rules of the cart. */
+type PutIntoCart = (store: CustomerStore, item: CartItem) => Promise<unknown>
 
-/** From the wishlist into the bag, all or nothing. Who sends it twice gets one piece, not two. */
-function moveToCart(store: CustomerStore, piece: Piece, putIntoCart: PutIntoCart) {
+/**
+ * Moves an item from the wishlist to the cart in one transaction. A repeated request fails instead
+ * of adding a second item.
+ */
+function moveToCart(store: CustomerStore, item: CartItem, putIntoCart: PutIntoCart) {
   return inTransaction(store.db, async (db) => {
-    const held = { ...store, db }
-    if (!(await takeOut(held, piece.productId))) {
+    const storeInTransaction = { ...store, db }
+    if (!(await removeLine(storeInTransaction, item.productId))) {
       throw new StoreError('not_found', 'This product is not in your wishlist')
     }
-    await putIntoCart(held, piece)
+    await putIntoCart(storeInTransaction, item)
   })
 }
 
-/** With it goes the notice of its price. Whether the product was in the wishlist, where it is no more. */
-async function takeOut({ db, userId }: CustomerStore, productId: string): Promise<boolean> {
-  const taken = await db
+/** Removes a product and its price alert. Returns whether the product was in the wishlist. */
+async function removeLine({ db, userId }: CustomerStore, productId: string): Promise<boolean> {
+  const removed = await db
     .delete(wishlistLines)
     .where(and(eq(wishlistLines.userId, userId), eq(wishlistLines.productId, productId)))
     .returning({ productId: wishlistLines.productId })
@@ -113,5 +116,5 @@ async function takeOut({ db, userId }: CustomerStore, productId: string): Promis
         eq(productAlerts.kind, 'price'),
       ),
     )
-  return taken.length > 0
+  return removed.length > 0
 }
