@@ -11,7 +11,7 @@ import { type StoreDeps, storeHandlers } from './app/api/storeHandlers.ts'
 import type { Database } from './database/client/connect.ts'
 import { migrate, NewerDatabase } from '#server/database/migrate.ts'
 import { type OpenDatabase, openDatabase, tidyDatabase } from '#server/database/openDatabase.ts'
-import { keepStoreFacts } from './commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from './commerce/storeFacts.ts'
 import { startCourier } from '#server/demo/courier.ts'
 import { demoStore } from './demo/catalogue/demoStore.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
@@ -71,7 +71,7 @@ export async function openStore() {
       ...(await outsideOf(settings, db)),
       pushKeys,
       provider: payments.provider,
-      news,
+      orderEvents,
       suggestions,
       counts,
     }),
@@ -103,11 +103,11 @@ export async function openStore() {
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
-  return { app, settings, database, close, hangUp: news.hangUp, load, renders }
+  return { app, settings, database, close, hangUp: news.closeAll, load, renders }
 }
 
 async function fillDemo(db: Database) {
-  await keepStoreFacts(db, demoStore)
+  await saveInitialStoreFacts(db, demoStore)
   if (await seedDemo(db)) await tidyDatabase(db)
 }
 

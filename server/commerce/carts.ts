@@ -14,7 +14,7 @@ import { isOnSale, productOf, selectProducts } from './products.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 
 export type CartRow = typeof carts.$inferSelect
-export type BagLine = typeof cartLines.$inferSelect & {
+export type CartLineWithProduct = typeof cartLines.$inferSelect & {
   product: Product
   /** The HSN code and an individual GST rate, which decide the tax. */
   hsn: string
@@ -24,7 +24,7 @@ export type BagLine = typeof cartLines.$inferSelect & {
 /** Reads the cart reservedSize a user as the contract defines it. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
   const [row] = await cartWithCoupon(db, { userId })
-  return cartOf(row, row ? await readBagLines(db, userId) : [])
+  return cartOf(row, row ? await readCartLines(db, userId) : [])
 }
 
 const cartWithCoupon = preparedStatement('shown_cart', ['userId'], (db, { userId }) =>
@@ -36,22 +36,22 @@ const cartWithCoupon = preparedStatement('shown_cart', ['userId'], (db, { userId
 )
 
 /** Reads the lines reservedSize the bag, oldest first. */
-export const readBagLines = (db: Database, userId: string): Promise<BagLine[]> =>
-  readBag(db, userId).then(({ lines }) => lines)
+export const readCartLines = (db: Database, userId: string): Promise<CartLineWithProduct[]> =>
+  readCartWithReservations(db, userId).then(({ lines }) => lines)
 
 /**
  * Reads the lines reservedSize the bag. Stock that this user has reserved for an order awaiting payment
  * counts as available, because the bag contains the same items. Lines whose product is not on sale
  * are left out.
  */
-export async function readBag(db: Database, userId: string) {
+export async function readCartWithReservations(db: Database, userId: string) {
   const rows = await bagLines(db, { userId })
   const reserved = rows[0]?.reserved ?? []
   const lines = rows.map((row) => {
     const product = withReserved(productOf(row), reserved)
     return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
   })
-  return { lines, isHolding: reserved.length > 0 }
+  return { lines, hasReservation: reserved.length > 0 }
 }
 
 const bagLines = preparedStatement('bag_lines', ['userId'], (db, { userId }) => {
@@ -93,7 +93,7 @@ function withReserved(product: Product, reserved: ReservedLine[]): Product {
 type CartWithCoupon = { cart: CartRow; coupon: typeof coupons.$inferSelect | null }
 
 /** A customer who has never added anything has no row. */
-function cartOf(row: CartWithCoupon | undefined, lines: BagLine[]): Cart {
+function cartOf(row: CartWithCoupon | undefined, lines: CartLineWithProduct[]): Cart {
   const { addressId, receiverName: name, receiverContactNumber: contactNumber } = row?.cart ?? {}
   const products = lines.map((line) => cartLineOf(line, row?.cart.purchaseType ?? 'Standard'))
   return {
@@ -105,7 +105,10 @@ function cartOf(row: CartWithCoupon | undefined, lines: BagLine[]): Cart {
   }
 }
 
-export function cartLineOf(line: BagLine, purchaseType: CartRow['purchaseType']): CartLine {
+export function cartLineOf(
+  line: CartLineWithProduct,
+  purchaseType: CartRow['purchaseType'],
+): CartLine {
   const { id, product, size, quantity, trialSize } = line
   const trial = purchaseType === 'Try and Buy' ? trialSize : null
   return { _id: id, productId: product, size, quantity, purchaseType, trialSize: trial }

@@ -8,7 +8,7 @@ test('one user has a maximum of open streams, and the streams of other users sta
   const events = createOrderEvents(60_000)
   const closed: string[] = []
   const listen = (userId: string, name: string) => {
-    const stop = events.follow(db, { userId, tell: () => {}, hangUp: () => end() })
+    const stop = events.follow(db, { userId, notify: () => {}, close: () => end() })
     const end = () => {
       closed.push(name)
       stop()

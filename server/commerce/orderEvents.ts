@@ -6,12 +6,12 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
 /** A listener for changes of the orders of one user. */
-type Follower = { userId: string; tell: (orderId: string) => void; hangUp: () => void }
+type Follower = { userId: string; notify: (orderId: string) => void; close: () => void }
 
 export type OrderEvents = {
   follow: (db: Database, follower: Follower) => () => void
   /** Ends all streams when the server shuts down. */
-  hangUp: () => void
+  closeAll: () => void
 }
 
 /**
@@ -37,7 +37,7 @@ export function createOrderEvents(everyMs = 1000): OrderEvents {
     for (const { id, orderId, userId, at } of await readEvents(db, userIds, since)) {
       if (deliveredEvents.has(id)) continue
       deliveredEvents.set(id, at)
-      for (const follower of followers) if (follower.userId === userId) follower.tell(orderId)
+      for (const follower of followers) if (follower.userId === userId) follower.notify(orderId)
     }
     for (const [id, at] of deliveredEvents) if (at < since) deliveredEvents.delete(id)
   }
@@ -45,7 +45,7 @@ export function createOrderEvents(everyMs = 1000): OrderEvents {
   return {
     follow: (db, follower) => {
       const streams = [...followers].filter(({ userId }) => userId === follower.userId)
-      if (streams.length >= maxStreamsPerCustomer) streams[0]?.hangUp()
+      if (streams.length >= maxStreamsPerCustomer) streams[0]?.close()
       followers.add(follower)
       stop ??= repeat(everyMs, () => pollEvents(db))
       return () => {
@@ -55,8 +55,8 @@ export function createOrderEvents(everyMs = 1000): OrderEvents {
         stop = undefined
       }
     },
-    hangUp: () => {
-      for (const follower of followers) follower.hangUp()
+    closeAll: () => {
+      for (const follower of followers) follower.close()
     },
   }
 }

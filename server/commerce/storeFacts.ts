@@ -17,12 +17,12 @@ const settingByName = preparedStatement('setting', ['name'], (db, params) =>
 )
 
 /** Saves the facts on the first start only, because the back office may have changed them since. */
-export async function keepStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
+export async function saveInitialStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
   await db.insert(storeSettings).values({ name, value: facts }).onConflictDoNothing()
 }
 
 /** Replaces the facts about who runs the store. */
-export async function changeStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
+export async function saveStoreFacts(db: Database, facts: StoredFacts): Promise<void> {
   await db
     .insert(storeSettings)
     .values({ name, value: facts })

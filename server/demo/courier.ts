@@ -11,7 +11,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { keepTrialSize, transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { payOutCash, readCashOwed } from '#server/features/payments/sendRefunds.ts'
+import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
@@ -96,7 +96,7 @@ async function chooseTrialSizes(tx: Database, orderId: string): Promise<void> {
 
 /** The demo store refunds cash on the spot. */
 async function payOutCashRefunds(tx: Database, orderId: string) {
-  for (const owed of await readCashOwed(tx)) {
+  for (const owed of await readDueCashRefunds(tx)) {
     if (owed.orderId === orderId) await payOutCash(tx, owed.id)
   }
 }

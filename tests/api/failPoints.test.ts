@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { type Act, type Shop, untilAnswered } from '#tests/support/faults/faultBags.ts'
@@ -27,7 +27,7 @@ describe('a store that dies after any one of its statements, and the call sent a
   beforeAll(async () => {
     fresh = await freshDatabase()
     shop = openMortal(fresh.url)
-    await keepStoreFacts(shop.db, demoStore)
+    await saveInitialStoreFacts(shop.db, demoStore)
   })
   afterEach(() => setClock())
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { Shop } from '#tests/support/faults/faultBags.ts'
@@ -22,7 +22,7 @@ describe('two calls, one of which comes between any two statements of the other'
   beforeAll(async () => {
     fresh = await freshDatabase()
     shop = openMortal(fresh.url)
-    await keepStoreFacts(shop.db, demoStore)
+    await saveInitialStoreFacts(shop.db, demoStore)
   })
   afterEach(() => setClock())
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { apiWith } from '#tests/support/api/apiTest.ts'
 import { type Duel, exchangeOf, fight, orderOf } from '#tests/support/concurrency/duels.ts'
@@ -26,7 +26,7 @@ describe(`of two who want the last pieces, ${duels} times`, () => {
     db = store.db
     api = apiWith(db, testOutside())
     await withWarehouses(db)
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
   })
   afterAll(async () => {
     await store.close()

@@ -7,7 +7,7 @@ import { jobs } from '#server/database/schema/jobs.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { OrderSheet, OrderSummary } from '#server/features/orders/orderSheets.ts'
-import { readCashOwed } from '#server/features/payments/sendRefunds.ts'
+import { readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
 import {
   agent,
   commandStore,
@@ -140,7 +140,7 @@ describe('store order', () => {
     await steps(unpaid.number, 'send', 'on-the-way', 'refused')
     await steps(paid.number, 'send', 'on-the-way', 'paid', 'refused')
 
-    const owed = await readCashOwed(store.db)
+    const owed = await readDueCashRefunds(store.db)
 
     expect(owed.map(({ orderNumber, amountPaise }) => [orderNumber, amountPaise])).toEqual([
       [paid.number, 999_00],

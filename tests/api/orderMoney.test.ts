@@ -9,13 +9,17 @@ import type { coupons } from '#server/database/schema/coupons.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { keepTrialSize, transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { payOutCash, readCashOwed, settleRefund } from '#server/features/payments/sendRefunds.ts'
+import {
+  payOutCash,
+  readDueCashRefunds,
+  settleRefund,
+} from '#server/features/payments/sendRefunds.ts'
 import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
 import { aCoupon, inCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
@@ -296,7 +300,7 @@ describe('a refund', () => {
     }
 
     expect(owed).toMatchObject({ amountPaise: 999_00, status: 'pending' })
-    expect(await readCashOwed(db)).toMatchObject([{ orderId, amountPaise: 999_00 }])
+    expect(await readDueCashRefunds(db)).toMatchObject([{ orderId, amountPaise: 999_00 }])
     expect(await payOutCash(db, owed?.id ?? '')).toBe(false)
     const all = await db.select().from(refunds)
     expect(all.map(({ status }) => status)).toEqual(['pending', 'pending'])
@@ -315,7 +319,7 @@ describe('the papers of an order', () => {
     orderFor: order,
     linesOf,
   }) => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
     await db
       .insert(shippingCharges)
@@ -343,7 +347,7 @@ describe('the papers of an order', () => {
     api,
     me,
   }) => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     for (const name of ['Kept', 'Left']) {
       await inCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
     }

@@ -7,7 +7,7 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
 import { orderEvents, orderLines } from '#server/database/schema/orders.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
@@ -26,7 +26,7 @@ describe('GET /orders/{id}/invoice', () => {
     orderId,
     send,
   }) => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     expect((await send('GET', `orders/${orderId}/invoice`)).status).toBe(409)
     await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
@@ -64,7 +64,7 @@ describe('invoices', () => {
     kurta,
     place,
   }) => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
     await db
       .insert(shippingCharges)
@@ -106,7 +106,7 @@ describe('invoices', () => {
     kurta,
     place,
   }) => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     const ship = async (at: string) => {
       setClock()
       await given.inCart(db, me.userId, { productId: kurta })
@@ -227,7 +227,7 @@ describe('GET /orders/events', () => {
     const stranger = await given.aUser(db)
     const told = { me: [] as string[], stranger: [] as string[] }
     const listen = (who: keyof typeof told, userId: string) =>
-      news.follow(db, { userId, tell: (id) => told[who].push(id), hangUp: () => undefined })
+      news.follow(db, { userId, notify: (id) => told[who].push(id), close: () => undefined })
     const stops = [listen('me', me.userId), listen('stranger', stranger.userId)]
 
     for (const to of ['Shipped', 'On the way'] as const) {

@@ -9,7 +9,7 @@ import { createFetcher } from '#server/app/documents/fetcher.ts'
 import { renderDocument } from '#server/app/documents/renderDocument.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
 import { shellOf } from '#server/app/documents/pageRoutes.ts'
-import { changeStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
@@ -39,10 +39,10 @@ test('a merchant’s name and colour are in every document, and its policy knows
   db,
   api,
 }) => {
-  await changeStoreFacts(db, facts)
+  await saveStoreFacts(db, facts)
 
   const ours = renderDocument(await shellOf(createFetcher(api)), built, 'https://vastra.example')
-  await changeStoreFacts(db, { ...facts, colours: undefined })
+  await saveStoreFacts(db, { ...facts, colours: undefined })
   const plain = renderDocument(await shellOf(createFetcher(api)), built, 'https://vastra.example')
 
   expect(textOf(ours)).toContain('<title>Vastra</title>')
@@ -60,7 +60,7 @@ test('the app on a home screen bears the merchant’s name and colour [law.1]', 
   const folder = await mkdtemp(join(tmpdir(), 'pehno-manifest-'))
   const manifest = { id: '/', name: 'Pehno', short_name: 'Pehno', theme_color: '#57d9ae' }
   await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest))
-  await changeStoreFacts(db, facts)
+  await saveStoreFacts(db, facts)
 
   const answer = await manifestRoute(folder, createFetcher(api)).request('/manifest.webmanifest')
   await rm(folder, { recursive: true })

@@ -8,7 +8,7 @@ import { type Connection, type Database, openConnection } from '#server/database
 import { coupons } from '#server/database/schema/coupons.ts'
 import { invoices } from '#server/database/schema/invoices.ts'
 import { deliveryAgents, orderEvents, orders } from '#server/database/schema/orders.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
@@ -169,7 +169,7 @@ describe('at the same moment', () => {
   }, 60_000)
 
   test('20 orders leave at once: their invoices have 20 numbers without a gap [order.9]', async () => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     const productId = await onSale(db, { stock: { M: 20 } })
     const ready = await readyBuyers(db, api, { count: 20, productId })
     const sent = await pressAll(api, ready)

@@ -5,7 +5,7 @@ import { invoices } from '#server/database/schema/invoices.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { advanceNextReturn } from '#server/demo/courier.ts'
-import { payOutCash, readCashOwed } from '#server/features/payments/sendRefunds.ts'
+import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
@@ -59,7 +59,7 @@ describe('PATCH /orders/return', () => {
     })
     const owed = await db.select().from(refunds).where(eq(refunds.orderId, delivered.orderId))
     expect(owed.map(({ amountPaise }) => amountPaise)).toEqual([999_00])
-    const [cash] = await readCashOwed(db)
+    const [cash] = await readDueCashRefunds(db)
     expect(cash).toMatchObject({ amountPaise: 999_00, orderId: delivered.orderId })
     expect(await payOutCash(db, cash?.id ?? '')).toBe(true)
     expect(await payOutCash(db, cash?.id ?? '')).toBe(false)

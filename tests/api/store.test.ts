@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { StoreFacts } from '#contract/storeFacts.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
@@ -9,7 +9,7 @@ test('the store says who runs it, and nothing of what is secret [law.1] [shell.2
   api,
   db,
 }) => {
-  await keepStoreFacts(db, { ...demoStore, colours: { accent: '#57d9ae' } })
+  await saveInitialStoreFacts(db, { ...demoStore, colours: { accent: '#57d9ae' } })
 
   const answer = await api.request('/api/store')
 
@@ -26,8 +26,8 @@ test('the store says who runs it, and nothing of what is secret [law.1] [shell.2
 })
 
 test('what the back office has changed about the store stays', async ({ api, db }) => {
-  await keepStoreFacts(db, { ...demoStore, name: 'Another name' })
-  await keepStoreFacts(db, demoStore)
+  await saveInitialStoreFacts(db, { ...demoStore, name: 'Another name' })
+  await saveInitialStoreFacts(db, demoStore)
 
   expect((await (await api.request('/api/store')).json()).result.name).toBe('Another name')
 })

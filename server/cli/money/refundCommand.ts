@@ -2,7 +2,7 @@ import { Command } from 'commander'
 
 import {
   payOutCash,
-  readCashOwed,
+  readDueCashRefunds,
   readStuckPayments,
 } from '#server/features/payments/sendRefunds.ts'
 import { type Json, jsonOption, type Yes, yesOption } from '#server/cli/terminal/commandOptions.ts'
@@ -17,7 +17,7 @@ const list = new Command('list')
   .option(...jsonOption)
   .action(({ json }: Json) =>
     withStore(async ({ db }) => {
-      const owed = await readCashOwed(db)
+      const owed = await readDueCashRefunds(db)
       if (json) return printJson(owed)
       printTable(
         owed.map(({ id, orderNumber, amountPaise, contactNumber, createdAt }) => [
@@ -56,7 +56,7 @@ const paid = new Command('paid')
   .option(...yesOption)
   .action((id: string, options: Json & Yes) =>
     withStore(async ({ db }) => {
-      const owed = (await readCashOwed(db)).find((refund) => refund.id === id)
+      const owed = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
       if (!owed) throw new Error('No cash is owed under this id')
       const what = `${rupees(owed.amountPaise)} for order ${owed.orderNumber}`
       await confirm(`Note that ${what} was handed back?`, options)

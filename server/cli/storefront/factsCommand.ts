@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import * as v from 'valibot'
 
 import { StoredFacts } from '#contract/storeFacts.ts'
-import { changeStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { print } from '#server/cli/terminal/print.ts'
 import { withStore } from '#server/cli/terminal/withStore.ts'
 
@@ -12,7 +12,7 @@ const set = new Command('set')
   .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
   .action(async (file: string) => {
     const facts = factsIn(await readFile(file, 'utf8'))
-    await withStore(({ db }) => changeStoreFacts(db, facts))
+    await withStore(({ db }) => saveStoreFacts(db, facts))
     print(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
   })
 

@@ -2,7 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 
 import type { Cart, PurchaseType } from '#contract/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
-import { type BagLine, type CartRow, readBagLines, readCart } from '#server/commerce/carts.ts'
+import {
+  type CartLineWithProduct,
+  type CartRow,
+  readCartLines,
+  readCart,
+} from '#server/commerce/carts.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import type { Warehouse, WarehouseFor } from '#server/commerce/delivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -13,7 +18,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** A cart whose row is locked until the transaction ends. */
-export type LockedCart = CustomerStore & { cart: CartRow; lines: BagLine[] }
+export type LockedCart = CustomerStore & { cart: CartRow; lines: CartLineWithProduct[] }
 
 /** A message to the shopper about the result of a change, if there is one. */
 export type CartNotice = string | undefined
@@ -40,10 +45,10 @@ async function lockCart({ db, userId }: CustomerStore): Promise<LockedCart> {
       set: { version: sql`${carts.version} + 1`, updatedAt: clock.now() },
     })
     .returning()
-  return { db, userId, cart: cart as CartRow, lines: await readBagLines(db, userId) }
+  return { db, userId, cart: cart as CartRow, lines: await readCartLines(db, userId) }
 }
 
-export function requireLine({ lines }: LockedCart, itemId: string): BagLine {
+export function requireLine({ lines }: LockedCart, itemId: string): CartLineWithProduct {
   const line = lines.find(({ id }) => id === itemId)
   if (!line) throw new StoreError('not_found', 'This item is not in your bag')
   return line
@@ -71,7 +76,7 @@ export async function chooseDelivery(
  * whole cart; otherwise it names the product.
  */
 export async function refuseTrial({ db, userId }: Pick<LockedCart, 'db' | 'userId'>) {
-  const lines = await readBagLines(db, userId)
+  const lines = await readCartLines(db, userId)
   if (lines.some(({ product }) => !product.brand.is_try_and_buy_visible)) {
     throw new StoreError(
       'not_allowed_now',
@@ -106,7 +111,7 @@ async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise
   const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
   if (cart?.purchaseType !== 'Try and Buy') return undefined
 
-  const lines = await readBagLines(db, userId)
+  const lines = await readCartLines(db, userId)
   const obstacle = lines.map(trialObstacle).find(Boolean)
   if (lines.length === 0 || obstacle) {
     await setDelivery({ db, userId }, 'Standard')
@@ -117,7 +122,7 @@ async function resetDeliveryIfImpossible({ db, userId }: CustomerStore): Promise
 }
 
 /** Why a line cannot be tried, as a sentence without its full stop. */
-function trialObstacle({ product, size }: BagLine): string | undefined {
+function trialObstacle({ product, size }: CartLineWithProduct): string | undefined {
   if (!product.brand.is_try_and_buy_visible) {
     return `Try and Buy not available for ${product.brand.name} products`
   }
@@ -128,7 +133,10 @@ function trialObstacle({ product, size }: BagLine): string | undefined {
 }
 
 /** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */
-async function chooseTrialSize(db: Database, { id, product, size, trialSize }: BagLine) {
+async function chooseTrialSize(
+  db: Database,
+  { id, product, size, trialSize }: CartLineWithProduct,
+) {
   const allowed = trialSizesOf(product, size)
   if (trialSize && allowed.includes(trialSize)) return
   await db

@@ -4,7 +4,7 @@ import type { AddToCart, LineChange } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { rules } from '#contract/rules.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
-import type { BagLine } from '#server/commerce/carts.ts'
+import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
@@ -120,7 +120,7 @@ export async function updateLine(
 
 /** A trial size that was chosen before is validated when the delivery option is checked. */
 function trialSizeOf(
-  line: BagLine,
+  line: CartLineWithProduct,
   size: string,
   requestedSize: string | undefined,
 ): string | null {

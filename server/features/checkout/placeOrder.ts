@@ -106,7 +106,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
   if (amountPaise < rules.payment.least) {
     throw new StoreError('not_allowed_now', 'Less than ₹1 cannot be paid online')
   }
-  const awaitingPayment = draft.quote.isHolding ? await lockAwaitingPayment(store) : []
+  const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(store) : []
   const sameOrder = awaitingPayment.find(({ bagHash }) => bagHash === draft.bagHash)
   if (sameOrder && (await extendReservation(store, sameOrder))) return placedOrder(sameOrder)
   if (draft.hasRateLimits) await limitReservations(store)
@@ -135,7 +135,7 @@ async function reserveAndWrite(
   const id = randomUUID()
   const items = stockItemsOf(draft.quote)
   // The cart is locked, so no reservation can have been created since it was read.
-  if (draft.quote.isHolding)
+  if (draft.quote.hasReservation)
     await releaseEarlierOrders(store, { items, couponId: draft.quote.coupon?.id })
   const reservation = reserveStock(store.db, items, { reason: 'order', reference: id })
   if (draft.quote.coupon || !seemInStock(items, draft.quote)) {

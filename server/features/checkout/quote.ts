@@ -4,7 +4,12 @@ import { createHash } from 'node:crypto'
 import { type AmountDetails, noPaise, type Paise } from '#contract/money.ts'
 import type { CartLine, PurchaseType, Receiver } from '#contract/cart.ts'
 import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
-import { type BagLine, cartLineOf, type CartRow, readBag } from '#server/commerce/carts.ts'
+import {
+  type CartLineWithProduct,
+  cartLineOf,
+  type CartRow,
+  readCartWithReservations,
+} from '#server/commerce/carts.ts'
 import { type CouponRow, computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
@@ -18,22 +23,22 @@ import { clock } from '#server/platform/runtime/clock.ts'
 /** The lines of a cart and its current price. */
 export type Quote = {
   cart: CartRow
-  lines: BagLine[]
+  lines: CartLineWithProduct[]
   /** The lines as the contract defines them. */
   cartLines: CartLine[]
   coupon: CouponRow | undefined
   summary: Summary
   amount: AmountDetails
   /** Whether this customer has stock reserved for an order that awaits payment. */
-  isHolding: boolean
+  hasReservation: boolean
 }
 
 /** Locks the cart, so that it cannot change until the order is written, and computes its price. */
 export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
   // The lines are read after the statement that locks the cart, so they stay valid.
-  const [[cart], { lines, isHolding }, allCharges] = await pipeline([
+  const [[cart], { lines, hasReservation }, allCharges] = await pipeline([
     lockedCart(db, { userId }),
-    readBag(db, userId),
+    readCartWithReservations(db, userId),
     readCharges(db, {}),
   ])
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
@@ -53,7 +58,7 @@ export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
     const { amount: summary } = quoteWith(noPaise)
     throw new StoreError(error.code, error.message, { summary, lines: cartLines })
   })
-  return { cart, lines, cartLines, coupon, isHolding, ...quoteWith(couponDiscount) }
+  return { cart, lines, cartLines, coupon, hasReservation, ...quoteWith(couponDiscount) }
 }
 
 const lockedCart = preparedStatement('held_cart', ['userId'], (db, { userId }) =>

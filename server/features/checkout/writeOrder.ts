@@ -5,7 +5,7 @@ import type { Receiver } from '#contract/cart.ts'
 import { minus, type Paise, times, toPaise } from '#contract/money.ts'
 import { allocate } from '#contract/pricing.ts'
 import type { StoredFacts } from '#contract/storeFacts.ts'
-import type { BagLine } from '#server/commerce/carts.ts'
+import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
 import { gstBasisPointsOf, gstSplitOf } from '#server/commerce/gst.ts'
@@ -157,7 +157,7 @@ function orderLinesOf({ cart, lines, summary }: Quote, taxContext: TaxContext): 
   })
 }
 
-function snapshotOf({ productId, product, size, trialSize, quantity }: BagLine) {
+function snapshotOf({ productId, product, size, trialSize, quantity }: CartLineWithProduct) {
   return {
     productId,
     productName: product.name,
@@ -175,7 +175,10 @@ function snapshotOf({ productId, product, size, trialSize, quantity }: BagLine) 
 
 type TaxedSale = TaxContext & { net: Paise }
 
-function taxOf({ hsn, gstBasisPoints, quantity }: BagLine, { net, day, isWithinState }: TaxedSale) {
+function taxOf(
+  { hsn, gstBasisPoints, quantity }: CartLineWithProduct,
+  { net, day, isWithinState }: TaxedSale,
+) {
   const basisPoints = gstBasisPoints ?? gstBasisPointsOf(net / quantity, day)
   return { hsn, gstBasisPoints: basisPoints, ...gstSplitOf({ net, basisPoints, isWithinState }) }
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { AppliedCoupon, Coupon } from '#contract/cart.ts'
 import { minus, type Paise, toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
-import { cartLineOf, readBagLines } from '#server/commerce/carts.ts'
+import { cartLineOf, readCartLines } from '#server/commerce/carts.ts'
 import { couponOf, type CouponRow, computeDiscount, findCoupon } from '#server/commerce/coupons.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { coupons } from '#server/database/schema/coupons.ts'
@@ -82,7 +82,7 @@ async function tryCoupon(
   { db, userId }: CustomerStore,
   { couponId, lineIds }: { couponId: string; lineIds: string[] },
 ): Promise<AppliedCoupon> {
-  const lines = await readBagLines(db, userId)
+  const lines = await readCartLines(db, userId)
   if (!lineIds.every((id) => lines.some((line) => line.id === id))) {
     throw new StoreError('invalid', 'Your bag has changed. Please load it again.')
   }

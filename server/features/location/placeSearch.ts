@@ -13,7 +13,11 @@ export async function searchPlaceIndex(places: Places) {
   const contexts = contextsOf(places)
   const find = await placeIndex(places.count, (place) => {
     const { name, also } = knownAs(places, place)
-    return [...name, ...also, ...(places.isChief(place) ? [places.postalCodeOf(place)] : [])]
+    return [
+      ...name,
+      ...also,
+      ...(places.isFirstInPincode(place) ? [places.postalCodeOf(place)] : []),
+    ]
   })
 
   function candidates(word: string): number[] {

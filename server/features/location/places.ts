@@ -17,23 +17,23 @@ export function buildPlaces(gazetteer: Gazetteer) {
     names.toString('latin1', nameStarts[place] ?? 0, (nameStarts[place + 1] ?? 1) - 1)
   const postalCodeOf = (place: number) => String(pincodes[areaOf(place)] ?? '')
 
-  const around = (area: number) => ({
+  const areaNames = (area: number) => ({
     city: words[gazetteer.cities[area] ?? 0] ?? '',
     district: words[gazetteer.districts[area] ?? 0] ?? '',
     state: words[gazetteer.states[area] ?? 0] ?? '',
   })
 
   /** "Indore, Madhya Pradesh 452010": what a name needs to be told from its namesakes. */
-  function surroundingsOf(place: number): string {
-    const { city, state } = around(areaOf(place))
+  function locationTextFor(place: number): string {
+    const { city, state } = areaNames(areaOf(place))
     const where = city === nameOf(place) ? state : `${city}, ${state}`
     return `${where} ${postalCodeOf(place)}`
   }
 
   function placeAt(place: number): Place {
-    const { city, state } = around(areaOf(place))
+    const { city, state } = areaNames(areaOf(place))
     return {
-      formattedAddress: `${nameOf(place)}, ${surroundingsOf(place)}`,
+      formattedAddress: `${nameOf(place)}, ${locationTextFor(place)}`,
       city,
       state,
       postalCode: postalCodeOf(place),
@@ -43,7 +43,7 @@ export function buildPlaces(gazetteer: Gazetteer) {
   }
 
   /** All places of the same pincode. */
-  function besides(place: number): number[] {
+  function placesInSamePincode(place: number): number[] {
     const from = areas.indexOf(areaOf(place))
     const end = areas.indexOf(areaOf(place) + 1, from)
     return Array.from({ length: (end < 0 ? count : end) - from }, (_, at) => from + at)
@@ -54,16 +54,16 @@ export function buildPlaces(gazetteer: Gazetteer) {
     pincodes,
     positions: { latitudes, longitudes },
     areaOf,
-    around,
-    besides,
+    areaNames,
+    placesInSamePincode,
     nameOf,
     placeAt,
     postalCodeOf,
     rankOf,
-    surroundingsOf,
+    locationTextFor,
     /** The first of its pincode, for which a part of a pincode stands. */
-    isChief: (place: number) => place === 0 || areaOf(place) !== areaOf(place - 1),
-    isCity: (place: number) => nameOf(place) === around(areaOf(place)).city,
+    isFirstInPincode: (place: number) => place === 0 || areaOf(place) !== areaOf(place - 1),
+    isCity: (place: number) => nameOf(place) === areaNames(areaOf(place)).city,
     isInTown: (place: number) => rankOf(place) > villageRank,
     /** Whether its position is its own: a stand-in would draw its whole neighbourhood to it. */
     isLandmark: (place: number) => gazetteer.landmarks[place] === 1,

@@ -27,7 +27,7 @@ import { illegalLineTransition } from './orderErrors.ts'
 type LineTransition = Transition & {
   lineId: string
   /** Columns to save with the transition: the reason, the other size. */
-  asked?: Partial<LineRow>
+  changes?: Partial<LineRow>
 }
 
 /**
@@ -51,7 +51,7 @@ export function transitionLine(db: Database, transition: LineTransition): Promis
       throw illegalLineTransition(line.status, transition.to)
     }
 
-    const updatedLine = { ...line, ...transition.asked, status: transition.to }
+    const updatedLine = { ...line, ...transition.changes, status: transition.to }
     await runSideEffects(tx, order, updatedLine)
     await saveLine(tx, order, {
       ...transition,
@@ -65,13 +65,13 @@ type LineUpdate = LineTransition & { lines: LineRow[] }
 async function saveLine(
   tx: Database,
   order: OrderRow,
-  { lineId, to, by, asked, lines }: LineUpdate,
+  { lineId, to, by, changes, lines }: LineUpdate,
 ) {
   const at = clock.now()
   const orderId = order.id
   await tx
     .update(orderLines)
-    .set({ ...asked, status: to })
+    .set({ ...changes, status: to })
     .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, orderId)))
   const status = deriveOrderStatus(
     order.status,

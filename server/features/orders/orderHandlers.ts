@@ -14,15 +14,15 @@ import { readOrder, readOrders } from './readOrders.ts'
 import { requestExchange, requestReturn } from './returnRequests.ts'
 import { saveReturnPhoto, resizeReturnPhoto } from './returnPhotos.ts'
 
-export type OrderDeps = { news: OrderEvents }
+export type OrderDeps = { orderEvents: OrderEvents }
 type OrderHandlerDeps = OrderDeps & { putIntoCart: PutIntoCart }
 
 /** Orders of a customer: history, live updates, cancellation, returns and exchanges. */
-export function orderHandlers({ news, putIntoCart }: OrderHandlerDeps): Handlers {
+export function orderHandlers({ orderEvents, putIntoCart }: OrderHandlerDeps): Handlers {
   return {
     readOrders: async ({ store }) => ok({ result: { data: await readOrders(store) } }),
     readOrder: async ({ store, params }) => ok({ result: await readOrder(store, params.id ?? '') }),
-    followOrders: (request) => streamOrderEvents(request, news),
+    followOrders: (request) => streamOrderEvents(request, orderEvents),
     readInvoice: async ({ store, params }) =>
       ok({ result: await readInvoice(store, params.id ?? '') }),
 

@@ -43,7 +43,7 @@ export function streamOrderEvents(
           .then((isOpen) => (isOpen ? sendChanges() : end()))
           .catch(end)
       }
-      const unsubscribe = orderEvents.follow(db, { userId, tell, hangUp: end })
+      const unsubscribe = orderEvents.follow(db, { userId, notify, close: end })
       const timeout = setTimeout(end, maxDurationMs)
       stream.onAbort(end)
       function end() {

@@ -32,7 +32,7 @@ export function requestReturn(
         lineId: orderItemId,
         to: 'Return Requested',
         by: 'shopper',
-        asked: { returnReason, returnPhotos: photos.map(returnPhotoPath) },
+        changes: { returnReason, returnPhotos: photos.map(returnPhotoPath) },
       })
       await claimPhotos({ ...store, db }, orderItemId, photos)
     }
@@ -78,7 +78,7 @@ export function requestExchange(store: CustomerStore, exchange: ExchangeLine): P
       lineId: orderItemIdToExchange,
       to: 'Exchange Requested',
       by: 'shopper',
-      asked: { exchangeSize: size, exchangeReason },
+      changes: { exchangeSize: size, exchangeReason },
     })
   })
 }

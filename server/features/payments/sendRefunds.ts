@@ -96,7 +96,7 @@ export function settleRefund(db: Database, { id, status }: RefundStatus): Promis
 }
 
 /** Cash refunds that staff have to pay out, oldest first. */
-export function readCashOwed(db: Database) {
+export function readDueCashRefunds(db: Database) {
   return db
     .select({
       id: refunds.id,
@@ -116,7 +116,7 @@ export function readCashOwed(db: Database) {
 
 /** Records that a cash refund was paid out. Returns whether it was due. */
 export async function payOutCash(db: Database, refundId: string): Promise<boolean> {
-  const isOwed = (await readCashOwed(db)).some(({ id }) => id === refundId)
+  const isOwed = (await readDueCashRefunds(db)).some(({ id }) => id === refundId)
   if (!isOwed) return false
   const paid = await db
     .update(refunds)

@@ -27,14 +27,14 @@ export type PaymentRow = typeof payments.$inferSelect
  * The outcome of a captured payment. `unknown`: the payment does not belong to an order of the
  * store.
  */
-export type Settled = PaymentOutcome | 'unknown'
+export type SettlementOutcome = PaymentOutcome | 'unknown'
 
 /**
  * Settles a captured payment; repeated calls have no further effect. Its order is placed. If the
  * order has expired, it is placed only if its items are still in stock, otherwise it is cancelled
  * and refunded. A payment with the wrong amount is refunded in full and its order cancelled.
  */
-export function settlePayment(db: Database, captured: ProviderPayment): Promise<Settled> {
+export function settlePayment(db: Database, captured: ProviderPayment): Promise<SettlementOutcome> {
   return inTransaction(db, async (tx) => {
     const found = await lockPayment(tx, captured.order_id ?? '')
     if (!found) return 'unknown'
@@ -83,7 +83,7 @@ async function placeOnTime(
   tx: Database,
   order: OrderRow,
   captured: ProviderPayment,
-): Promise<Settled> {
+): Promise<SettlementOutcome> {
   await placePaid(tx, order, captured)
   return 'paid'
 }

@@ -9,7 +9,12 @@ const indexOf = (names: Record<string, string>, soldOut: string[] = []) => {
   for (const [id, name] of Object.entries(names)) {
     const [called = '', others = ''] = name.split('|')
     const words = (text: string) => text.split(' ').filter(Boolean)
-    made.add({ id, isInStock: !soldOut.includes(id), name: words(called), others: words(others) })
+    made.add({
+      id,
+      isInStock: !soldOut.includes(id),
+      name: words(called),
+      otherWords: words(others),
+    })
   }
   return made.finish()
 }
@@ -44,7 +49,9 @@ describe('the index of words', () => {
   test('shows what is sold out last, and no more than asked for', async () => {
     expect(await found(clothes, 'shirt', ['a'])).toEqual(['c', 'd', 'b', 'a'])
     const index = await indexOf(clothes)
-    expect(findBest(index, [{ near: [rangeOf(index, 'shirt')], far: [] }], 2)).toEqual(['a', 'c'])
+    expect(
+      findBest(index, [{ strongRanges: [rangeOf(index, 'shirt')], weakRanges: [] }], 2),
+    ).toEqual(['a', 'c'])
   })
 
   test('finds nothing for a word that no product has', async () => {
@@ -120,7 +127,7 @@ describe('a mistyped word', async () => {
 test('others are answered while the words of many products are put in order', async () => {
   const made = createIndexing()
   for (let at = 0; at < 6001; at++) {
-    made.add({ id: String(at), isInStock: true, name: [`code${at}`], others: [] })
+    made.add({ id: String(at), isInStock: true, name: [`code${at}`], otherWords: [] })
   }
   let answered = 0
   const answer = () => {

@@ -47,7 +47,8 @@ export function createSuggestionIndex() {
       const { index, alike } = ready
       const { words, gender } = parseSearchQuery(search)
       const meant = words.map((word) => createRangeLookup(index, word, alike))
-      if (gender) meant.push({ near: [wholeRange(index, genderMark(gender))], far: [] })
+      if (gender)
+        meant.push({ strongRanges: [wholeRange(index, genderMark(gender))], weakRanges: [] })
       return meant.length === 0 ? [] : findBest(index, meant, most)
     },
 
@@ -84,7 +85,7 @@ async function read(db: Database): Promise<WordIndex> {
     const startedMs = performance.now()
     for (const row of rows) {
       const others = [...wordsOfText(row.searchWords), ...row.genderIds.map(genderMark)]
-      made.add({ ...row, name: wordsOfText(row.name), others })
+      made.add({ ...row, name: wordsOfText(row.name), otherWords })
     }
     last = rows.at(-1)?.id ?? last
     if (rows.length < atOnce) return made.finish()
@@ -104,10 +105,10 @@ export function createRangeLookup(index: WordIndex, word: string, alike: Alike):
   const forms = formsOf(word).filter((form) => isWord(index, form))
   const near = [typed, ...forms.map((form) => wholeRange(index, form))].filter(isFilled)
   const beginning = rangeOf(index, one)
-  if (near.length > 0) return { near, far: forms.includes(one) ? [beginning] : [] }
-  if (isFilled(beginning)) return { near: [beginning], far: [] }
+  if (near.length > 0) return { strongRanges, weakRanges: forms.includes(one) ? [beginning] : [] }
+  if (isFilled(beginning)) return { strongRanges: [beginning], weakRanges: [] }
   const put = alike(word)
-  return { near: put === undefined ? [] : [rangeOf(index, put)], far: [] }
+  return { strongRanges: put === undefined ? [] : [rangeOf(index, put)], weakRanges: [] }
 }
 
 const isFilled = ([from, to]: Range) => from < to

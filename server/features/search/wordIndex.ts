@@ -19,13 +19,13 @@ export type Range = [from: number, to: number]
 /** Where in the index the words stand that one typed word may mean. */
 export type QueryTerm = {
   /** What begins as typed, and the same word as one or several. */
-  near: Range[]
+  strongRanges: Range[]
   /** What only begins like it: found as well, but no better than by the way. */
-  far: Range[]
+  weakRanges: Range[]
 }
 
 /** A product as it goes into the index: what it is called, and by what else it is found. */
-type Indexed = { id: string; isInStock: boolean; name: string[]; others: string[] }
+type Indexed = { id: string; isInStock: boolean; name: string[]; otherWords: string[] }
 
 /** Where a word stands: `place` times two, and one more where it is part of the name. */
 type Postings = Uint32Array
@@ -38,7 +38,7 @@ export type WordIndex = {
   /** All words, sorted. */
   words: string[]
   ids: string[]
-  stocked: Uint8Array
+  inStock: Uint8Array
   /** The postings of all words behind each other, and where those of each begin. */
   postings: Postings
   starts: Uint32Array
@@ -50,12 +50,12 @@ export function createIndexing() {
   const ids: string[] = []
   const stocked: number[] = []
 
-  function add({ id, isInStock, name, others }: Indexed): void {
+  function add({ id, isInStock, name, otherWords }: Indexed): void {
     const place = ids.push(id) - 1
     stocked.push(isInStock ? 1 : 0)
     const named = new Set(name)
     for (const word of named) note(word, place * 2 + 1)
-    for (const word of new Set(others)) if (!named.has(word)) note(word, place * 2)
+    for (const word of new Set(otherWords)) if (!named.has(word)) note(word, place * 2)
   }
 
   function note(word: string, posting: number): void {
@@ -72,7 +72,7 @@ export function createIndexing() {
     })
     const postings = new Uint32Array(starts[words.length] ?? 0)
     await yieldToEventLoop(words, (word, at) => postings.set(found.get(word) ?? [], starts[at]))
-    return { words, ids, stocked: Uint8Array.from(stocked), postings, starts }
+    return { words, ids, inStock: Uint8Array.from(stocked), postings, starts }
   }
 
   return { add, finish }
@@ -104,14 +104,14 @@ export function findBest(index: WordIndex, meant: QueryTerm[], most: number): st
   const seen = new Uint8Array(index.ids.length)
   const named = new Uint8Array(index.ids.length)
   const score = new Uint8Array(index.ids.length)
-  meant.forEach(({ near, far }, before) => {
-    visit(index, near, (place, isNamed) => {
+  meant.forEach(({ strongRanges, weakRanges }, before) => {
+    visit(index, strongRanges, (place, isNamed) => {
       if (seen[place] === before) seen[place] = before + 1
       if (!isNamed || seen[place] !== before + 1 || named[place] === before + 1) return
       named[place] = before + 1
       score[place] = (score[place] as number) + 1
     })
-    visit(index, far, (place) => {
+    visit(index, weakRanges, (place) => {
       if (seen[place] === before) seen[place] = before + 1
     })
   })
@@ -133,11 +133,11 @@ function visit({ postings, starts }: WordIndex, ranges: Range[], each: Visit): v
 type Marked = { seen: Uint8Array; score: Uint8Array; wanted: number; most: number }
 
 /** Of each rank as many as may be needed at most, then the ranks from the best down. */
-function firstOf({ ids, stocked }: WordIndex, { seen, score, wanted, most }: Marked): string[] {
+function firstOf({ ids, inStock }: WordIndex, { seen, score, wanted, most }: Marked): string[] {
   const ranks = Array.from({ length: 2 * (wanted + 1) }, (): string[] => [])
   for (let place = 0; place < seen.length; place++) {
     if (seen[place] !== wanted) continue
-    const rank = ranks[(stocked[place] as number) * (wanted + 1) + (score[place] as number)]
+    const rank = ranks[(inStock[place] as number) * (wanted + 1) + (score[place] as number)]
     if (rank && rank.length < most) rank.push(ids[place] as string)
   }
   return ranks.reverse().flat().slice(0, most)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type App } from '#server/app/api/createApp.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { type Database, openConnection } from '#server/database/client/connect.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import type { OrderSheet } from '#server/features/orders/orderSheets.ts'
@@ -32,7 +32,7 @@ export function commandStore(): CommandStore {
       url: fresh.url,
     })
     close = () => connection.close().then(fresh.drop)
-    await keepStoreFacts(store.db, demoStore)
+    await saveInitialStoreFacts(store.db, demoStore)
     const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
     await store.db.insert(purchaseTerms).values(terms)
   })

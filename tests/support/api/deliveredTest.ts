@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { Order, OrderStatus } from '#contract/order.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
@@ -23,7 +23,7 @@ type Delivered = {
 /** A test by someone who has what they ordered. */
 export const test = orderTest.extend<Delivered>({
   delivered: async ({ db, orderId, read }, use) => {
-    await keepStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoStore)
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }

@@ -7,7 +7,7 @@ import type { App } from '#server/app/api/createApp.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import { type Database, openConnection } from '#server/database/client/connect.ts'
 import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
-import { keepStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
@@ -34,7 +34,7 @@ export type Shop = {
 const seeded = await freshDatabase()
 const { db: store, close } = openConnection(seeded.url)
 await seedDemo(store)
-await keepStoreFacts(store, demoStore)
+await saveInitialStoreFacts(store, demoStore)
 const [onSale] = await store
   .select({ product: products })
   .from(products)

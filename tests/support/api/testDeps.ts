@@ -30,7 +30,7 @@ export function testOutside(changes: Partial<StoreDeps> = {}): TestOutside {
     maps: { googleKey: null, attribution: ['Test places'] },
     payments: { provider: 'sandbox', key: 'rzp_test_sandbox' },
     provider: nobody,
-    news: createOrderEvents(20),
+    orderEvents: createOrderEvents(20),
     ...changes,
   }
 }

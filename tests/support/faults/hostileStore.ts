@@ -11,7 +11,7 @@ import {
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/coupons.ts'
-import { changeStoreFacts } from '#server/commerce/storeFacts.ts'
+import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
 import {
   homeGridCategories,
@@ -29,7 +29,7 @@ const picture = (turn: number) => `/photos/${hostileText(turn)}`
 
 /** Writes what a merchant's file can fill, as if nothing had cleaned it on its way in. */
 export async function fillHostile(db: Database, productIds: string[]): Promise<void> {
-  await changeStoreFacts(db, hostileFacts())
+  await saveStoreFacts(db, hostileFacts())
   const named = (turn: number) => ({ name: allHostile(turn) })
   await rewrite(db, brands, named)
   await rewrite(db, subcategories, named)

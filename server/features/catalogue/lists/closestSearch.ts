@@ -27,7 +27,7 @@ export const relaxQuery = (db: Database, said: SearchQuery): Promise<SearchQuery
   keep(JSON.stringify(said), () => findClosest(db, said))
 
 /** Whether there is anything in it to look for. */
-export const mustMatch = ({ words, gender, priceMax }: SearchQuery) =>
+export const hasConditions = ({ words, gender, priceMax }: SearchQuery) =>
   words.length > 0 || gender !== undefined || priceMax !== undefined
 
 /** What of a search is no longer in its closest one, as a shopper may read it. */

@@ -6,7 +6,7 @@ import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
-import { mustMatch, relaxQuery } from './closestSearch.ts'
+import { hasConditions, relaxQuery } from './closestSearch.ts'
 import { listConditions } from './listConditions.ts'
 import type { Facets, ListCounts } from './listCounts.ts'
 
@@ -77,9 +77,9 @@ async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
 async function listedIn(db: Database, scope: Scope): Promise<SQL[]> {
   if (scope.search === undefined) return listConditions(scope)
   const meant = await correctQuery(db, scope.search)
-  if (!mustMatch(meant)) return [sql`false`]
+  if (!hasConditions(meant)) return [sql`false`]
   const closest = await relaxQuery(db, meant)
-  return listConditions(scope, closest && mustMatch(closest) ? closest : meant)
+  return listConditions(scope, closest && hasConditions(closest) ? closest : meant)
 }
 
 type Counted = { value: string; count: number }

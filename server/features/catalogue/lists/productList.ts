@@ -13,7 +13,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { isMoment } from '#server/platform/runtime/clock.ts'
-import { mustMatch, relaxQuery, omittedWords } from './closestSearch.ts'
+import { hasConditions, relaxQuery, omittedWords } from './closestSearch.ts'
 import { listConditions } from './listConditions.ts'
 import { maxCountedInMemory, type ListCounts } from './listCounts.ts'
 
@@ -42,11 +42,11 @@ export async function listProducts(
     return readPage({ ...asked, said: undefined }, counts?.count(query))
   }
   const meant = await correctQuery(db, query.search)
-  if (!mustMatch(meant)) return nothing
+  if (!hasConditions(meant)) return nothing
   const found = await readPage({ ...asked, said: meant })
   if (found.total > 0 || found.data.length > 0) return found
   const closest = await relaxQuery(db, meant)
-  if (!closest || !mustMatch(closest)) return found
+  if (!closest || !hasConditions(closest)) return found
   const list = await readPage({ ...asked, said: closest })
   return { ...list, leftOut: omittedWords(meant, closest) }
 }
