@@ -57,7 +57,7 @@ export async function openStore() {
 
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
-  const news = createOrderEvents()
+  const orderEvents = createOrderEvents()
   const suggestions = createSuggestionIndex()
   const counts = createListCounts(background)
   void counts.refresh()
@@ -103,7 +103,7 @@ export async function openStore() {
     ...payments.start(app),
   ]
   const close = () => Promise.all(stops.map((stop) => stop())).then(database.close)
-  return { app, settings, database, close, hangUp: news.closeAll, load, renders }
+  return { app, settings, database, close, hangUp: orderEvents.closeAll, load, renders }
 }
 
 async function fillDemo(db: Database) {
@@ -115,7 +115,7 @@ async function fillDemo(db: Database) {
 async function outsideOf(
   settings: Settings,
   db: Database,
-): Promise<Omit<StoreDeps, 'provider' | 'news' | 'pushKeys' | 'suggestions' | 'counts'>> {
+): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'suggestions' | 'counts'>> {
   const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

@@ -45,7 +45,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...authHandlers(deps),
     ...accountHandlers({
       map: { placeOf: describePoint, isInPincode },
-      proveCode: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, codeHash }),
+      verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, codeHash }),
       phoneHash: phoneHasher(deps.pepper),
       hasRateLimits: deps.hasRateLimits,
     }),

@@ -15,18 +15,18 @@ import { exportUser } from './exportUser.ts'
 
 type AccountDeps = {
   map: AddressMap
-  /** Refuses a code that was not just sent to the number. */
-  proveCode: (db: Database, contactNumber: string, otp: string) => Promise<void>
-  /** What is kept of the number of an erased account. */
+  /** Verifies an OTP; throws if it is wrong or expired. */
+  verifyOtp: (db: Database, contactNumber: string, otp: string) => Promise<void>
+  /** Hashes the phone number of an erased account. */
   phoneHash: (contactNumber: string) => string
   hasRateLimits: boolean
 }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What a user has told the store about themselves. */
+/** Profile, addresses, data export and deletion of an account. */
 export function accountHandlers(deps: AccountDeps): Handlers {
-  const { map, proveCode, phoneHash, hasRateLimits } = deps
+  const { map, verifyOtp, phoneHash, hasRateLimits } = deps
   return {
     updateProfile: async ({ store, body }) => ok({ user: await changeProfile(store, body) }),
 
@@ -37,12 +37,12 @@ export function accountHandlers(deps: AccountDeps): Handlers {
     },
     deleteUser: {
       begin: () => ok({ msg: 'Your account has been deleted' }),
-      // Not in a transaction that a wrong code takes back: each guess has to stay counted.
-      finish: async ({ store, body: { otp } }, deleted) => {
-        const contactNumber = await numberOf(store)
-        await proveCode(store.db, contactNumber, otp)
+      // Runs outside the transaction, so that a wrong guess stays counted.
+      finish: async ({ store, body: { otp } }, response) => {
+        const contactNumber = await readContactNumber(store)
+        await verifyOtp(store.db, contactNumber, otp)
         await eraseUser(store.db, store.userId, phoneHash(contactNumber))
-        return deleted
+        return response
       },
     },
 
@@ -58,7 +58,7 @@ export function accountHandlers(deps: AccountDeps): Handlers {
   }
 }
 
-async function numberOf({ db, userId }: CustomerStore): Promise<string> {
+async function readContactNumber({ db, userId }: CustomerStore): Promise<string> {
   const [user] = await db
     .select({ contactNumber: users.contactNumber })
     .from(users)
@@ -66,7 +66,7 @@ async function numberOf({ db, userId }: CustomerStore): Promise<string> {
   return user?.contactNumber ?? ''
 }
 
-/** Name and email change; phone, birth date and gender stay what they were, whatever is sent. */
+/** Changes name and email. Phone number, date of birth and gender cannot be changed. */
 async function changeProfile({ db, userId }: CustomerStore, profile: Profile): Promise<User> {
   const { firstName, lastName, email } = profile
   const [row] = await db

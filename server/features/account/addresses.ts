@@ -12,7 +12,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 type Written = Pick<Address, 'street' | 'city' | 'state' | 'postalCode'>
 type FoundPlace = Point & { state: string; postalCode: string }
 export type AddressMap = {
-  /** Finds a written address on the map, if it can. */
+  /** Geocodes an address, if possible. */
   placeOf: (written: Written) => Promise<FoundPlace | undefined>
   /** Whether a point can lie in the area of a pincode. */
   isInPincode: (point: Point, postalCode: string) => Promise<boolean>
@@ -21,9 +21,9 @@ export type AddressMap = {
 const farPincode =
   'The pincode and the pin on the map are in different places. Please correct one of them.'
 
-const notThere = () => new StoreError('not_found', 'This address is not saved')
+const addressNotFound = () => new StoreError('not_found', 'This address is not saved')
 
-/** The newest first. */
+/** Newest addresses first. */
 export async function readAddresses({ db, userId }: CustomerStore): Promise<Address[]> {
   const rows = await db
     .select()
@@ -34,17 +34,17 @@ export async function readAddresses({ db, userId }: CustomerStore): Promise<Addr
 }
 
 /**
- * Without coordinates, the address is looked up on the map; it has none if that finds nothing. A state
- * that is left out is the one of the pincode.
+ * Without coordinates, the address is geocoded; it is saved without a point if that finds nothing.
+ * A missing state is derived from the pincode.
  */
 export async function addAddress(
   store: CustomerStore,
   address: NewAddress,
   map: AddressMap,
 ): Promise<Address> {
-  const given = await givenPoint(address, map)
-  const place = given ? undefined : await map.placeOf(address)
-  const point = given ?? place
+  const sentPoint = await requireSentPoint(address, map)
+  const place = sentPoint ? undefined : await map.placeOf(address)
+  const point = sentPoint ?? place
   return store.db.transaction(async (db) => {
     await refuseTooMany({ ...store, db })
     const [row] = await db
@@ -62,7 +62,7 @@ export async function addAddress(
   })
 }
 
-/** The user's row is held meanwhile, so that several at once are counted one after another. */
+/** The row of the user is locked, so that concurrent requests are counted one after another. */
 async function refuseTooMany({ db, userId }: CustomerStore) {
   // Weaker than `for update`, which waits for the idempotency keys of other calls that refer to this
   // customer, while those wait for this one.
@@ -73,17 +73,21 @@ async function refuseTooMany({ db, userId }: CustomerStore) {
   }
 }
 
-/** Without a point of its own, an address whose text has changed is looked up on the map anew. */
+/** If no point is sent and the text has changed, the address is geocoded again. */
 export async function changeAddress(
   { db, userId }: CustomerStore,
   { addressId, ...change }: ChangedAddress,
   map: AddressMap,
 ): Promise<Address> {
   const old = await readAddress(db, userId, addressId)
-  if (!old) throw notThere()
-  const given = await givenPoint(change, map)
-  const place = given ? undefined : isMoved(old, change) ? await map.placeOf(change) : old
-  const point = given ?? place
+  if (!old) throw addressNotFound()
+  const sentPoint = await requireSentPoint(change, map)
+  const place = sentPoint
+    ? undefined
+    : hasTextChanged(old, change)
+      ? await map.placeOf(change)
+      : old
+  const point = sentPoint ?? place
   const [row] = await db
     .update(addresses)
     .set({
@@ -94,11 +98,13 @@ export async function changeAddress(
     })
     .where(and(eq(addresses.id, addressId), eq(addresses.userId, userId)))
     .returning()
-  if (!row) throw notThere()
+  if (!row) throw addressNotFound()
   return addressOf(row)
 }
 
-/** Whoever wrote the address without a map has no field for it, and the tax of an order depends on it. */
+/**
+ * Address forms without a map have no state field, but the tax of an order depends on the state.
+ */
 const stateOf = (
   { postalCode }: Pick<Written, 'postalCode'>,
   place?: Omit<FoundPlace, keyof Point>,
@@ -106,8 +112,11 @@ const stateOf = (
 
 type Change = Omit<ChangedAddress, 'addressId'>
 
-/** The point that was sent. A parcel for a pincode far from it would go to the wrong city. */
-async function givenPoint(
+/**
+ * The point that was sent. It must be close to the pincode, otherwise the parcel would go to the
+ * wrong city.
+ */
+async function requireSentPoint(
   { latitude, longitude, postalCode }: Pick<Change, 'latitude' | 'longitude' | 'postalCode'>,
   { isInPincode }: AddressMap,
 ): Promise<Point | undefined> {
@@ -117,15 +126,15 @@ async function givenPoint(
   return point
 }
 
-function isMoved(old: AddressRow, change: Change): boolean {
+function hasTextChanged(old: AddressRow, change: Change): boolean {
   const written = ['street', 'city', 'state', 'postalCode'] as const
   return written.some((part) => old[part] !== change[part])
 }
 
 export async function deleteAddress({ db, userId }: CustomerStore, id: string): Promise<void> {
-  const gone = await db
+  const deleted = await db
     .delete(addresses)
     .where(and(eq(addresses.id, id), eq(addresses.userId, userId)))
     .returning({ id: addresses.id })
-  if (gone.length === 0) throw notThere()
+  if (deleted.length === 0) throw addressNotFound()
 }

@@ -21,24 +21,24 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { pushJob } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-const underWay = orderStatuses.filter(isActive)
-const comingBack = orderStatuses.filter((status) =>
+const activeStatuses = orderStatuses.filter(isActive)
+const openReturnStatuses = orderStatuses.filter((status) =>
   /^(Return|Exchange) (Requested|Accepted)$/.test(status),
 )
 
 /**
- * Ends an account. What the law wants kept, orders and what was paid for them, stays without the
- * person; everything else goes, and so do all sign-ins. `phoneHash` stays with the coupons that were
- * used, so that a new account with the same number does not use them again.
+ * Erases an account. Orders and payments must be kept by law, but without personal data; everything
+ * else is deleted, including all sessions. `phoneHash` stays with redeemed coupons, so that a new
+ * account with the same number cannot redeem them again.
  */
 export function eraseUser(db: Database, userId: string, phoneHash?: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
     if (!user || user.erasedAt) throw new StoreError('not_found', 'This account is gone')
-    await refuseUnderWay(tx, userId)
-    await reduceOrders(tx, userId)
-    await dropOwned(tx, userId)
-    if (user.contactNumber) await dropByNumber(tx, user.contactNumber)
+    await refuseOpenOrders(tx, userId)
+    await anonymizeOrders(tx, userId)
+    await deleteOwnedRows(tx, userId)
+    if (user.contactNumber) await deleteByContactNumber(tx, user.contactNumber)
     await tx
       .update(couponRedemptions)
       .set({ phoneHash: phoneHash ?? user.phoneHash })
@@ -49,12 +49,12 @@ export function eraseUser(db: Database, userId: string, phoneHash?: string): Pro
       .where(eq(reviews.userId, userId))
     await tx
       .update(users)
-      .set({ ...nobody, erasedAt: clock.now() })
+      .set({ ...erasedColumns, erasedAt: clock.now() })
       .where(eq(users.id, userId))
   })
 }
 
-const nobody = {
+const erasedColumns = {
   contactNumber: null,
   phoneHash: null,
   firstName: '',
@@ -64,8 +64,8 @@ const nobody = {
   dateOfBirth: null,
 }
 
-/** What is on its way needs its address. */
-async function refuseUnderWay(tx: Database, userId: string) {
+/** Open orders and returns need the address, so the account cannot be erased yet. */
+async function refuseOpenOrders(tx: Database, userId: string) {
   const open = await tx.$count(
     orders,
     and(
@@ -75,10 +75,10 @@ async function refuseUnderWay(tx: Database, userId: string) {
         and(
           eq(orders.state, 'placed'),
           or(
-            inArray(orders.status, underWay),
+            inArray(orders.status, activeStatuses),
             sql`exists (
             select from order_lines l where l.order_id = ${orders.id}
-            and l.status = any(${sql.param(comingBack)}::text[]))`,
+            and l.status = any(${sql.param(openReturnStatuses)}::text[]))`,
           ),
         ),
       ),
@@ -91,17 +91,20 @@ async function refuseUnderWay(tx: Database, userId: string) {
   )
 }
 
-async function dropOwned(tx: Database, userId: string) {
+async function deleteOwnedRows(tx: Database, userId: string) {
   await tx
     .delete(jobs)
     .where(and(eq(jobs.kind, pushJob), sql`${jobs.payload} ->> 'userId' = ${userId}`))
-  const told = [pushSubscriptions, productAlerts, returnPhotos, idempotencyKeys, sessions]
-  for (const table of [...told, wishlistLines, carts, addresses])
+  const ownedTables = [pushSubscriptions, productAlerts, returnPhotos, idempotencyKeys, sessions]
+  for (const table of [...ownedTables, wishlistLines, carts, addresses])
     await tx.delete(table).where(eq(table.userId, userId))
 }
 
-/** What knows the number and not the account. A complaint stays as one that there was. */
-async function dropByNumber(tx: Database, contactNumber: string) {
+/**
+ * Deletes data that refers to the phone number instead of the account. Complaints stay, without
+ * personal data.
+ */
+async function deleteByContactNumber(tx: Database, contactNumber: string) {
   await tx.delete(otps).where(eq(otps.contactNumber, contactNumber))
   await tx.delete(signupTokens).where(eq(signupTokens.contactNumber, contactNumber))
   await tx.delete(inboxMessages).where(eq(inboxMessages.to, contactNumber))
@@ -111,23 +114,23 @@ async function dropByNumber(tx: Database, contactNumber: string) {
     .where(eq(complaints.contactNumber, contactNumber))
 }
 
-/** Takes the person out of orders: city and state stay, since the tax goes by them. */
-async function reduceOrders(tx: Database, userId: string): Promise<void> {
-  const theirs = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
-  const isTheirs = inArray(invoices.orderId, theirs)
-  await dropWebhooks(tx, userId)
+/** Removes personal data from orders. City and state stay, because the tax depends on them. */
+async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
+  const userOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  const isOfUserOrders = inArray(invoices.orderId, userOrders)
+  await clearWebhookBodies(tx, userId)
   await tx
     .update(orderLines)
     .set({ returnPhotos: [], returnReason: null, exchangeReason: null })
-    .where(inArray(orderLines.orderId, theirs))
+    .where(inArray(orderLines.orderId, userOrders))
   await tx
     .update(invoices)
     .set({
       content: sql`jsonb_set(${invoices.content}, '{buyer}',
         '{"name": "", "address": "", "gstin": null}'::jsonb, false)`,
     })
-    .where(isTheirs)
-  await tx.update(payments).set({ linkUrl: null }).where(inArray(payments.orderId, theirs))
+    .where(isOfUserOrders)
+  await tx.update(payments).set({ linkUrl: null }).where(inArray(payments.orderId, userOrders))
   await tx
     .update(orders)
     .set({
@@ -139,8 +142,10 @@ async function reduceOrders(tx: Database, userId: string): Promise<void> {
     .where(eq(orders.userId, userId))
 }
 
-/** What a provider told of their payments has names and numbers in it; that it told it is kept. */
-async function dropWebhooks(tx: Database, userId: string) {
+/**
+ * Clears the bodies of webhook events, which contain names and numbers. The events themselves stay.
+ */
+async function clearWebhookBodies(tx: Database, userId: string) {
   const paid = await tx
     .select({ order: payments.providerOrderId, payment: payments.providerPaymentId })
     .from(payments)

@@ -15,10 +15,10 @@ import { complaints } from '#server/database/schema/support.ts'
 import { addresses, consents, users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/wishlist.ts'
 
-type Owned = PgTable & { userId: PgColumn }
+type UserTable = PgTable & { userId: PgColumn }
 
-/** What stands in the export under each name, by whose it is. */
-const owned: Record<string, Owned> = {
+/** The tables in the export, by name, that belong to a user. */
+const userTables: Record<string, UserTable> = {
   addresses,
   consents,
   carts,
@@ -33,8 +33,8 @@ const owned: Record<string, Owned> = {
   sessions,
 }
 
-/** What hangs on the user's orders. */
-const ofOrders: Record<string, PgTable & { orderId: PgColumn }> = {
+/** The tables that belong to the orders of a user. */
+const orderTables: Record<string, PgTable & { orderId: PgColumn }> = {
   orderLines,
   orderEvents,
   payments,
@@ -42,30 +42,32 @@ const ofOrders: Record<string, PgTable & { orderId: PgColumn }> = {
   invoices,
 }
 
-/** Keys to somebody's device or account are no facts about them. */
+/** Secrets of devices and sessions are not personal data. */
 const secrets = ['tokenHash', 'p256dh', 'auth']
-/** Each has an address of its own, which the orders name. */
-const pictures = ['picture']
-const leftOut = [...secrets, ...pictures]
+/** Photos are left out, because the exported orders contain their URLs. */
+const binaryColumns = ['picture']
+const excludedColumns = [...secrets, ...binaryColumns]
 
-/** Everything the store holds about a user, table by table. */
+/** Reads all data about a user, table by table. */
 export async function exportUser(db: Database, userId: string): Promise<Record<string, unknown>> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  const found: Record<string, unknown> = { user }
-  for (const [name, table] of Object.entries(owned)) {
-    found[name] = await readAll(db, table, eq(table.userId, userId))
+  const exported: Record<string, unknown> = { user }
+  for (const [name, table] of Object.entries(userTables)) {
+    exported[name] = await readAll(db, table, eq(table.userId, userId))
   }
   const ordered = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
-  for (const [name, table] of Object.entries(ofOrders)) {
-    found[name] = await readAll(db, table, inArray(table.orderId, ordered))
+  for (const [name, table] of Object.entries(orderTables)) {
+    exported[name] = await readAll(db, table, inArray(table.orderId, ordered))
   }
-  found.complaints = user?.contactNumber
+  exported.complaints = user?.contactNumber
     ? await readAll(db, complaints, eq(complaints.contactNumber, user.contactNumber))
     : []
-  return found
+  return exported
 }
 
-function readAll(db: Database, table: PgTable, whose = sql`true`) {
-  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !leftOut.includes(name))
-  return db.select(Object.fromEntries(columns)).from(table).where(whose)
+function readAll(db: Database, table: PgTable, condition = sql`true`) {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([name]) => !excludedColumns.includes(name),
+  )
+  return db.select(Object.fromEntries(columns)).from(table).where(condition)
 }

@@ -24,7 +24,8 @@ export async function searchPlaceIndex(places: Places) {
     const { whole, longer } = find(word)
     if (word.length < 2) return [...whole]
     const near = longer.length > crowd ? longer.filter(places.isInTown) : longer
-    const inArea = whole[0] !== undefined && isPincode(word) ? places.besides(whole[0]) : []
+    const inArea =
+      whole[0] !== undefined && isPincode(word) ? places.placesInSamePincode(whole[0]) : []
     return [...whole, ...near, ...inArea]
   }
 
@@ -53,7 +54,7 @@ export async function searchPlaceIndex(places: Places) {
     const kept = new Map<string, number>()
     for (const place of best) {
       if (kept.size === limit) break
-      const label = `${places.nameOf(place)}, ${places.surroundingsOf(place)}`
+      const label = `${places.nameOf(place)}, ${places.locationTextFor(place)}`
       if (!kept.has(label)) kept.set(label, place)
     }
     return [...kept.values()]
@@ -63,7 +64,7 @@ export async function searchPlaceIndex(places: Places) {
 const suggestionOf = (places: Places, place: number): PlaceSuggestion => ({
   _id: String(place),
   text: places.nameOf(place),
-  secondary: places.surroundingsOf(place),
+  secondary: places.locationTextFor(place),
 })
 
 const isPincode = (word: string) => /^[1-9]\d{5}$/.test(word)
@@ -79,7 +80,7 @@ function knownAs(places: Places, place: number) {
 /** What the places of each pincode lie in: every word after a blank. */
 function contextsOf(places: Places): string[] {
   return Array.from(places.pincodes, (pincode, area) => {
-    const { city, district, state } = places.around(area)
+    const { city, district, state } = places.areaNames(area)
     const names = [city, district, state, ...formerNamesOf(city), String(pincode)]
     return ` ${placeWords(names.join(' ')).join(' ')}`
   })

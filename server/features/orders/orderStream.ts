@@ -37,7 +37,7 @@ export function streamOrderEvents(
     await stream.write(': listening\n\n')
     const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
     await new Promise<void>((hangUp) => {
-      const tell = (orderId: string) => {
+      const notify = (orderId: string) => {
         changedOrderIds.add(orderId)
         isSessionOpen(db, sessionId)
           .then((isOpen) => (isOpen ? sendChanges() : end()))

@@ -11,52 +11,55 @@ import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import type { SuggestionIndex } from './suggestionIndex.ts'
 
 export type SearchDeps = {
-  /** Left out, the database looks for every suggestion. */
+  /** Without an index, the database answers every request. */
   suggestions?: SuggestionIndex
 }
 
-const most = rules.search.suggestions
-/** A few more than shown: one of them may just have been sold out or taken off. */
-const first = most + 2
-const atMost = 4 * first
+const maxSuggestions = rules.search.suggestions
+/** Two more than shown, because a product may have sold out since the index was built. */
+const initialLimit = maxSuggestions + 2
+const extendedLimit = 4 * initialLimit
 
 export function searchHandlers({ suggestions }: SearchDeps): Handlers {
-  let readTogether: ReadTogether | undefined
+  let readBatched: ReadBatched | undefined
   return {
     suggestProducts: async ({ db, query: { search } }) => {
-      readTogether ??= readSuggestedProducts(db)
-      const remembered = suggestions && (await suggestFromIndex(suggestions, readTogether, search))
-      const data = remembered ?? (await suggestProducts(db, search))
+      readBatched ??= readSuggestedProducts(db)
+      const indexed = suggestions && (await suggestFromIndex(suggestions, readBatched, search))
+      const data = indexed ?? (await suggestProducts(db, search))
       return ok({ result: { data } })
     },
   }
 }
 
-type ReadTogether = ReturnType<typeof readSuggestedProducts>
+type ReadBatched = ReturnType<typeof readSuggestedProducts>
 
-/** Looks further once where too many have been sold out since they were remembered. */
-async function suggestFromIndex(suggestions: SuggestionIndex, read: ReadTogether, search: string) {
-  const ids = suggestions.find(search, first)
+/**
+ * Reads suggestions from the index, and searches once more if too many products have sold out since
+ * it was built.
+ */
+async function suggestFromIndex(suggestions: SuggestionIndex, read: ReadBatched, search: string) {
+  const ids = suggestions.find(search, initialLimit)
   if (!ids) return undefined
   const found = await read(ids)
-  const isEnough = ids.length < first || found.filter(hasStock).length >= most
-  const further = isEnough ? undefined : suggestions.find(search, atMost)
-  return inStockFirst(further ? await read(further) : found).slice(0, most)
+  const hasEnough = ids.length < initialLimit || found.filter(hasStock).length >= maxSuggestions
+  const moreIds = hasEnough ? undefined : suggestions.find(search, extendedLimit)
+  return inStockFirst(moreIds ? await read(moreIds) : found).slice(0, maxSuggestions)
 }
 
-const hasStock = ({ stock }: Product) => Object.values(stock).some((pieces) => pieces > 0)
+const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)
 
 const inStockFirst = (found: Product[]) =>
-  [true, false].flatMap((wanted) => found.filter((product) => hasStock(product) === wanted))
+  [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))
 
-/** The few products that a half-typed search most likely means; what is in stock first. */
+/** The products that best match an incomplete search, in-stock products initialLimit. */
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
-  const said = await correctQuery(db, search)
-  if (said.words.length === 0) return []
+  const searchQuery = await correctQuery(db, search)
+  if (searchQuery.words.length === 0) return []
   const best = readBestMatches({
-    searchQuery: said,
-    conditions: [isOnSale, ...queryConditions(said)],
-    limit: most,
+    searchQuery,
+    conditions: [isOnSale, ...queryConditions(searchQuery)],
+    limit: maxSuggestions,
   })
   const rows = await selectProducts(db)
     .innerJoin(best, sql`best.id = ${products.id}`)
@@ -64,21 +67,21 @@ async function suggestProducts(db: Database, search: string): Promise<Product[]>
   return rows.map(productOf)
 }
 
-type Found = Map<string, Product>
+type ProductsById = Map<string, Product>
 
 /**
- * Products by id, for many who ask at the same time: while the database answers some, the next ones
- * gather and then go together. Not for within a transaction.
+ * Reads products by id and batches concurrent requests: ids that arrive while a query runs go into
+ * the next one. Must not be used in a transaction.
  */
 function readSuggestedProducts(db: Database) {
-  let gathered = new Set<string>()
-  let next: Promise<Found> | undefined
+  let pendingIds = new Set<string>()
+  let next: Promise<ProductsById> | undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  async function send(): Promise<Found> {
+  async function sendBatch(): Promise<ProductsById> {
     await running
-    const ids = [...gathered]
-    gathered = new Set()
+    const ids = [...pendingIds]
+    pendingIds = new Set()
     next = undefined
     const found = readProducts(db, ids)
     running = found.catch(() => {})
@@ -87,8 +90,8 @@ function readSuggestedProducts(db: Database) {
 
   return async (ids: string[]): Promise<Product[]> => {
     if (ids.length === 0) return []
-    for (const id of ids) gathered.add(id)
-    next ??= send()
+    for (const id of ids) pendingIds.add(id)
+    next ??= sendBatch()
     const found = await next
     return ids.flatMap((id) => found.get(id) ?? [])
   }

@@ -6,71 +6,72 @@ import {
 } from '#server/commerce/search/queryCorrection.ts'
 import { yieldToEventLoop, type WordIndex } from './wordIndex.ts'
 
-const shortest = 3
+const minLetters = 3
 
 /**
- * Puts a strange word right: gives what else it is called, one that products have and that is a slip
- * away, else the most similar one, by the same measure as PostgreSQL's trigrams have. Not the likes
- * of article codes: each product may have its own, and one code says nothing about another.
+ * Returns a function that corrects an unknown word: by its synonym, else an indexed word one typo
+ * away, else the most similar word, with the similarity of pg_trgm. Words with digits are left out:
+ * they are article codes, and similar codes name different articles.
  */
 export async function createSimilarWords({ words, starts }: WordIndex) {
   const byTrigram = new Map<string, number[]>()
-  const places = new Map<string, number>()
-  const sizes = new Uint8Array(words.length)
+  const positions = new Map<string, number>()
+  const trigramCounts = new Uint8Array(words.length)
   await yieldToEventLoop(words, (word, at) => {
-    if (word.length < shortest || /\P{L}/u.test(word)) return
-    const own = trigramsOf(word)
-    sizes[at] = own.size
-    places.set(word, at)
-    for (const trigram of own) {
-      const known = byTrigram.get(trigram)
-      if (known) known.push(at)
+    if (word.length < minLetters || /\P{L}/u.test(word)) return
+    const trigrams = trigramsOf(word)
+    trigramCounts[at] = trigrams.size
+    positions.set(word, at)
+    for (const trigram of trigrams) {
+      const positionsWithTrigram = byTrigram.get(trigram)
+      if (positionsWithTrigram) positionsWithTrigram.push(at)
       else byTrigram.set(trigram, [at])
     }
   })
   const usesOf = (at: number) => (starts[at + 1] ?? 0) - (starts[at] ?? 0)
 
-  /** The most used word that is one slip away, else the most used that is several of such a one. */
-  function putRight(given: string): string | undefined {
-    const slips = typoVariants(given)
-    return mostUsedOf(slips) ?? mostUsedOf(pluralVariants(slips))
+  /** The most used word that is one typo away, else the most used plural of one. */
+  function findTypoCorrection(word: string): string | undefined {
+    const variants = typoVariants(word)
+    return mostUsedOf(variants) ?? mostUsedOf(pluralVariants(variants))
   }
 
   function mostUsedOf(names: string[]): string | undefined {
     let best: number | undefined
     for (const name of names) {
-      const at = places.get(name)
+      const at = positions.get(name)
       if (at !== undefined && (best === undefined || usesOf(at) > usesOf(best))) best = at
     }
     return best === undefined ? undefined : words[best]
   }
 
-  function calledOtherwise(given: string): string | undefined {
-    const name = synonyms.get(given)
-    return name !== undefined && places.has(name) ? name : undefined
+  function findSynonym(word: string): string | undefined {
+    const name = synonyms.get(word)
+    return name !== undefined && positions.has(name) ? name : undefined
   }
 
-  return (given: string): string | undefined =>
-    calledOtherwise(given) ?? putRight(given) ?? mostSimilar(given)
+  return (word: string): string | undefined =>
+    findSynonym(word) ?? findTypoCorrection(word) ?? mostSimilar(word)
 
-  function mostSimilar(given: string): string | undefined {
-    const own = trigramsOf(given)
+  function mostSimilar(word: string): string | undefined {
+    const trigrams = trigramsOf(word)
     const shared = new Map<number, number>()
-    for (const trigram of own) {
+    for (const trigram of trigrams) {
       for (const at of byTrigram.get(trigram) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
     }
-    let best: { at: number; alike: number } | undefined
-    for (const [at, both] of shared) {
-      const alike = both / (own.size + (sizes[at] ?? 0) - both)
-      if (words[at]?.[0] !== given[0]) continue
-      if (alike < minSimilarity || (best && alike < best.alike)) continue
-      if (!best || alike > best.alike || usesOf(at) > usesOf(best.at)) best = { at, alike }
+    let best: { at: number; similarity: number } | undefined
+    for (const [at, sharedCount] of shared) {
+      const similarity = sharedCount / (trigrams.size + (trigramCounts[at] ?? 0) - sharedCount)
+      if (words[at]?.[0] !== word[0]) continue
+      if (similarity < minSimilarity || (best && similarity < best.similarity)) continue
+      if (!best || similarity > best.similarity || usesOf(at) > usesOf(best.at))
+        best = { at, similarity }
     }
     return best && words[best.at]
   }
 }
 
-/** All runs of three signs, with two blanks before the word and one behind it. */
+/** All trigrams, with two spaces before the word and one after it, as pg_trgm builds them. */
 function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))

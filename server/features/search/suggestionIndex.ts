@@ -16,64 +16,75 @@ import {
   type WordIndex,
 } from './wordIndex.ts'
 
-/** So often it is made anew though no product came or went: what is in stock has changed. */
+/**
+ * The index is rebuilt after this time even if no product was added or removed, because stock
+ * changes.
+ */
 const staleMs = 10 * 60_000
-const atOnce = 100
-const pausesPerWork = 2
-const leastPauseMs = 2
-/** And less often where making it takes long: this part of the time at most. */
+const batchSize = 100
+const pausePerWorkTime = 2
+const minPauseMs = 2
+/** Rebuilding may take at most this share of the time, so a slow build runs less often. */
 const busyShare = 1 / 20
 
-type Ready = {
+type BuiltIndex = {
   index: WordIndex
-  alike: (word: string) => string | undefined
+  findSimilar: (word: string) => string | undefined
   version: string
-  madeMs: number
+  builtAtMs: number
   staleMs: number
 }
 
 /**
- * The words of all products in memory, for who is still typing: the same answer takes the database a
- * hundred times as long. Every process makes its own and looks now and then whether it still holds;
- * before there is one, `find` gives nothing and the database is asked.
+ * An in-memory index of the words of all products, for suggestions while the shopper types; a query
+ * to the database takes a hundred times as long. Every process builds its own and checks regularly
+ * whether it is current. Until the first build, `find` returns undefined and the database is
+ * queried.
  */
 export function createSuggestionIndex() {
-  let ready: Ready | undefined
+  let current: BuiltIndex | undefined
 
   return {
-    /** The ids of the products that a half-typed search most likely means, the best first. */
-    find(search: string, most: number): string[] | undefined {
-      if (!ready) return undefined
-      const { index, alike } = ready
+    /** The ids of the products that best match an incomplete search, best first. */
+    find(search: string, limit: number): string[] | undefined {
+      if (!current) return undefined
+      const { index, findSimilar } = current
       const { words, gender } = parseSearchQuery(search)
-      const meant = words.map((word) => createRangeLookup(index, word, alike))
+      const terms = words.map((word) => createRangeLookup(index, word, findSimilar))
       if (gender)
-        meant.push({ strongRanges: [wholeRange(index, genderMark(gender))], weakRanges: [] })
-      return meant.length === 0 ? [] : findBest(index, meant, most)
+        terms.push({ strongRanges: [wholeRange(index, genderMark(gender))], weakRanges: [] })
+      return terms.length === 0 ? [] : findBest(index, terms, limit)
     },
 
-    /** Makes it anew where the catalogue has changed since. */
+    /** Rebuilds the index if the catalogue has changed or the index is stale. */
     async refresh(db: Database): Promise<void> {
       const version = await readSearchVersion(db)
       const now = Date.now()
-      if (ready?.version === version && now - ready.madeMs < ready.staleMs) return
-      const index = await read(db)
-      const alike = ready?.version === version ? ready.alike : await createSimilarWords(index)
+      if (current?.version === version && now - current.builtAtMs < current.staleMs) return
+      const index = await buildIndex(db)
+      const findSimilar =
+        current?.version === version ? current.findSimilar : await createSimilarWords(index)
       const tookMs = Date.now() - now
-      ready = { index, alike, version, madeMs: now, staleMs: Math.max(staleMs, tookMs / busyShare) }
+      current = {
+        index,
+        findSimilar,
+        version,
+        builtAtMs: now,
+        staleMs: Math.max(staleMs, tookMs / busyShare),
+      }
     },
   }
 }
 
 export type SuggestionIndex = ReturnType<typeof createSuggestionIndex>
 
-/** A gender stands among the words, as one that nobody can type. */
+/** Genders are indexed as words with a character that shoppers cannot type. */
 const genderMark = (gender: string) => `@${gender}`
 
-/** Little by little: others are answered in between. */
-async function read(db: Database): Promise<WordIndex> {
+/** Builds the index in small batches, so that other requests are answered in between. */
+async function buildIndex(db: Database): Promise<WordIndex> {
   const { id, name, searchWords, genderIds, isInStock } = products
-  const made = createIndexing()
+  const builder = createIndexing()
   let last = ''
   for (;;) {
     const rows = await db
@@ -81,53 +92,66 @@ async function read(db: Database): Promise<WordIndex> {
       .from(products)
       .where(and(isOnSale, gt(id, last)))
       .orderBy(asc(id))
-      .limit(atOnce)
+      .limit(batchSize)
     const startedMs = performance.now()
     for (const row of rows) {
-      const others = [...wordsOfText(row.searchWords), ...row.genderIds.map(genderMark)]
-      made.add({ ...row, name: wordsOfText(row.name), otherWords })
+      const otherWords = [...wordsOfText(row.searchWords), ...row.genderIds.map(genderMark)]
+      builder.add({ ...row, name: wordsOfText(row.name), otherWords })
     }
     last = rows.at(-1)?.id ?? last
-    if (rows.length < atOnce) return made.finish()
-    // Of a large catalogue this takes long: most of the time belongs to customers.
-    await pause(pausesPerWork * (performance.now() - startedMs) + leastPauseMs)
+    if (rows.length < batchSize) return builder.finish()
+    // Indexing a large catalogue takes long, so most of the time is left for requests.
+    await pause(pausePerWorkTime * (performance.now() - startedMs) + minPauseMs)
   }
 }
 
-type Alike = (word: string) => string | undefined
+type FindSimilar = (word: string) => string | undefined
 
-const shortest = 4
+const minLetters = 4
 
-/** What begins as typed goes first: a half-typed word may end in an s that is no plural. */
-export function createRangeLookup(index: WordIndex, word: string, alike: Alike): QueryTerm {
-  const typed = rangeOf(index, word)
-  const one = singular(word)
+/**
+ * The typedRange prefix is searched before singular forms, because an incomplete word can end in an s
+ * that is no plural.
+ */
+export function createRangeLookup(
+  index: WordIndex,
+  word: string,
+  findSimilar: FindSimilar,
+): QueryTerm {
+  const typedRange = rangeOf(index, word)
+  const stem = singular(word)
   const forms = formsOf(word).filter((form) => isWord(index, form))
-  const near = [typed, ...forms.map((form) => wholeRange(index, form))].filter(isFilled)
-  const beginning = rangeOf(index, one)
-  if (near.length > 0) return { strongRanges, weakRanges: forms.includes(one) ? [beginning] : [] }
-  if (isFilled(beginning)) return { strongRanges: [beginning], weakRanges: [] }
-  const put = alike(word)
-  return { strongRanges: put === undefined ? [] : [rangeOf(index, put)], weakRanges: [] }
+  const strongRanges = [typedRange, ...forms.map((form) => wholeRange(index, form))].filter(
+    isNotEmpty,
+  )
+  const stemRange = rangeOf(index, stem)
+  if (strongRanges.length > 0)
+    return { strongRanges, weakRanges: forms.includes(stem) ? [stemRange] : [] }
+  if (isNotEmpty(stemRange)) return { strongRanges: [stemRange], weakRanges: [] }
+  const similarWord = findSimilar(word)
+  return {
+    strongRanges: similarWord === undefined ? [] : [rangeOf(index, similarWord)],
+    weakRanges: [],
+  }
 }
 
-const isFilled = ([from, to]: Range) => from < to
+const isNotEmpty = ([from, to]: Range) => from < to
 
 const isWord = (index: WordIndex, word: string) => index.words[rangeOf(index, word)[0]] === word
 
-/** Where this very word stands, if it does. */
+/** The range of exactly this word; empty if it is not in the index. */
 function wholeRange(index: WordIndex, word: string): Range {
   const [from] = rangeOf(index, word)
   return [from, isWord(index, word) ? from + 1 : from]
 }
 
-/** The beginning that one and several of a thing have in common: shirts, dresses, sarees. */
+/** The common stem of the singular and plural of a word: shirts, dresses, sarees. */
 const singular = (word: string) =>
-  word.length < shortest ? word : word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=e)s$/, '')
+  word.length < minLetters ? word : word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=e)s$/, '')
 
-/** How the same thing may be called when there is one of it, or several. */
+/** Singular and plural forms of a word. */
 function formsOf(word: string): string[] {
-  if (word.length < shortest) return []
+  if (word.length < minLetters) return []
   const forms = [
     singular(word),
     word.replace(/s$/, ''),
