@@ -3,7 +3,7 @@ import type { Point } from '#contract/location.ts'
 const earthRadiusKm = 6371
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** As the crow flies. */
+/** Great-circle distance. */
 export function distanceKm(from: Point, to: Point): number {
   const north = Math.sin(radians(to.latitude - from.latitude) / 2)
   const east = Math.sin(radians(to.longitude - from.longitude) / 2)
@@ -11,9 +11,9 @@ export function distanceKm(from: Point, to: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, north ** 2 + scale * east ** 2)))
 }
 
-/** A point on the map and how far from it we deliver. */
-type Reach = Point & { radiusKm: number }
+/** A location and its delivery radius. */
+type DeliveryArea = Point & { radiusKm: number }
 
 /** Whether a point lies within reach of a warehouse. */
-export const isWithinKm = (warehouse: Reach, point: Point): boolean =>
+export const isWithinKm = (warehouse: DeliveryArea, point: Point): boolean =>
   distanceKm(warehouse, point) <= warehouse.radiusKm

@@ -13,40 +13,40 @@ import { placeGrid } from './placeGrid.ts'
 import { type Places, buildPlaces } from './places.ts'
 import { searchPlaceIndex } from './placeSearch.ts'
 
-/** To be shown where places are searched for: the licences ask for it. */
+/** The licences require this text next to the place search. */
 export const attribution =
   'Pincode data: India Post, data.gov.in, Government Open Data License – India. ' +
   'City data: GeoNames, CC BY 4.0.'
 
-/** Farther than that from any post office is not in India. */
-const farthestKm = 40
-/** Villages are placed less exactly: in a city, one of them is rather a mistake. */
+/** A point farther than this from any post office is not in India. */
+const maxDistanceKm = 40
+/** Positions of villages are less exact, so within a city a village is more likely a mistake. */
 const villageHandicapKm = 0.5
-/** Nearer than that to a place one is in it. */
+/** A point within this distance of a place is in it; beyond it the address starts with "Near". */
 const neighbourhoodKm = 5
 
 /** Places whose name, city, district, state or pincode begin with the words of `text`. */
 export async function searchPlaces(text: string, limit: number): Promise<PlaceSuggestion[]> {
-  const { search } = await opened()
+  const { search } = await loadGazetteer()
   return search(text, limit)
 }
 
-/** The place of a suggestion; undefined if there is no such. */
+/** Reads a place by the id of a suggestion; undefined if the id is unknown. */
 export async function placeById(id: string): Promise<Place | undefined> {
-  const { places } = await opened()
+  const { places } = await loadGazetteer()
   const isPlace = /^\d{1,7}$/.test(id) && Number(id) < places.count
   return isPlace ? places.placeAt(Number(id)) : undefined
 }
 
-/** The address of a point on the map; undefined outside India. It keeps the point as it was asked. */
+/** Reverse geocodes a point; undefined outside India. The result keeps the given coordinates. */
 export async function nearestPlace(
   latitude: number,
   longitude: number,
 ): Promise<Place | undefined> {
-  const { places, nearest } = await opened()
+  const { places, nearest } = await loadGazetteer()
   const point: Point = { latitude, longitude }
   const found = nearest(point, {
-    withinKm: farthestKm,
+    withinKm: maxDistanceKm,
     accepts: places.isLandmark,
     handicapKm: (place) => (places.isInTown(place) ? 0 : villageHandicapKm),
   })
@@ -56,15 +56,15 @@ export async function nearestPlace(
   return { formattedAddress: near, ...place, ...point }
 }
 
-/** Names need room: on a map that shows 10 km around a point, they are 1 km apart. */
-const namesAcross = 10
+/** Labels need space: on a map that shows 10 km around a point, they are at least 1 km apart. */
+const labelsAcross = 10
 
 /**
- * The places to be named on a map that shows `km` around a point, the best known first. Of places
- * that lie close together, a map of this scale has room for the best known one.
+ * The places to label on a map that shows `km` around a point, best known first. Of places close
+ * together, only the best known is labelled.
  */
 export async function placesAround(point: Point, km: number): Promise<MapPlace[]> {
-  const { places, within } = await opened()
+  const { places, within } = await loadGazetteer()
   const candidates = within(point, km)
     .filter((index) => places.isLandmark(index) || places.isCity(index))
     .sort((a, b) => places.rankOf(b) - places.rankOf(a) || a - b)
@@ -73,35 +73,39 @@ export async function placesAround(point: Point, km: number): Promise<MapPlace[]
     if (chosen.length === rules.map.names) break
     const { latitude, longitude, postalCode } = places.placeAt(index)
     const place = { name: places.nameOf(index), postalCode, latitude, longitude }
-    if (chosen.every((other) => distanceKm(other, place) >= km / namesAcross)) chosen.push(place)
+    if (chosen.every((chosenPlace) => distanceKm(chosenPlace, place) >= km / labelsAcross))
+      chosen.push(place)
   }
   return chosen
 }
 
-type Opened = {
+type LoadedGazetteer = {
   places: Places
   search: Awaited<ReturnType<typeof searchPlaceIndex>>
 } & ReturnType<typeof placeGrid>
-let opening: Promise<Opened> | undefined
+let loading: Promise<LoadedGazetteer> | undefined
 
-/** Opened when first needed, and kept. */
-function opened(): Promise<Opened> {
-  opening ??= open()
-  return opening
+/** Loads the gazetteer on first use and caches it. */
+function loadGazetteer(): Promise<LoadedGazetteer> {
+  loading ??= buildGazetteer()
+  return loading
 }
 
-async function open(): Promise<Opened> {
+async function buildGazetteer(): Promise<LoadedGazetteer> {
   const places = await openGazetteer()
   return { places, search: await searchPlaceIndex(places), ...placeGrid(places.positions) }
 }
 
-/** Reads the places of India from the file beside this one. Takes a moment, so do it once. */
+/** Reads the gazetteer file beside this module. This takes a moment, so the result is cached. */
 async function openGazetteer(): Promise<Places> {
   const packed = await readFile(gazetteerPath())
   return buildPlaces(unpackGazetteer(await promisify(brotliDecompress)(packed)))
 }
 
-/** Beside this file in the source; beside the bundle, or one above its chunk, when built. */
+/**
+ * The file is beside this module in the source, and beside the bundle or one folder above its chunk
+ * in a build.
+ */
 function gazetteerPath(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const paths = [here, dirname(here)].map((folder) => join(folder, 'gazetteer.br'))
@@ -110,24 +114,24 @@ function gazetteerPath(): string {
   return path
 }
 
-type Written = { city: string; state: string; postalCode: string }
+type WrittenAddress = { city: string; state: string; postalCode: string }
 
-/** Where a written address is: by its pincode, else by its city. Undefined: nobody knows. */
+/** Geocodes an address by its pincode, else by its city. Undefined if neither is known. */
 export async function describePoint({
   city,
   state,
   postalCode,
-}: Written): Promise<Place | undefined> {
+}: WrittenAddress): Promise<Place | undefined> {
   return (await placeBy(postalCode)) ?? (await placeBy(`${city} ${state}`))
 }
 
-/** No delivery area of a pincode reaches farther from its post offices, not even in Ladakh. */
-const widestPincodeKm = 100
+/** No delivery area of a pincode extends farther from its post offices, not even in Ladakh. */
+const maxPincodeRadiusKm = 100
 
-/** Whether a point can lie in the area of a pincode; true for a pincode that nobody knows. */
+/** Whether a point can lie in the area of a pincode; true if the pincode is unknown. */
 export async function isInPincode(point: Point, postalCode: string): Promise<boolean> {
   const center = await placeBy(postalCode)
-  return center === undefined || distanceKm(center, point) <= widestPincodeKm
+  return center === undefined || distanceKm(center, point) <= maxPincodeRadiusKm
 }
 
 async function placeBy(text: string): Promise<Place | undefined> {

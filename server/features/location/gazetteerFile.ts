@@ -1,4 +1,7 @@
-/** The file of places: columns of numbers of varying length, then their names. Compressed outside. */
+/**
+ * The format of the gazetteer file: columns of variable-length integers, then the names. The file
+ * is compressed with Brotli.
+ */
 
 /** A pincode and the places in it. Positions are in ten-thousandths of a degree. */
 export type Area = {
@@ -13,21 +16,23 @@ export type AreaPlace = {
   name: string
   latitude: number
   longitude: number
-  /** 0 to 127: the higher, the more shoppers will mean it. */
+  /** 0 to 127: a higher rank is more likely to be what shoppers mean. */
   rank: number
-  /** Whether the position is its own. Else it is that of its pincode: near, but no landmark. */
+  /** Whether the position is exact. Otherwise it is the position of the pincode. */
   isLandmark: boolean
 }
 
-/** All places in columns: place `i` is called `names[nameStart[i] .. nameStart[i + 1] - 1]`. */
+/**
+ * All places as columns: the name of place `i` is `names[nameStart[i] .. nameStart[i + 1] - 1]`.
+ */
 export type Gazetteer = {
   pincodes: Uint32Array
-  /** By pincode: indexes into `words`. */
+  /** Indexes into `words`, by pincode. */
   cities: Uint16Array
   districts: Uint16Array
   states: Uint16Array
   words: string[]
-  /** By place: the index of its pincode. */
+  /** The index of the pincode, by place. */
   areas: Uint16Array
   latitudes: Int32Array
   longitudes: Int32Array
@@ -37,7 +42,7 @@ export type Gazetteer = {
   nameStarts: Uint32Array
 }
 
-/** Areas are to come in the order of their pincodes. */
+/** Encodes areas, which must be sorted by pincode. */
 export function packGazetteer(areas: Area[]): Buffer {
   const words = [...new Set(areas.flatMap(({ city, district, state }) => [city, district, state]))]
   const numberOf = new Map(words.map((word, at) => [word, at]))
@@ -57,7 +62,7 @@ export function packGazetteer(areas: Area[]): Buffer {
   return Buffer.concat([varints([head.length]), head, ...columns.map(varints), names])
 }
 
-/** Each from the one before it: places of a pincode lie near each other, and so do pincodes. */
+/** Delta encoding: places of a pincode are close together, and so are neighbouring pincodes. */
 function differences(areas: Area[], of: (place: AreaPlace) => number): number[] {
   let before = 0
   return areas.flatMap(({ places }) =>
@@ -140,7 +145,7 @@ function positions(steps: Uint32Array): Int32Array {
 }
 
 function namesIn(rest: Buffer, places: number) {
-  // A copy, so that the rest of the file is not kept with it.
+  // A copy, so that the buffer of the whole file can be freed.
   const names = Buffer.from(rest)
   const nameStarts = new Uint32Array(places + 1)
   let start = 0

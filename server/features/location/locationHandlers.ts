@@ -4,10 +4,10 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 import { nearestWarehouse } from './warehouses.ts'
 
-/** How many places a search suggests. */
-const suggested = 8
+/** Number of suggestions of a search. */
+const maxSuggestions = 8
 
-/** Where the store delivers, and how fast; and places by name or by a point on the map. */
+/** Delivery availability, and places by name or point. */
 export const locationHandlers: Handlers = {
   checkDelivery: async ({ db, query }) => {
     const point = { latitude: Number(query.latitude), longitude: Number(query.longitude) }
@@ -21,17 +21,17 @@ export const locationHandlers: Handlers = {
   },
 
   searchPlaces: async ({ query: { q } }) =>
-    ok({ result: { data: await searchPlaces(q, suggested) } }),
+    ok({ result: { data: await searchPlaces(q, maxSuggestions) } }),
   readPlacesAround: async ({ query: { lat, lng, km } }) => {
     const point = { latitude: Number(lat), longitude: Number(lng) }
     return ok({ result: { data: await placesAround(point, Number(km)) } })
   },
-  readPlace: async ({ params }) => ok({ result: found(await placeById(params.id ?? '')) }),
+  readPlace: async ({ params }) => ok({ result: requirePlace(await placeById(params.id ?? '')) }),
   reversePlace: async ({ query: { lat, lng } }) =>
-    ok({ result: found(await nearestPlace(Number(lat), Number(lng))) }),
+    ok({ result: requirePlace(await nearestPlace(Number(lat), Number(lng))) }),
 }
 
-function found(place: Place | undefined): Place {
+function requirePlace(place: Place | undefined): Place {
   if (!place) throw new StoreError('not_found', 'This place is not known')
   return place
 }

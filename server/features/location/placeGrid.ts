@@ -1,30 +1,30 @@
 import type { Point } from '#contract/location.ts'
 import { distanceKm } from './distanceKm.ts'
 
-/** Positions in ten-thousandths of a degree, as the file of places has them. */
+/** Positions in units of 1/10,000 degree, as the gazetteer file stores them. */
 export type Positions = { latitudes: Int32Array; longitudes: Int32Array }
 
 export const unitsPerDegree = 10_000
 
-/** India lies in this box, from its southern and western edge. */
+/** The grid covers India from this southern and western edge, in degrees. */
 const south = 6
 const west = 68
 const rows = 320
 const columns = 300
 const cellsPerDegree = 10
-/** No cell is narrower, not even in the far north. */
+/** The minimum width of a cell, at the northern edge. */
 const cellKm = 8.6
 
-type Nearest = {
+type NearestOptions = {
   withinKm: number
   accepts?: (index: number) => boolean
-  /** Counted as if it lay so much farther away. */
+  /** Added to the distance of a place, to rank it lower. */
   handicapKm?: (index: number) => number
 }
 
-/** Finds places by their distance without looking at all of them: cell by cell, from the inside out. */
+/** A spatial grid index: it searches cells in rings around a point. */
 export function placeGrid({ latitudes, longitudes }: Positions) {
-  const { starts, members } = sorted({ latitudes, longitudes })
+  const { starts, members } = sortByCell({ latitudes, longitudes })
   const pointOf = (index: number): Point => ({
     latitude: (latitudes[index] ?? 0) / unitsPerDegree,
     longitude: (longitudes[index] ?? 0) / unitsPerDegree,
@@ -32,10 +32,10 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
 
   function nearest(
     point: Point,
-    { withinKm, accepts = () => true, handicapKm = () => 0 }: Nearest,
+    { withinKm, accepts = () => true, handicapKm = () => 0 }: NearestOptions,
   ) {
     const found = { index: -1, km: withinKm }
-    const look = (cell: number) => {
+    const searchCell = (cell: number) => {
       for (let at = starts[cell] ?? 0; at < (starts[cell + 1] ?? 0); at++) {
         const index = members[at] ?? 0
         if (!accepts(index)) continue
@@ -44,15 +44,15 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
       }
     }
     for (let ring = 0; (ring - 1) * cellKm <= found.km; ring++)
-      ringAround(point, ring).forEach(look)
+      ringAround(point, ring).forEach(searchCell)
     return found.index < 0 ? undefined : found
   }
 
-  /** Every place within that distance, in no particular order. */
+  /** All places within a distance, unsorted. */
   function within(point: Point, km: number): number[] {
     const rings = Math.ceil(km / cellKm)
     const cells = Array.from({ length: rings + 1 }, (_, ring) => ringAround(point, ring)).flat()
-    // The corners of a ring are named twice.
+    // Rings contain their corners twice.
     return [...new Set(cells)]
       .flatMap((cell) => Array.from(members.subarray(starts[cell], starts[cell + 1])))
       .filter((index) => distanceKm(point, pointOf(index)) <= km)
@@ -61,8 +61,8 @@ export function placeGrid({ latitudes, longitudes }: Positions) {
   return { nearest, within }
 }
 
-/** The members of each cell one after another; cell `c` has those from `starts[c]` on. */
-function sorted({ latitudes, longitudes }: Positions) {
+/** Sorts places by cell; the members of cell `c` begin at `starts[c]`. */
+function sortByCell({ latitudes, longitudes }: Positions) {
   const cells = latitudes.map((latitude, index) =>
     cellAt(latitude / unitsPerDegree, (longitudes[index] ?? 0) / unitsPerDegree),
   )
@@ -71,13 +71,13 @@ function sorted({ latitudes, longitudes }: Positions) {
   for (let cell = 1; cell < starts.length; cell++) {
     starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0)
   }
-  const free = starts.slice()
+  const nextFree = starts.slice()
   const members = new Uint32Array(latitudes.length)
   cells.forEach((cell, index) => {
     if (cell < 0) return
-    const at = free[cell] ?? 0
+    const at = nextFree[cell] ?? 0
     members[at] = index
-    free[cell] = at + 1
+    nextFree[cell] = at + 1
   })
   return { starts, members }
 }
@@ -91,7 +91,7 @@ const columnAt = (longitude: number) => Math.floor((longitude - west) * cellsPer
 const cellOf = (row: number, column: number) =>
   row < 0 || row >= rows || column < 0 || column >= columns ? -1 : row * columns + column
 
-/** The cells `ring` steps away from the point's own. */
+/** The cells at ring distance `ring` from the cell of the point. */
 function ringAround({ latitude, longitude }: Point, ring: number): number[] {
   const row = rowAt(latitude)
   const column = columnAt(longitude)

@@ -3,19 +3,21 @@ import { setImmediate as letOthersWork } from 'node:timers/promises'
 import type { PlaceSuggestion } from '#contract/location.ts'
 import type { Places } from './places.ts'
 
-/** More words than that say nothing new about a place. */
-const mostWords = 8
-/** Where so many begin alike, a village is found by a whole word of its name only. */
-const crowd = 2000
+/** Further words do not narrow the search. */
+const maxWords = 8
+/** If more places than this begin with a word, villages are found by whole words only. */
+const maxPrefixMatches = 2000
 
-/** Finds places by the beginnings of words: of their name, and of what they lie in. */
+/**
+ * Searches places by word prefixes of their name and of their city, district, state and pincode.
+ */
 export async function searchPlaceIndex(places: Places) {
   const contexts = contextsOf(places)
   const find = await placeIndex(places.count, (place) => {
-    const { name, also } = knownAs(places, place)
+    const { name, synonyms } = searchWordsFor(places, place)
     return [
       ...name,
-      ...also,
+      ...synonyms,
       ...(places.isFirstInPincode(place) ? [places.postalCodeOf(place)] : []),
     ]
   })
@@ -23,41 +25,44 @@ export async function searchPlaceIndex(places: Places) {
   function candidates(word: string): number[] {
     const { whole, longer } = find(word)
     if (word.length < 2) return [...whole]
-    const near = longer.length > crowd ? longer.filter(places.isInTown) : longer
+    const near = longer.length > maxPrefixMatches ? longer.filter(places.isInTown) : longer
     const inArea =
       whole[0] !== undefined && isPincode(word) ? places.placesInSamePincode(whole[0]) : []
     return [...whole, ...near, ...inArea]
   }
 
-  /** The best first. Where no place has all the words, those that lack the fewest will do. */
+  /**
+   * Ranks places, best first. If no place matches all words, those with the fewest unmatched words
+   * are returned.
+   */
   function ranked(words: string[]): number[] {
-    let least = Math.floor(words.length / 2)
+    let minMissed = Math.floor(words.length / 2)
     const found = [...new Set(words.flatMap(candidates))].map((place) => {
       const context = contexts[places.areaOf(place)] ?? ''
-      const { missed, bonus } = placeFit(words, { ...knownAs(places, place), context })
-      least = Math.min(least, missed)
+      const { missed, bonus } = placeFit(words, { ...searchWordsFor(places, place), context })
+      minMissed = Math.min(minMissed, missed)
       return { place, missed, score: places.rankOf(place) + bonus }
     })
     return found
-      .filter(({ missed }) => missed === least)
+      .filter(({ missed }) => missed === minMissed)
       .sort((a, b) => b.score - a.score || a.place - b.place)
       .map(({ place }) => place)
   }
 
   return function search(text: string, limit: number): PlaceSuggestion[] {
-    const best = ranked(placeWords(text).slice(0, mostWords))
-    return differing(best, limit).map((place) => suggestionOf(places, place))
+    const best = ranked(placeWords(text).slice(0, maxWords))
+    return removeDuplicates(best, limit).map((place) => suggestionOf(places, place))
   }
 
-  /** Two places that read the same are one to a shopper: the better one stays. */
-  function differing(best: number[], limit: number): number[] {
-    const kept = new Map<string, number>()
+  /** Removes places with the same label, keeping the better one. */
+  function removeDuplicates(best: number[], limit: number): number[] {
+    const placeByLabel = new Map<string, number>()
     for (const place of best) {
-      if (kept.size === limit) break
+      if (placeByLabel.size === limit) break
       const label = `${places.nameOf(place)}, ${places.locationTextFor(place)}`
-      if (!kept.has(label)) kept.set(label, place)
+      if (!placeByLabel.has(label)) placeByLabel.set(label, place)
     }
-    return [...kept.values()]
+    return [...placeByLabel.values()]
   }
 }
 
@@ -69,15 +74,18 @@ const suggestionOf = (places: Places, place: number): PlaceSuggestion => ({
 
 const isPincode = (word: string) => /^[1-9]\d{5}$/.test(word)
 
-/** The words of a name; also what it is when run together, and what a city was called before. */
-function knownAs(places: Places, place: number) {
+/**
+ * The words of a name; for names with several words synonyms the joined name, for cities synonyms former
+ * names.
+ */
+function searchWordsFor(places: Places, place: number) {
   const name = placeWords(places.nameOf(place))
-  const together = name.length > 1 ? [name.join('')] : []
+  const joined = name.length > 1 ? [name.join('')] : []
   const former = places.isCity(place) ? formerNamesOf(places.nameOf(place)) : []
-  return { name, also: [...together, ...former] }
+  return { name, synonyms: [...joined, ...former] }
 }
 
-/** What the places of each pincode lie in: every word after a blank. */
+/** The area of each pincode as text, with a space before every word. */
 function contextsOf(places: Places): string[] {
   return Array.from(places.pincodes, (pincode, area) => {
     const { city, district, state } = places.areaNames(area)
@@ -86,68 +94,72 @@ function contextsOf(places: Places): string[] {
   })
 }
 
-/** What a place can be found by. */
-type Known = {
+/** The words by which a place is found. */
+type PlaceWords = {
   /** The words of its name. */
   name: string[]
-  /** Single words that mean it as well as the whole name does. */
-  also: string[]
-  /** What it lies in: every word after a blank. */
+  /** Single words that are equivalent to the whole name. */
+  synonyms: string[]
+  /** City, district, state and pincode, with a space before every word. */
   context: string
 }
 
-/** How many of the words are not about the place, and how well the others say it. */
+/** How many words do not match the place, and how well the others match. */
 export type Fit = { missed: number; bonus: number }
 
-const wholeName = 30
-const beginning = 12
-const wholeWords = 6
-const onlyAround = -10
-const wordUnsaid = -4
+const wholeNameScore = 30
+const beginningScore = 12
+const wholeWordsScore = 6
+const areaWordScore = -10
+const missingWordScore = -4
 
-function placeFit(words: string[], { name, also, context }: Known): Fit {
-  const own = [...name, ...also]
-  const named = words.filter((word) => own.some((other) => other.startsWith(word)))
-  const around = words.filter((word) => !named.includes(word) && context.includes(` ${word}`))
+function placeFit(words: string[], { name, synonyms, context }: PlaceWords): Fit {
+  const own = [...name, ...synonyms]
+  const wordsInName = words.filter((word) => own.some((other) => other.startsWith(word)))
+  const wordsInArea = words.filter(
+    (word) => !wordsInName.includes(word) && context.includes(` ${word}`),
+  )
 
-  const isSaid = (word: string) => words.includes(word)
-  const isWholeName = name.every(isSaid) || also.some(isSaid)
-  const isBeginning = named[0] !== undefined && own[0]?.startsWith(named[0])
-  const isWholeWords = named.every((word) => own.includes(word))
+  const isTyped = (word: string) => words.includes(word)
+  const isWholeName = name.every(isTyped) || synonyms.some(isTyped)
+  const isBeginning = wordsInName[0] !== undefined && own[0]?.startsWith(wordsInName[0])
+  const isWholeWords = wordsInName.every((word) => own.includes(word))
   return {
-    missed: words.length - named.length - around.length,
+    missed: words.length - wordsInName.length - wordsInArea.length,
     bonus:
-      (isWholeName ? wholeName : wordUnsaid * Math.max(0, name.length - named.length)) +
-      (isBeginning ? beginning : 0) +
-      (isWholeWords ? wholeWords : 0) +
-      around.length * onlyAround,
+      (isWholeName
+        ? wholeNameScore
+        : missingWordScore * Math.max(0, name.length - wordsInName.length)) +
+      (isBeginning ? beginningScore : 0) +
+      (isWholeWords ? wholeWordsScore : 0) +
+      wordsInArea.length * areaWordScore,
   }
 }
 
-const placesAtATime = 5000
+const chunkSize = 5000
 
 /**
- * Which places are known by which words. Words stand in order, so all that begin alike stand
- * together, and so do the places they lead to: those of word `w` begin at `starts[w]`.
+ * Builds an index from words to places. The words are sorted, so words with the same prefix are
+ * adjacent, and so are their places: those of word `w` begin at `starts[w]`.
  */
 async function placeIndex(count: number, wordsOf: (place: number) => string[]) {
-  const { words, starts, places } = await inOrder(count, wordsOf)
+  const { words, starts, places } = await buildIndex(count, wordsOf)
   const between = (from: number, to: number) => places.subarray(starts[from], starts[to])
 
-  /** The places with just this word, and those with a longer one that begins with it. */
+  /** The places with exactly this word, and those with a longer word that begins with it. */
   return function find(word: string) {
     const first = firstFrom(words, word)
     const longer = words[first] === word ? first + 1 : first
-    // The brace comes after every letter and figure.
+    // The brace sorts after every letter and digit.
     const end = firstFrom(words, `${word}{`)
     return { whole: between(first, longer), longer: between(longer, end) }
   }
 }
 
-async function inOrder(count: number, wordsOf: (place: number) => string[]) {
+async function buildIndex(count: number, wordsOf: (place: number) => string[]) {
   const byWord = new Map<string, number[]>()
   for (let place = 0; place < count; place++) {
-    if (place % placesAtATime === 0) await letOthersWork()
+    if (place % chunkSize === 0) await letOthersWork()
     for (const word of new Set(wordsOf(place))) {
       const places = byWord.get(word)
       if (places) places.push(place)
@@ -164,7 +176,7 @@ async function inOrder(count: number, wordsOf: (place: number) => string[]) {
   return { words, starts, places }
 }
 
-/** Where the words begin that do not come before `word`. */
+/** Binary search for the first word that does not sort before `word`. */
 function firstFrom(words: string[], word: string): number {
   let low = 0
   let high = words.length
@@ -176,14 +188,14 @@ function firstFrom(words: string[], word: string): number {
   return low
 }
 
-/** What is searched for and searched in: small letters and figures, without accents. */
+/** Normalizes text to lower-case letters and digits without accents, and splits it into words. */
 function placeWords(text: string): string[] {
   const isPlain = /^[\x20-\x7e]*$/.test(text)
   const plain = isPlain ? text : text.normalize('NFD').replace(/\p{M}/gu, '')
   return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** What else shoppers call a city: the names it had, or a short one. */
+/** Former and short names of a city. */
 export const formerNamesOf = (city: string): string[] =>
   formerNames[city.toLowerCase()]?.split(' ') ?? []
 

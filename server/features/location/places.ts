@@ -4,10 +4,10 @@ import { unitsPerDegree } from './placeGrid.ts'
 
 export type Places = ReturnType<typeof buildPlaces>
 
-/** No village has a higher rank. */
-const villageRank = 12
+/** Villages have at most this rank. */
+const maxVillageRank = 12
 
-/** The places of the file by number, 0 to `count - 1`: those of a pincode stand together. */
+/** The places by number, 0 to `count - 1`. Places of a pincode have consecutive numbers. */
 export function buildPlaces(gazetteer: Gazetteer) {
   const { areas, pincodes, words, names, nameStarts, latitudes, longitudes, ranks } = gazetteer
   const count = areas.length
@@ -23,7 +23,7 @@ export function buildPlaces(gazetteer: Gazetteer) {
     state: words[gazetteer.states[area] ?? 0] ?? '',
   })
 
-  /** "Indore, Madhya Pradesh 452010": what a name needs to be told from its namesakes. */
+  /** "Indore, Madhya Pradesh 452010": distinguishes places with the same name. */
   function locationTextFor(place: number): string {
     const { city, state } = areaNames(areaOf(place))
     const where = city === nameOf(place) ? state : `${city}, ${state}`
@@ -42,7 +42,7 @@ export function buildPlaces(gazetteer: Gazetteer) {
     }
   }
 
-  /** All places of the same pincode. */
+  /** All places with the same pincode. */
   function placesInSamePincode(place: number): number[] {
     const from = areas.indexOf(areaOf(place))
     const end = areas.indexOf(areaOf(place) + 1, from)
@@ -61,11 +61,14 @@ export function buildPlaces(gazetteer: Gazetteer) {
     postalCodeOf,
     rankOf,
     locationTextFor,
-    /** The first of its pincode, for which a part of a pincode stands. */
+    /** Whether it is the first place of its pincode, which incomplete pincodes match. */
     isFirstInPincode: (place: number) => place === 0 || areaOf(place) !== areaOf(place - 1),
     isCity: (place: number) => nameOf(place) === areaNames(areaOf(place)).city,
-    isInTown: (place: number) => rankOf(place) > villageRank,
-    /** Whether its position is its own: a stand-in would draw its whole neighbourhood to it. */
+    isInTown: (place: number) => rankOf(place) > maxVillageRank,
+    /**
+     * Whether the position is exact. Places at the position of their pincode would attract every
+     * point around it.
+     */
     isLandmark: (place: number) => gazetteer.landmarks[place] === 1,
   }
 }

@@ -22,7 +22,7 @@ export async function addWarehouse(db: Database, warehouse: NewWarehouse): Promi
 }
 
 /**
- * A closed warehouse takes no new orders; those that were placed are still sent from it.
+ * A closed warehouse gets no new orders; placed orders are still shipped from it.
  *
  * @throws StoreError 'not_found'
  */
@@ -44,12 +44,12 @@ const openWarehouses = preparedStatement('open_warehouses', [], (db) =>
   db.select().from(warehouses).where(eq(warehouses.isOpen, true)),
 )
 
-/** The open warehouse nearest to a point, of those that deliver there. */
+/** The nearest open warehouse that delivers to a point. */
 export async function nearestWarehouse(
   db: Database,
-  whereTo: Point | Promise<Point | undefined>,
+  destination: Point | Promise<Point | undefined>,
 ): Promise<Warehouse | undefined> {
-  const [open, point] = await pipeline([openWarehouses(db, {}), Promise.resolve(whereTo)])
+  const [open, point] = await pipeline([openWarehouses(db, {}), Promise.resolve(destination)])
   if (!point) return undefined
   const [nearest] = open
     .filter((warehouse) => isWithinKm(warehouse, point))

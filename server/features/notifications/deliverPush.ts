@@ -11,28 +11,31 @@ import type { PushText, PushJob } from '#server/platform/push/pushQueue.ts'
 import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type Taken = { jobId: string; tries: number; work: PushJob }
+type PushTask = { jobId: string; tries: number; work: PushJob }
 type PushDeps = { sendPush: SendPush; publicOrigin: string }
-type Address = typeof pushSubscriptions.$inferSelect
+type Subscription = typeof pushSubscriptions.$inferSelect
 
 const hourS = 60 * 60
 const firstPauseMs = 30_000
 
-/** One push to one browser: sent, put off, tried again later, or given up with its address. */
-export async function deliverPush(db: Database, taken: Taken, deps: PushDeps): Promise<void> {
-  const { jobId, work } = taken
+/**
+ * Delivers a push to one browser: it is sent, postponed, retried later, or its subscription is
+ * deleted.
+ */
+export async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promise<void> {
+  const { jobId, work } = task
   const [address] = await db
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, work.subscriptionId))
   if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
   const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
-  if (until) return putOff(db, jobId, until)
-  await settle(db, { ...taken, address }, await send(address, work, deps))
+  if (until) return postpone(db, jobId, until)
+  await handleAnswer(db, { ...task, address }, await send(address, work, deps))
 }
 
-/** A service that cannot be reached is as one that has no time. */
-async function send(address: Address, { topic, words }: PushJob, deps: PushDeps) {
+/** An unreachable push service is treated like one that answers 503. */
+async function send(address: Subscription, { topic, words }: PushJob, deps: PushDeps) {
   const push = {
     payload: JSON.stringify(pushOf(words, deps.publicOrigin)),
     ttlSeconds: topic === 'orders' ? 4 * hourS : 24 * hourS,
@@ -53,28 +56,31 @@ const pushOf = ({ title, body, path, tag }: PushText, origin: string): Push => (
 })
 
 const isGone = (status: number) => status === 404 || status === 410
-const mayPass = (status: number) => status === 408 || status === 429 || status >= 500
+const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500
 
-type Sent = Taken & { address: Address }
+type SentPush = PushTask & { address: Subscription }
 
-async function settle(db: Database, { jobId, tries, address }: Sent, answer: PushAnswer) {
+async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, answer: PushAnswer) {
   const { status, retryAfterSeconds } = answer
-  const itself = eq(pushSubscriptions.id, address.id)
+  const isSubscription = eq(pushSubscriptions.id, address.id)
   if (status >= 200 && status < 300) {
-    await db.update(pushSubscriptions).set({ failures: 0, lastSentAt: clock.now() }).where(itself)
+    await db
+      .update(pushSubscriptions)
+      .set({ failures: 0, lastSentAt: clock.now() })
+      .where(isSubscription)
     return finish(db, jobId)
   }
   if (isGone(status)) {
-    await db.delete(pushSubscriptions).where(itself)
+    await db.delete(pushSubscriptions).where(isSubscription)
     return finish(db, jobId, 'the browser is gone')
   }
   const failures = sql`${pushSubscriptions.failures} + 1`
-  await db.update(pushSubscriptions).set({ failures }).where(itself)
-  if (mayPass(status) && tries < rules.push.tries) {
+  await db.update(pushSubscriptions).set({ failures }).where(isSubscription)
+  if (isRetryable(status) && tries < rules.push.tries) {
     const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : firstPauseMs * 2 ** tries
-    return putOff(db, jobId, clock.later(pauseMs))
+    return postpone(db, jobId, clock.later(pauseMs))
   }
-  // A refusal of our keys or of what we send is ours to mend: the browser stays.
+  // An error in our keys or payload is not the fault of the browser, so the subscription stays.
   log.error({ status }, 'A push was refused')
   return finish(db, jobId, `refused with ${status}`)
 }
@@ -83,23 +89,23 @@ async function finish(db: Database, jobId: string, failure?: string) {
   await db.update(jobs).set({ doneAt: clock.now(), failure }).where(eq(jobs.id, jobId))
 }
 
-async function putOff(db: Database, jobId: string, runAt: Date) {
+async function postpone(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, takenUntil: null }).where(eq(jobs.id, jobId))
 }
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** All of India has one time, and no summer time. */
+/** All of India has one time zone without daylight saving. */
 const indiaMs = 5 * hourMs + 30 * minuteMs
 const { fromHour, untilHour } = rules.sleepingMode
 
-/** When the quiet hours that it is in are over; undefined in the daytime. */
+/** When the current quiet hours end; undefined outside quiet hours. */
 export function quietHoursEnd(now: Date): Date | undefined {
-  const there = now.getTime() + indiaMs
-  const intoDay = ((there % dayMs) + dayMs) % dayMs
-  const midnight = now.getTime() - intoDay
-  if (intoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
-  if (intoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
+  const indiaMsSinceEpoch = now.getTime() + indiaMs
+  const msIntoDay = ((indiaMsSinceEpoch % dayMs) + dayMs) % dayMs
+  const midnight = now.getTime() - msIntoDay
+  if (msIntoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
+  if (msIntoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
   return undefined
 }

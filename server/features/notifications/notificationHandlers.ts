@@ -7,16 +7,16 @@ import { addProductAlert, removeProductAlert } from './productNotices.ts'
 import { deleteSubscription, saveSubscription } from './pushSubscriptions.ts'
 
 export type NotificationDeps = {
-  /** What browsers may know of the keys that pushes are signed with. */
+  /** The public key that browsers need to subscribe. */
   pushKeys: Pick<PushKeys, 'publicKey'>
-  /** Whether the store sends anything to such an address. */
+  /** Whether the endpoint belongs to a known push service. */
   isPushService: (endpoint: string) => boolean
   hasRateLimits: boolean
 }
 
 const hourMs = 60 * 60 * 1000
 
-/** What a shopper wants to hear of, and where. */
+/** Push subscriptions and product alerts. */
 export function notificationHandlers(deps: NotificationDeps): Handlers {
   const { pushKeys, isPushService, hasRateLimits } = deps
   return {

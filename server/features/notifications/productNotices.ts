@@ -8,7 +8,10 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-/** Without a size: any size, or the price. Asked again, it is told again. */
+/**
+ * Adds a product alert. Without a size it is for any size, or for the price. Adding an alert again
+ * reactivates it.
+ */
 export async function addProductAlert(
   { db, userId }: CustomerStore,
   productId: string,
@@ -24,12 +27,12 @@ export async function addProductAlert(
     .where(and(isOnSale, eq(products.id, productId)))
   if (!product) throw new StoreError('not_found', 'This product is not in the store')
   const size = sizeOf(notice)
-  if (notice.kind === 'restock') refuseNeedless(size, product)
+  if (notice.kind === 'restock') refuseInStock(size, product)
 
-  const fresh = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
+  const columns = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
   await db
     .insert(productAlerts)
-    .values({ userId, productId, kind: notice.kind, size, ...fresh })
+    .values({ userId, productId, kind: notice.kind, size, ...columns })
     .onConflictDoUpdate({
       target: [
         productAlerts.userId,
@@ -37,23 +40,23 @@ export async function addProductAlert(
         productAlerts.kind,
         productAlerts.size,
       ],
-      set: fresh,
+      set: columns,
     })
 }
 
 type Sizes = { sizes: string[]; stock: string[] }
 
-function refuseNeedless(size: string, { sizes, stock }: Sizes) {
+function refuseInStock(size: string, { sizes, stock }: Sizes) {
   if (size !== '' && !sizes.includes(size)) {
     throw new StoreError('not_found', 'This product is not made in this size')
   }
-  const isThere = size === '' ? stock.length > 0 : stock.includes(size)
-  if (!isThere) return
+  const isInStock = size === '' ? stock.length > 0 : stock.includes(size)
+  if (!isInStock) return
   const sentence = size === '' ? 'This product is in stock' : `Size ${size} is in stock`
   throw new StoreError('not_allowed_now', sentence)
 }
 
-/** A price is that of all sizes. */
+/** The price is the same for all sizes. */
 const sizeOf = ({ kind, size }: Notice) => (kind === 'price' ? '' : (size ?? ''))
 
 export async function removeProductAlert(

@@ -8,8 +8,8 @@ import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /**
- * Keeps where a browser is told things, and what. It belongs to the sign-in it was made in and ends
- * with it; a new address takes the place of the old one.
+ * Saves a push subscription with its topics. It belongs to the session in which it was created and
+ * ends with it. A new endpoint of the session replaces the old one.
  */
 export function saveSubscription(
   { db, userId }: CustomerStore,
@@ -19,7 +19,7 @@ export function saveSubscription(
   const { endpoint, keys } = subscription
   const values = { userId, sessionId, ...keys, ...choice, failures: 0, createdAt: clock.now() }
   return db.transaction(async (tx) => {
-    await dropOthers(tx, sessionId, endpoint)
+    await deleteOtherEndpoints(tx, sessionId, endpoint)
     await tx
       .insert(pushSubscriptions)
       .values({ endpoint, ...values })
@@ -27,7 +27,7 @@ export function saveSubscription(
   })
 }
 
-async function dropOthers(tx: Database, sessionId: string, endpoint: string) {
+async function deleteOtherEndpoints(tx: Database, sessionId: string, endpoint: string) {
   await tx
     .delete(pushSubscriptions)
     .where(
@@ -35,7 +35,7 @@ async function dropOthers(tx: Database, sessionId: string, endpoint: string) {
     )
 }
 
-/** One that is not there, or not the user's, is gone all the same. */
+/** Deletes a subscription of the user. A missing subscription is not an error. */
 export async function deleteSubscription(
   { db, userId }: CustomerStore,
   endpoint: string,
@@ -51,13 +51,17 @@ const hosts = [
   'web.push.apple.com',
   'notify.windows.com',
 ]
-const families = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
+const hostSuffixes = ['.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
 
-/** The push services of the browsers there are: the store sends nothing to any other address. */
+/**
+ * Restricts endpoints to the push services of browsers, so that the server sends no requests to
+ * other hosts.
+ */
 export function isPushService(endpoint: string): boolean {
   const { protocol, hostname, port, username, password } = new URL(endpoint)
-  const isPlain = protocol === 'https:' && port === '' && username === '' && password === ''
+  const isPlainHttps = protocol === 'https:' && port === '' && username === '' && password === ''
   return (
-    isPlain && (hosts.includes(hostname) || families.some((family) => hostname.endsWith(family)))
+    isPlainHttps &&
+    (hosts.includes(hostname) || hostSuffixes.some((family) => hostname.endsWith(family)))
   )
 }

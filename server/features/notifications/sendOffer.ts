@@ -6,19 +6,19 @@ import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob } from '#server/platform/push/pushQueue.ts'
 
-/** A statement takes 65,535 values at most. */
-const atOnce = 1000
+/** PostgreSQL allows 65,535 parameters per statement. */
+const batchSize = 1000
 const weekMs = 7 * 24 * 60 * 60 * 1000
 
 type Offer = { title: string; body: string; path: string; cause: string }
 
 /**
- * Puts an offer in line for every browser that wants offers and has had fewer within a week than its
- * shopper allows. The same cause is sent once. Gives how many it goes to.
+ * Queues an offer for every browser that has subscribed to offers and is below the weekly maximum
+ * of its user. The same cause is sent once. Returns the number of queued pushes.
  */
 export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promise<number> {
   const since = new Date(clock.now().getTime() - weekMs).toISOString()
-  const wanting = await db
+  const subscriptions = await db
     .select({ id: pushSubscriptions.id, userId: pushSubscriptions.userId })
     .from(pushSubscriptions)
     .where(
@@ -28,19 +28,26 @@ export async function sendOffer(db: Database, { cause, ...offer }: Offer): Promi
         and j.payload ->> 'topic' = 'offers' and j.run_at > ${since}::timestamptz)`,
     )
   let count = 0
-  for (let first = 0; first < wanting.length; first += atOnce) {
-    count += await putInLine(db, wanting.slice(first, first + atOnce), { cause, ...offer })
+  for (let first = 0; first < subscriptions.length; first += batchSize) {
+    count += await enqueueOffer(db, subscriptions.slice(first, first + batchSize), {
+      cause,
+      ...offer,
+    })
   }
   return count
 }
 
-type Wanting = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId'>
+type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'userId'>
 
-async function putInLine(db: Database, wanting: Wanting[], { cause, ...offer }: Offer) {
+async function enqueueOffer(
+  db: Database,
+  subscriptions: Subscription[],
+  { cause, ...offer }: Offer,
+) {
   const queued = await db
     .insert(jobs)
     .values(
-      wanting.map(({ id, userId }) => ({
+      subscriptions.map(({ id, userId }) => ({
         kind: pushJob,
         cause: `offer:${cause}:${id}`,
         payload: {
