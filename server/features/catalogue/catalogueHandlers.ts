@@ -13,11 +13,11 @@ import * as storefront from './storefront.ts'
 const rupees = (paise: number) => toRupees(paise as Paise)
 
 export type CatalogueDeps = {
-  /** Left out, the database counts every list. */
+  /** Without counts in memory, the database counts every list. */
   counts?: ListCounts
 }
 
-/** What anyone may look at. */
+/** The public catalogue. */
 export const catalogueHandlers = ({ counts }: CatalogueDeps): Handlers => ({
   readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),

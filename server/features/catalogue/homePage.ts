@@ -8,7 +8,7 @@ import { importPhoto, type PhotoFolders, type pictureShapes } from './import/imp
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { RowRejected } from './import/importRow.ts'
 
-/** What a merchant sets of the home page, in the order in which it is shown. */
+/** The content of the home page that merchants manage, in display order. */
 export type HomePage = v.InferOutput<typeof HomePage>
 type HomeSlider = HomePage['sliders'][number]
 
@@ -16,7 +16,7 @@ const line = (most: number) =>
   v.pipe(v.string(mustBe('a text')), v.trim(), v.maxLength(most, `must have up to ${most} letters`))
 const filledLine = (most: number) => v.pipe(line(most), v.minLength(1, 'must not be empty'))
 
-/** Other hosts are not allowed: the content policy of the pages blocks their images. */
+/** Other hosts are not allowed, because the content security policy blocks their images. */
 const link = v.pipe(
   filledLine(500),
   v.regex(/^\/(?!\/)\S*$/, 'must be a path of this store, as /collections'),
@@ -54,7 +54,7 @@ export const HomePage = v.strictObject(
   mustBe('an object with sliders and grid'),
 )
 
-/** Fields that are missing or not known get this message as well. */
+/** Missing and unknown fields get this message as well. */
 function mustBe(what: string) {
   return ({ expected, received }: { expected: string | null; received: string }) => {
     if (received === 'undefined') return 'is missing'
@@ -84,10 +84,10 @@ const nameOf = (genderId: string) => genderId.toUpperCase() as HomeSlider['gende
 const idOf = (name: HomeSlider['gender']) => name.toLowerCase()
 
 /**
- * Replaces the sliders and the grid. A photo is a path of this store, or the name of a file in
- * `folders.from`, which is cropped to its place on the page and stored.
+ * Replaces the sliders and the grid. A photo is a URL path of this store, or the name of a file in
+ * `folders.from`, which is cropped and saved.
  *
- * @throws RowRefused if a photo is neither
+ * @throws RowRejected if a photo is neither
  * @throws StoreError 'conflict' if the store has no products for a gender yet
  */
 export async function changeHomePage(
@@ -120,7 +120,7 @@ export async function changeHomePage(
   })
 }
 
-/** The genders come with the first products of an import. */
+/** Genders are created by the first import of products. */
 async function refuseUnknownGenders(tx: Database, all: { gender: HomeSlider['gender'] }[]) {
   const known = (await tx.select().from(genders)).map(({ id }) => id)
   const unknown = all.find(({ gender }) => !known.includes(idOf(gender)))

@@ -13,7 +13,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { homeGridCategories, homeOffers, sliders } from '#server/database/schema/storefront.ts'
 import { todayInIndia } from '#server/platform/runtime/clock.ts'
 
-/** `men` and `women` are the ids; what travels is the name. */
+/** The ids are `men` and `women`; the API uses the names. */
 const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
 const namesOf = (genderIds: string[]) => genderIds.map((id) => ({ name: nameOf(id) }))
 const isFor = (
@@ -77,7 +77,7 @@ export async function readBrands(
 }
 
 export async function readCategories(db: Database, gender?: string): Promise<Category[]> {
-  const [rows, below] = await Promise.all([
+  const [rows, subcategoryRows] = await Promise.all([
     db
       .select()
       .from(categories)
@@ -93,15 +93,15 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
     photo,
     image: photo,
     gender: namesOf(genderIds),
-    subcategories: below.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
+    subcategories: subcategoryRows.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
   }))
 }
 
 const randomSubcategoryCount = 8
 
 /**
- * Drawn by lot once a day, the same for everybody: a page that is the same as the last one is packed
- * once, and one that was kept does not change its pictures as it opens.
+ * A random selection that changes once a day and is the same for everybody, so that pages can be
+ * cached and compressed once, and a cached page does not change its images when it refreshes.
  */
 export async function readRandomSubcategories(db: Database, gender?: string) {
   const rows = await db
@@ -118,7 +118,9 @@ function subcategoryOf(row: typeof subcategories.$inferSelect): Subcategory {
   return { _id: id, name, title: name, slug, photo }
 }
 
-/** The charts made for just these, before those made for more. */
+/**
+ * The most specific size chart: charts for a brand and subcategory are preferred to general ones.
+ */
 export async function readSizeCharts(
   db: Database,
   wanted: { brandId: string; categoryId: string; subcategoryId: string },
@@ -132,8 +134,8 @@ export async function readSizeCharts(
       (brandId === null || brandId === wanted.brandId) &&
       (subcategoryId === null || subcategoryId === wanted.subcategoryId),
   )
-  const exactness = (row: (typeof rows)[number]) =>
+  const specificity = (row: (typeof rows)[number]) =>
     Number(row.brandId !== null) * 2 + Number(row.subcategoryId !== null)
-  const [best] = fits.sort((a, b) => exactness(b) - exactness(a))
+  const [best] = fits.sort((a, b) => specificity(b) - specificity(a))
   return best ? [{ sizeChartImages: best.images }] : []
 }

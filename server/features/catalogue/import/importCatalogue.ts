@@ -5,17 +5,17 @@ import { type ImportedProduct, type ImportMapping, productOfRow, RowRejected } f
 import { importPhoto, type PhotoFolders } from './importPhoto.ts'
 import { writeProducts } from './writeProducts.ts'
 
-/** A row as it stands in the file, or why it could not even be read. */
+/** A row of the file, or the reason why it could not be parsed. */
 export type FileRow = { line: number } & ({ record: Record<string, string> } | { problem: string })
 
 export type RefusedRow = { line: number; reason: string }
 
-/** What became of a file. A draft lacks a declaration and is not on sale. */
+/** The result of an import. Drafts lack a legal declaration and are not on sale. */
 type ImportReport = {
   read: number
   added: number
   updated: number
-  /** Already stored as the file describes them: nothing is written. */
+  /** Already stored in this form, so nothing is written. */
   unchanged: number
   drafts: number
   refused: number
@@ -24,9 +24,9 @@ type ImportReport = {
 type Import = {
   rows: AsyncIterable<FileRow>
   mapping: ImportMapping
-  /** One bad row refuses the whole file. */
+  /** One invalid row rejects the whole file. */
   isStrict: boolean
-  /** Where photographs come from and go to; without it the file's column of photos is not read. */
+  /** Source and target of photos; without it the photo column is ignored. */
   photoFolders?: PhotoFolders | undefined
   onRefused: (refused: RefusedRow) => void
   onRead: (line: number) => void
@@ -34,14 +34,14 @@ type Import = {
 
 const batchSize = 500
 
-/** The whole file was refused, since one of its rows was. */
+/** Thrown if a strict import contains an invalid row. */
 export class FileRejected extends Error {}
 
 /**
- * Brings the products of a file into the store, row by row as they come. A product whose code is
- * there already is changed, not doubled. Strict, all is one transaction.
+ * Imports the products of a file row by row. A product whose code exists is updated. A strict
+ * import is one transaction.
  */
-export async function importCatalogue(db: Database, given: Import): Promise<ImportReport> {
+export async function importCatalogue(db: Database, options: Import): Promise<ImportReport> {
   const report: ImportReport = {
     read: 0,
     added: 0,
@@ -50,19 +50,19 @@ export async function importCatalogue(db: Database, given: Import): Promise<Impo
     drafts: 0,
     refused: 0,
   }
-  if (given.isStrict) {
+  if (options.isStrict) {
     await db.transaction(async (tx) => {
-      await importRows(tx, given, report)
+      await importRows(tx, options, report)
       if (report.refused > 0) throw new FileRejected(`${report.refused} rows were refused`)
     })
   } else {
-    await importRows(db, given, report)
+    await importRows(db, options, report)
   }
   if (report.added + report.updated > 0) await renewSearchVersion(db)
   return report
 }
 
-async function importRows(db: Database, given: Import, report: ImportReport): Promise<void> {
+async function importRows(db: Database, options: Import, report: ImportReport): Promise<void> {
   const lineOfCode = new Map<string, number>()
   let batch: ImportedProduct[] = []
   const write = async () => {
@@ -77,15 +77,15 @@ async function importRows(db: Database, given: Import, report: ImportReport): Pr
     batch = []
   }
 
-  for await (const row of given.rows) {
+  for await (const row of options.rows) {
     report.read++
-    given.onRead(row.line)
+    options.onRead(row.line)
     try {
-      batch.push(await withPhotos(checked(row, given.mapping, lineOfCode), given.photoFolders))
+      batch.push(await withPhotos(parseRow(row, options.mapping, lineOfCode), options.photoFolders))
     } catch (error) {
       if (!(error instanceof RowRejected)) throw error
       report.refused++
-      given.onRefused({ line: row.line, reason: error.message })
+      options.onRefused({ line: row.line, reason: error.message })
     }
     if (batch.length === batchSize) await write()
   }
@@ -98,11 +98,12 @@ async function withPhotos(product: ImportedProduct, folders: PhotoFolders | unde
   return { ...product, photos }
 }
 
-function checked(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
+function parseRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, number>) {
   if ('problem' in row) throw new RowRejected(row.problem)
   const product = productOfRow(row.record, mapping)
-  const earlier = lineOfCode.get(product.code)
-  if (earlier) throw new RowRejected(`code "${product.code}" stands in line ${earlier} already`)
+  const earlierLine = lineOfCode.get(product.code)
+  if (earlierLine)
+    throw new RowRejected(`code "${product.code}" stands in line ${earlierLine} already`)
   lineOfCode.set(product.code, row.line)
   return product
 }

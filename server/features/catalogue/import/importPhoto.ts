@@ -6,11 +6,14 @@ import { join, resolve, sep } from 'node:path'
 import { bannerWidth, photoPath, photoWidths } from '#contract/catalogue/photos.ts'
 import { RowRejected } from './importRow.ts'
 
-/** The wide ones are for screens so dense that no eye sees what they leave out. */
+/** Wide images are shown on dense screens, where lower quality is not visible. */
 const qualityOf = (width: number) => (width < 720 ? 68 : 60)
-/** The most of six: a photograph is kept once and fetched for years. */
+/** The maximum is 6: a photo is encoded once and served for years. */
 const effort = 6
-/** Cut from the middle to height by width: as products are shown, or as a wide slider. */
+/**
+ * Images are cropped from the centre to these ratios of height to width: product cards and wide
+ * banners.
+ */
 export const pictureShapes = {
   card: { shape: 5 / 4, widths: photoWidths, named: undefined },
   // Three times as wide as high; the smaller widths are for browsers that save data.
@@ -19,15 +22,15 @@ export const pictureShapes = {
 type ShapeName = keyof typeof pictureShapes
 
 export type PhotoFolders = {
-  /** Where the merchant's files are. */
+  /** The folder of the merchant's files. */
   from: string
-  /** Where the store keeps its own. */
+  /** The folder in which the store saves images. */
   to: string
 }
 
 /**
- * Keeps a merchant's photograph in every width, without what the camera wrote into it, and gives its
- * address in the catalogue. One that was kept before is not made again.
+ * Saves a photo in every width, without its metadata, and returns its URL path. A photo that was
+ * imported before is not encoded again.
  */
 export async function importPhoto(
   name: string,
@@ -40,23 +43,23 @@ export async function importPhoto(
     throw new RowRejected(`photo "${name}" is not there`)
   })
   const hashed = createHash('sha256').update(bytes)
-  // The same file in another shape is another picture.
+  // The shape is part of the hash, because the same file in another shape is another image.
   if (shapeName !== 'card') hashed.update(shapeName)
   const hash = hashed.digest('hex').slice(0, 20)
   const folder = join(to, hash)
-  if (!existsSync(folder)) await makeWidths(bytes, { folder, name, shapeName })
+  if (!existsSync(folder)) await writeWidths(bytes, { folder, name, shapeName })
   return photoPath(hash, pictureShapes[shapeName].named)
 }
 
-/** All of them or none: a folder is there only when it is whole. */
-async function makeWidths(
+/** The folder appears only when all widths are written. */
+async function writeWidths(
   bytes: Buffer,
   { folder, name, shapeName }: { folder: string; name: string; shapeName: ShapeName },
 ) {
   const { shape, widths } = pictureShapes[shapeName]
   const { default: sharp } = await import('sharp')
-  const unfinished = `${folder}.${process.pid}`
-  await mkdir(unfinished, { recursive: true })
+  const temporaryFolder = `${folder}.${process.pid}`
+  await mkdir(temporaryFolder, { recursive: true })
   try {
     for (const width of widths) {
       const size = { width, height: Math.round(width * shape), fit: 'cover' as const }
@@ -64,10 +67,10 @@ async function makeWidths(
         .rotate()
         .resize(size)
         .webp({ quality: qualityOf(width), effort })
-        .toFile(join(unfinished, `${width}.webp`))
+        .toFile(join(temporaryFolder, `${width}.webp`))
     }
   } catch {
     throw new RowRejected(`photo "${name}" is not a picture we can read`)
   }
-  await rename(unfinished, folder)
+  await rename(temporaryFolder, folder)
 }

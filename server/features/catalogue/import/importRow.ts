@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { type Paise, type Rupees, toPaise } from '#contract/money.ts'
 
-/** A name as a part of an address: small letters, digits and hyphens; empty where it has none. */
+/** A name as a URL slug: lower-case letters, digits and hyphens; empty if the name has none. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function slugOf(name: string): string {
     .slice(0, 80)
 }
 
-/** What a product can be filled with from a file. */
+/** The fields of a product that a file can fill. */
 const importFields = [
   'code',
   'name',
@@ -47,8 +47,8 @@ const field = v.picklist(importFields)
 const name = v.pipe(v.string(), v.minLength(1))
 
 /**
- * How a merchant's file is read: which of its columns fills what, what stands in for an empty one,
- * and how several values in one column are separated. A field without a column has its own name.
+ * Maps the columns of a file to fields, with defaults for empty values and the separator of
+ * multiple values. A field without a mapping is read from the column with its own name.
  */
 export const ImportMapping = v.object({
   columns: v.optional(v.record(field, name), {}),
@@ -57,8 +57,8 @@ export const ImportMapping = v.object({
 })
 export type ImportMapping = v.InferOutput<typeof ImportMapping>
 
-/** One row by our own names, its defaults filled in; what is not there is empty. */
-function mapped(record: Record<string, string>, mapping: ImportMapping) {
+/** A row with our field names and defaults; missing values are empty. */
+function mapRow(record: Record<string, string>, mapping: ImportMapping) {
   const { columns, defaults } = mapping
   const value = (of: ImportField) => record[columns[of] ?? of]?.trim() || defaults[of]?.trim() || ''
   return Object.fromEntries(importFields.map((of) => [of, value(of)])) as Record<
@@ -67,7 +67,7 @@ function mapped(record: Record<string, string>, mapping: ImportMapping) {
   >
 }
 
-/** A product as a file describes it, checked. `stock` is by size; a new size starts with it. */
+/** A validated product of a file. `stock` is by size. */
 export type ImportedProduct = {
   code: string
   name: string
@@ -79,9 +79,9 @@ export type ImportedProduct = {
   mrpPaise: Paise
   pricePaise: Paise
   stock: Map<string, number>
-  /** Whether the file itself says how many there are: only then is stock that is there changed. */
+  /** Whether the file contains stock; only then is existing stock changed. */
   isCounted: boolean
-  /** Whether the file itself lists the sizes: only then are sizes that it leaves out sold out. */
+  /** Whether the file lists sizes; only then are unlisted sizes sold out. */
   isSized: boolean
   description: string
   details: { name: string; value: string }[]
@@ -94,7 +94,7 @@ export type ImportedProduct = {
   netQuantity: string
   careContact: string
   words: string
-  /** Names of files; once they are kept, addresses. */
+  /** File names; after the import of the photos, URL paths. */
   photos: string[]
 }
 
@@ -107,23 +107,27 @@ const genders: Record<string, string[]> = {
   female: ['women'],
   unisex: ['women', 'men'],
 }
-const longestName = 200
-const largestPaise = 2 ** 31 - 1
+const maxNameLength = 200
+const maxPaise = 2 ** 31 - 1
 
-/** What is wrong with a row, in words for who mends it. */
+/** The reason why a row is rejected, for the merchant. */
 export class RowRejected extends Error {}
 
-/** A row of a file as a product; what cannot be sold throws `RowRefused`. */
+/**
+ * Converts a row to a product.
+ *
+ * @throws RowRejected if the product cannot be sold
+ */
 export function productOfRow(
   record: Record<string, string>,
   mapping: ImportMapping,
 ): ImportedProduct {
-  const row = mapped(record, mapping)
+  const row = mapRow(record, mapping)
   for (const needed of ['code', 'name', 'brand', 'category', 'gender', 'price'] as const) {
     if (row[needed] === '') throw new RowRejected(`${needed} is empty`)
   }
-  if (row.name.length > longestName)
-    throw new RowRejected(`name is longer than ${longestName} characters`)
+  if (row.name.length > maxNameLength)
+    throw new RowRejected(`name is longer than ${maxNameLength} characters`)
   for (const named of ['brand', 'category'] as const) {
     if (slugOf(row[named]) === '')
       throw new RowRejected(`${named} "${row[named]}" has no letter in it`)
@@ -158,7 +162,7 @@ export function productOfRow(
   }
 }
 
-/** Sizes with their pieces: `S|M|L` with one count for each, or `S:2|M:0|L:7`. */
+/** Sizes with their stock: `S|M|L` with one count for each, or `S:2|M:0|L:7`. */
 function stockOf(row: Record<'sizes' | 'stock', string>, separator: string) {
   const listed = split(row.sizes, separator)
   const stock = new Map<string, number>()
@@ -190,6 +194,6 @@ function numberOf(of: string, text: string): number {
 function amountOf(of: string, text: string): Paise {
   const paise = toPaise(numberOf(of, text) as Rupees)
   if (paise === 0) throw new RowRejected(`${of} is 0`)
-  if (paise > largestPaise) throw new RowRejected(`${of} "${text}" is too high`)
+  if (paise > maxPaise) throw new RowRejected(`${of} "${text}" is too high`)
   return paise
 }

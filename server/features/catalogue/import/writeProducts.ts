@@ -14,8 +14,8 @@ import { type ImportedProduct, slugOf } from './importRow.ts'
 const tints = 7
 
 /**
- * Adds and changes products by their code, with the brands and categories they name. What is stored
- * already as the file describes it is not written again.
+ * Inserts and updates products by code, with their brands and categories. Unchanged rows are not
+ * written.
  */
 export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   await writeGenders(tx, imported)
@@ -50,7 +50,10 @@ export async function writeProducts(tx: Database, imported: ImportedProduct[]) {
   }
 }
 
-/** Everything but the id, the code and the stock, which belongs to who sells. */
+/**
+ * The columns that an import replaces: all but the id, the code and the stock, which is managed by
+ * staff.
+ */
 const fromFile = Object.fromEntries(
   (
     [
@@ -78,13 +81,13 @@ const fromFile = Object.fromEntries(
   ).map((column) => [column, sql.raw(`excluded.${snake(column)}`)]),
 )
 
-/** A file without photos takes none away. */
+/** An import without photos keeps the existing ones. */
 const replaced = {
   ...fromFile,
   photos: sql`case when excluded.photos = '[]'::jsonb then ${products.photos} else excluded.photos end`,
 }
 
-/** All that the file may change, as it is stored and as the file has it. */
+/** The replaceable columns as stored and as imported, for comparison. */
 const replacedNames = Object.keys(replaced) as (keyof typeof products.$inferInsert)[]
 const storedRow = sql.join(
   replacedNames.map((name) => sql`${products[name]}`),
@@ -115,13 +118,13 @@ async function writeBrands(tx: Database, imported: ImportedProduct[]) {
   await tx.insert(brands).values(rows).onConflictDoNothing()
 }
 
-/** By their ids, as the store shows them until it has pictures of its own; women first, the default. */
+/** Default genders with placeholder images; women first, as the default. */
 const storeGenders = [
   { id: 'women', name: 'WOMEN', photo: '/images/avatar-female.svg', position: 0 },
   { id: 'men', name: 'MEN', photo: '/images/avatar-male.svg', position: 1 },
 ] as const
 
-/** Without them the collection menu would lead nowhere. */
+/** The collection menu needs a row for each gender. */
 async function writeGenders(tx: Database, imported: ImportedProduct[]) {
   const named = new Set(imported.flatMap(({ genderIds }) => genderIds))
   const rows = storeGenders.filter(({ id }) => named.has(id))
@@ -149,7 +152,7 @@ async function writeCategories(tx: Database, imported: ImportedProduct[]) {
   if (below.length > 0) await tx.insert(subcategories).values(below).onConflictDoNothing()
 }
 
-/** The first of each, in the order of their ids, so that two imports do not wait for each other. */
+/** One product per id, sorted by id, so that two imports cannot deadlock. */
 function distinct(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
   const first = new Map<string, ImportedProduct>()
   for (const product of imported) {
@@ -183,7 +186,7 @@ function productRow(product: ImportedProduct) {
       (said) => said !== '',
     ),
     searchWords: [brand, category, subcategory, product.colour, words].filter(Boolean).join(' '),
-    // As the trigger will find it: a row that is right at once is not written twice.
+    // The same values that the trigger computes, so that it does not update the row again.
     sizes,
     stock: Object.fromEntries(stock),
     sizesInStock: sizes.filter((size) => (stock.get(size) ?? 0) > 0),
@@ -191,8 +194,8 @@ function productRow(product: ImportedProduct) {
 }
 
 /**
- * New sizes begin with what the file gives; of the others only what the file counted is changed.
- * Returns the ids of the products of which anything was written.
+ * Inserts new sizes with the stock of the file. Existing sizes change only if the file contains
+ * stock. Returns the ids of the changed products.
  */
 async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<string, string>) {
   const rowsOf = (some: ImportedProduct[]) =>
@@ -225,7 +228,10 @@ async function writeSizes(tx: Database, imported: ImportedProduct[], idOf: Map<s
   return changed.map(({ id }) => id)
 }
 
-/** A size that the file no longer lists is sold out. It stays, since orders and bags may name it. */
+/**
+ * Sets the stock of sizes that the file no longer lists to 0. The rows stay, because orders and
+ * carts may refer to them.
+ */
 async function sellOutMissing(
   tx: Database,
   imported: ImportedProduct[],

@@ -12,93 +12,118 @@ import type { SearchQuery } from '#server/commerce/search/searchQuery.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 
-const keptMs = 30_000
-const keep = cacheWithTtl<SearchQuery | undefined>(keptMs, 500)
+const cacheTtlMs = 30_000
+const cached = cacheWithTtl<SearchQuery | undefined>(cacheTtlMs, 500)
 
-/** What a product is called says more than three things it is also found by. */
-const nameCounts = 3
+/** A match in the name counts as much as this many matches elsewhere. */
+const nameWeight = 3
 
 /**
- * A search that no product fulfils, with as much left out as it takes: what remains finds something.
- * Undefined where all of it holds for a product after all. It is worked out of everything on sale,
- * so it stays the same whatever the list is narrowed by, and on each of its pages.
+ * Relaxes a search without results by dropping as few parts as possible, so that it finds
+ * something. Returns undefined if the whole search has results. It considers everything on sale, so
+ * the result does not depend on the filters or the page of the list.
  */
-export const relaxQuery = (db: Database, said: SearchQuery): Promise<SearchQuery | undefined> =>
-  keep(JSON.stringify(said), () => findClosest(db, said))
+export const relaxQuery = (
+  db: Database,
+  searchQuery: SearchQuery,
+): Promise<SearchQuery | undefined> =>
+  cached(JSON.stringify(searchQuery), () => findClosest(db, searchQuery))
 
-/** Whether there is anything in it to look for. */
+/** Whether a search has anything to match. */
 export const hasConditions = ({ words, gender, priceMax }: SearchQuery) =>
   words.length > 0 || gender !== undefined || priceMax !== undefined
 
-/** What of a search is no longer in its closest one, as a shopper may read it. */
-export const omittedWords = (said: SearchQuery, closest: SearchQuery): string[] => [
-  ...said.words.filter((word) => !closest.words.includes(word)),
-  ...(said.gender !== undefined && closest.gender === undefined ? [said.gender] : []),
-  ...(said.priceMax !== undefined && closest.priceMax === undefined
-    ? [`under ₹${said.priceMax.toLocaleString('en-IN')}`]
+/** The parts of a search that the relaxed search has dropped, as shoppers read them. */
+export const omittedWords = (searchQuery: SearchQuery, closest: SearchQuery): string[] => [
+  ...searchQuery.words.filter((word) => !closest.words.includes(word)),
+  ...(searchQuery.gender !== undefined && closest.gender === undefined ? [searchQuery.gender] : []),
+  ...(searchQuery.priceMax !== undefined && closest.priceMax === undefined
+    ? [`under ₹${searchQuery.priceMax.toLocaleString('en-IN')}`]
     : []),
 ]
 
-/** Products that have the same parts of a search, as bits, and how many of them are called so. */
-type Group = { held: number; pieces: number; named: number[] }
+/**
+ * Products that match the same parts of a search (as a bit mask), with their count and the matches
+ * in names.
+ */
+type Group = { partsMask: number; pieces: number; named: number[] }
 
-async function findClosest(db: Database, said: SearchQuery): Promise<SearchQuery | undefined> {
-  const { words } = said
-  const parts = partsOf(said)
+async function findClosest(
+  db: Database,
+  searchQuery: SearchQuery,
+): Promise<SearchQuery | undefined> {
+  const { words } = searchQuery
+  const parts = partsOf(searchQuery)
   const conditions = parts.map(({ holds }) => holds)
-  const groups = await readGroups(db, said, conditions)
+  const groups = await readGroups(db, searchQuery, conditions)
   const all = 2 ** parts.length - 1
-  const isSample = groups.reduce((sum, { pieces }) => sum + pieces, 0) === sampled
-  if (groups.some(({ held }) => held === all)) return undefined
-  // Where no product has any of the words, they are what is left out.
-  if (groups.length === 0) return { ...said, words: [] }
-  const worths = parts.map((_part, at) => worthOf(groups, at))
-  const seen = groups.map(({ held }) => held).reduce((one, other) => better(one, other, worths))
-  const best = isSample ? await bestOfAll(db, { seen, worths, words, conditions }) : seen
+  const isSample = groups.reduce((sum, { pieces }) => sum + pieces, 0) === sampleSize
+  if (groups.some(({ partsMask }) => partsMask === all)) return undefined
+  // No product has any of the words, so all words are dropped.
+  if (groups.length === 0) return { ...searchQuery, words: [] }
+  const weights = parts.map((_part, at) => weightOf(groups, at))
+  const bestInSample = groups
+    .map(({ partsMask }) => partsMask)
+    .reduce((left, right) => better(left, right, weights))
+  const best = isSample
+    ? await findBestCombination(db, { bestInSample, weights, words, conditions })
+    : bestInSample
   if (best === all) return undefined
-  return parts.reduce((left, part, at) => ((best >> at) & 1 ? left : part.leaveOut(left)), said)
+  return parts.reduce(
+    (left, part, at) => ((best >> at) & 1 ? left : part.leaveOut(left)),
+    searchQuery,
+  )
 }
 
-const better = (one: number, other: number, worths: number[]) =>
-  sumOf(other, worths) > sumOf(one, worths) ? other : one
+const better = (left: number, right: number, weights: number[]) =>
+  sumOf(right, weights) > sumOf(left, weights) ? right : left
 
-/** So many combinations of parts are looked up where the sample does not show one that is better. */
-const lookedUp = 32
+/** At most this many combinations that are better than those in the sample are checked. */
+const maxCombinations = 32
 
-type Seen = { seen: number; worths: number[]; words: string[]; conditions: SQL[] }
+type SampleResult = { bestInSample: number; weights: number[]; words: string[]; conditions: SQL[] }
 
-/** The best combination that some product has, which need not be among those of the sample. */
-async function bestOfAll(db: Database, { seen, words, conditions, ...given }: Seen) {
-  const worths = await withUnseen(db, given.worths, conditions)
-  const isOfWords = (held: number) => words.length === 0 || held % 2 ** words.length > 0
-  const combinations = Array.from({ length: 2 ** conditions.length }, (_, held) => held)
-    .filter((held) => sumOf(held, worths) > sumOf(seen, worths) && isOfWords(held))
-    .sort((one, other) => sumOf(other, worths) - sumOf(one, worths))
-    .slice(0, lookedUp)
-  const held = combinations.map((one) => conditions.filter((_, at) => (one >> at) & 1))
-  const found = await exist(db, held)
-  return combinations[found.indexOf(true)] ?? seen
+/** The best combination of parts that a product matches; it may be missing in the sample. */
+async function findBestCombination(
+  db: Database,
+  { bestInSample, words, conditions, ...given }: SampleResult,
+) {
+  const weights = await addUnseenWeights(db, given.weights, conditions)
+  const hasWord = (partsMask: number) => words.length === 0 || partsMask % 2 ** words.length > 0
+  const combinations = Array.from({ length: 2 ** conditions.length }, (_, partsMask) => partsMask)
+    .filter(
+      (partsMask) => sumOf(partsMask, weights) > sumOf(bestInSample, weights) && hasWord(partsMask),
+    )
+    .sort((left, right) => sumOf(right, weights) - sumOf(left, weights))
+    .slice(0, maxCombinations)
+  const candidates = combinations.map((mask) => conditions.filter((_, at) => (mask >> at) & 1))
+  const found = await checkExistence(db, candidates)
+  return combinations[found.indexOf(true)] ?? bestInSample
 }
 
-/** A part that the sample does not show is worth something all the same if any product has it. */
-async function withUnseen(db: Database, worths: number[], conditions: SQL[]): Promise<number[]> {
-  const unseen = conditions.flatMap((_, at) => (worths[at] === 0 ? [at] : []))
-  const found = await exist(
+/** A part that the sample lacks gets a minimal weight if any product matches it. */
+async function addUnseenWeights(
+  db: Database,
+  weights: number[],
+  conditions: SQL[],
+): Promise<number[]> {
+  const unseen = conditions.flatMap((_, at) => (weights[at] === 0 ? [at] : []))
+  const found = await checkExistence(
     db,
     unseen.map((at) => conditions.slice(at, at + 1)),
   )
-  return worths.map((worth, at) => (found[unseen.indexOf(at)] ? 1 : worth))
+  return weights.map((worth, at) => (found[unseen.indexOf(at)] ? 1 : worth))
 }
 
-/** Whether a product on sale fulfils each of several lists of conditions. */
-async function exist(db: Database, asked: SQL[][]): Promise<boolean[]> {
-  if (asked.length === 0) return []
-  const columns = asked.map(
+/** Checks for each list of conditions whether a product on sale fulfils all of them. */
+async function checkExistence(db: Database, conditionLists: SQL[][]): Promise<boolean[]> {
+  if (conditionLists.length === 0) return []
+  const columns = conditionLists.map(
     (conditions) => sql`exists (select 1 from ${products} where ${and(isOnSale, ...conditions)})`,
   )
   return db.transaction(async (tx) => {
-    // By their numbers two common words should meet soon, so that a scan in any order looks cheap; it
-    // reads the whole table where they never do. What is left is to combine the indexes of the words.
+    // The planner underestimates how rarely two common words meet, and would choose a scan that
+    // reads the whole table. Without scans it combines the indexes of the words.
     await tx.execute(sql`set local enable_seqscan = off`)
     await tx.execute(sql`set local enable_indexscan = off`)
     const { rows } = await tx.execute<{ found: boolean[] }>(
@@ -108,83 +133,83 @@ async function exist(db: Database, asked: SQL[][]): Promise<boolean[]> {
   })
 }
 
-type Part = { holds: SQL; leaveOut: (said: SearchQuery) => SearchQuery }
+type Part = { holds: SQL; leaveOut: (searchQuery: SearchQuery) => SearchQuery }
 
-/** The words one by one, then the gender and the price. */
+/** One part per word, then the gender and the price. */
 function partsOf({ words, lexemes, gender, priceMax }: SearchQuery): Part[] {
   return [
     ...words.map((word) => ({
       holds: sql.join(matchesWords({ words: [word], ...(lexemes && { lexemes }) })),
-      leaveOut: (said: SearchQuery) => ({
-        ...said,
-        words: said.words.filter((other) => other !== word),
+      leaveOut: (searchQuery: SearchQuery) => ({
+        ...searchQuery,
+        words: searchQuery.words.filter((queryWord) => queryWord !== word),
       }),
     })),
     ...queryConditions({ gender }).map((holds) => ({
       holds,
-      leaveOut: (said: SearchQuery) => ({ ...said, gender: undefined }),
+      leaveOut: (searchQuery: SearchQuery) => ({ ...searchQuery, gender: undefined }),
     })),
     ...queryConditions({ priceMax }).map((holds) => ({
       holds,
-      leaveOut: (said: SearchQuery) => ({ ...said, priceMax: undefined }),
+      leaveOut: (searchQuery: SearchQuery) => ({ ...searchQuery, priceMax: undefined }),
     })),
   ]
 }
 
-/** So many of the products that have any of the words are looked at. */
-const sampled = 500
+/** The number of matching products in the sample. */
+const sampleSize = 500
 
-/** Above the bits of the parts: which of the words are in the name. */
+/** The bits from here on tell which words are in the name. */
 const nameBit = 16
 
 async function readGroups(db: Database, { words, lexemes }: SearchQuery, conditions: SQL[]) {
   const bits = conditions.map((holds, at) => {
     const word = words[at]
-    const isCalled = word !== undefined && sql`${products.searchVector} @@ ${tsQueryOfName(word)}`
-    const called = isCalled
-      ? sql` + case when ${isCalled} then ${2 ** (at + nameBit)}::int else 0 end`
+    const isInName = word !== undefined && sql`${products.searchVector} @@ ${tsQueryOfName(word)}`
+    const nameBitSql = isInName
+      ? sql` + case when ${isInName} then ${2 ** (at + nameBit)}::int else 0 end`
       : sql``
-    return sql`case when ${holds} then ${2 ** at}::int${called} else 0 end`
+    return sql`case when ${holds} then ${2 ** at}::int${nameBitSql} else 0 end`
   })
   const hasAny =
     words.length > 0
       ? sql`${products.searchVector} @@ (${tsQueryOfAny(words, lexemes)})`
       : undefined
-  // By one number: a group of all that is counted would sort the products, vectors and all. Common
-  // words are in a great part of a large catalogue: of those a sample says what they are worth.
+  // Grouping by a single number avoids sorting the rows with their vectors. Common words match a
+  // large part of the catalogue, so a sample estimates their weight.
   const { rows } = await db.execute<{ bits: number; pieces: number }>(sql`
     select ${sql.join(bits, sql` + `)} as bits, count(*)::int as pieces
     from (
       select search_vector, gender_ids, price_paise from ${products}
-      where ${and(isOnSale, hasAny)} limit ${sql.raw(String(sampled))}
+      where ${and(isOnSale, hasAny)} limit ${sql.raw(String(sampleSize))}
     ) ${products}
     group by 1`)
   return groupsOf(rows)
 }
 
-/** Those that have the same parts, whatever of it is in their names. */
+/** Merges rows that match the same parts, regardless of the matches in names. */
 function groupsOf(rows: { bits: number; pieces: number }[]): Group[] {
   const groups = new Map<number, Group>()
   for (const { bits, pieces } of rows) {
-    const held = bits % 2 ** nameBit
-    const group = groups.get(held) ?? { held, pieces: 0, named: [] }
+    const partsMask = bits % 2 ** nameBit
+    const group = groups.get(partsMask) ?? { partsMask, pieces: 0, named: [] }
     const named = bits >> nameBit
     group.pieces += pieces
     for (let at = 0; named >> at; at++) {
       if ((named >> at) & 1) group.named[at] = (group.named[at] ?? 0) + pieces
     }
-    groups.set(held, group)
+    groups.set(partsMask, group)
   }
-  return [...groups.values()].sort((one, other) => one.held - other.held)
+  return [...groups.values()].sort((left, right) => left.partsMask - right.partsMask)
 }
 
-/** How much it would be missed: most of all the garment, which is what products are called. */
-function worthOf(groups: Group[], at: number): number {
-  const having = groups.filter(({ held }) => (held >> at) & 1)
-  const pieces = having.reduce((sum, group) => sum + group.pieces, 0)
-  const named = having.reduce((sum, group) => sum + (group.named[at] ?? 0), 0)
-  return pieces === 0 ? 0 : 1 + (nameCounts * named) / pieces
+/** The weight of a part: highest for the garment, which product names contain. */
+function weightOf(groups: Group[], at: number): number {
+  const matchingGroups = groups.filter(({ partsMask }) => (partsMask >> at) & 1)
+  const pieces = matchingGroups.reduce((sum, group) => sum + group.pieces, 0)
+  const named = matchingGroups.reduce((sum, group) => sum + (group.named[at] ?? 0), 0)
+  return pieces === 0 ? 0 : 1 + (nameWeight * named) / pieces
 }
 
-const sumOf = (held: number, worths: number[]): number =>
-  worths.reduce((sum, worth, at) => sum + ((held >> at) & 1 ? worth : 0), 0)
+const sumOf = (partsMask: number, weights: number[]): number =>
+  weights.reduce((sum, worth, at) => sum + ((partsMask >> at) & 1 ? worth : 0), 0)

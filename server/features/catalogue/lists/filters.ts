@@ -12,7 +12,7 @@ import type { Facets, ListCounts } from './listCounts.ts'
 
 const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 
-/** Letters from small to large, then numbers (also UK 7 or 28), then words. */
+/** Sorts letter sizes first, then numbers (also UK 7 or 28), then words. */
 function rankOf(size: string): number {
   const letter = letters.indexOf(size.toUpperCase())
   if (letter >= 0) return letter
@@ -25,10 +25,10 @@ function sortSizes(sizes: string[]): string[] {
 }
 
 type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
-const keptMs = 60_000
-const keepFilters = cacheWithTtl<Filters>(keptMs, 500)
+const cacheTtlMs = 60_000
+const cachedFilters = cacheWithTtl<Filters>(cacheTtlMs, 500)
 
-/** What a shopper can narrow a list by: of a search, what there is in all that it finds. */
+/** The filters of a list, with the values that occur in it; for a search, in its results. */
 export async function readFilters(
   db: Database,
   scope: Scope,
@@ -37,12 +37,14 @@ export async function readFilters(
   const facets = scope.search === undefined ? await counts?.facets(scope) : undefined
   return facets
     ? filtersOf(db, facets)
-    : keepFilters(JSON.stringify(scope), async () => countFilters(db, await listedIn(db, scope)))
+    : cachedFilters(JSON.stringify(scope), async () =>
+        countFilters(db, await listConditionsFor(db, scope)),
+      )
 }
 
 /**
- * So many brands are offered, those with the most products: a large catalogue has thousands, which
- * would be most of a page's bytes.
+ * At most this many brands are conditions, those with the most products: a large catalogue has
+ * thousands, which would be most of the size of the page.
  */
 export const maxBrands = 100
 
@@ -50,18 +52,18 @@ async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
   const { sizes, origins, lowest, highest } = facets
   const brandCounts = new Map(
     [...facets.brands]
-      .sort(([id, count], [otherId, other]) => other - count || (id < otherId ? -1 : 1))
+      .sort(([idA, countA], [idB, countB]) => countB - countA || (idA < idB ? -1 : 1))
       .slice(0, maxBrands),
   )
   const ids = [...brandCounts.keys()]
-  const named = await db
+  const brandRows = await db
     .select({ _id: brands.id, name: brands.name })
     .from(brands)
     .where(sql`${brands.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(sql`lower(${brands.name})`)
   return {
     size: sortSizes([...sizes.keys()]),
-    brands: named,
+    brands: brandRows,
     origins: [...origins.keys()].sort(),
     min_price: toRupees((sizes.size + ids.length > 0 ? lowest : 0) as Paise),
     max_price: toRupees(highest as Paise),
@@ -73,37 +75,37 @@ async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
   }
 }
 
-/** As the list itself takes a search: for what it says, or for the closest to it that finds something. */
-async function listedIn(db: Database, scope: Scope): Promise<SQL[]> {
+/** Applies the search like the list does, relaxed if it has no results. */
+async function listConditionsFor(db: Database, scope: Scope): Promise<SQL[]> {
   if (scope.search === undefined) return listConditions(scope)
-  const meant = await correctQuery(db, scope.search)
-  if (!hasConditions(meant)) return [sql`false`]
-  const closest = await relaxQuery(db, meant)
-  return listConditions(scope, closest && hasConditions(closest) ? closest : meant)
+  const searchQuery = await correctQuery(db, scope.search)
+  if (!hasConditions(searchQuery)) return [sql`false`]
+  const closest = await relaxQuery(db, searchQuery)
+  return listConditions(scope, closest && hasConditions(closest) ? closest : searchQuery)
 }
 
-type Counted = { value: string; count: number }
-type Named = { _id: string; name: string; count: number }
+type ValueCount = { value: string; count: number }
+type BrandCount = { _id: string; name: string; count: number }
 
-/** What more products than this offer is told by so many of them, without how many have each value. */
-const lookedAt = 1000
+/** Lists with more products than this are sampled, and their values have no counts. */
+const sampleSize = 1000
 
-async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
-  const lowestOf = (order: SQL) => sql`(
-    select price_paise from ${products} where ${and(...listed)} order by price_paise ${order} limit 1)`
+async function countFilters(db: Database, conditions: SQL[]): Promise<Filters> {
+  const extremePrice = (order: SQL) => sql`(
+    select price_paise from ${products} where ${and(...conditions)} order by price_paise ${order} limit 1)`
   const { rows } = await db.execute<{
-    sizes: Counted[] | null
-    brands: Named[] | null
-    origins: Counted[] | null
+    sizes: ValueCount[] | null
+    brands: BrandCount[] | null
+    origins: ValueCount[] | null
     lowest: number | null
     highest: number | null
     isSample: boolean
   }>(sql`
     with listed as materialized (
       select brand_id, origin, sizes_in_stock, price_paise
-      from ${products} where ${and(...listed)} limit ${sql.raw(String(lookedAt + 1))}
+      from ${products} where ${and(...conditions)} limit ${sql.raw(String(sampleSize + 1))}
     ),
-    size as (select count(*) > ${sql.raw(String(lookedAt))} as is_sample from listed)
+    size as (select count(*) > ${sql.raw(String(sampleSize))} as is_sample from listed)
     select
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count)) from (
         select value, count(*) from listed, unnest(sizes_in_stock) value group by value) s) as sizes,
@@ -115,27 +117,31 @@ async function countFilters(db: Database, listed: SQL[]): Promise<Filters> {
       (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
         select origin::text as value, count(*) from listed group by origin) o) as origins,
       (select is_sample from size) as "isSample",
-      case when (select is_sample from size) then ${lowestOf(sql`asc`)}
+      case when (select is_sample from size) then ${extremePrice(sql`asc`)}
         else (select min(price_paise) from listed) end as lowest,
-      case when (select is_sample from size) then ${lowestOf(sql`desc`)}
+      case when (select is_sample from size) then ${extremePrice(sql`desc`)}
         else (select max(price_paise) from listed) end as highest`)
   const [found] = rows
-  const [sizes, makers, origins] = [found?.sizes ?? [], found?.brands ?? [], found?.origins ?? []]
+  const [sizes, brandRows, origins] = [
+    found?.sizes ?? [],
+    found?.brands ?? [],
+    found?.origins ?? [],
+  ]
   return {
     size: sortSizes(sizes.map(({ value }) => value)),
-    brands: makers.map(({ _id, name }) => ({ _id, name })),
+    brands: brandRows.map(({ _id, name }) => ({ _id, name })),
     origins: origins.map(({ value }) => value),
     min_price: toRupees((found?.lowest ?? 0) as Paise),
     max_price: toRupees((found?.highest ?? 0) as Paise),
     ...(!found?.isSample && {
       counts: {
         size: countsOf(sizes),
-        brands: Object.fromEntries(makers.map(({ _id, count }) => [_id, count])),
+        brands: Object.fromEntries(brandRows.map(({ _id, count }) => [_id, count])),
         origins: countsOf(origins),
       },
     }),
   }
 }
 
-const countsOf = (counted: Counted[]) =>
+const countsOf = (counted: ValueCount[]) =>
   Object.fromEntries(counted.map(({ value, count }) => [value, count]))

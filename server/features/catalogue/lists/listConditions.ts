@@ -13,8 +13,8 @@ import {
 import type { SearchQuery } from '#server/commerce/search/searchQuery.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 
-/** What a list asks of its products. A size counts only where it is in stock. */
-export function listConditions(query: ListQuery, said?: SearchQuery): SQL[] {
+/** The conditions of a list. A size must be in stock to match. */
+export function listConditions(query: ListQuery, searchQuery?: SearchQuery): SQL[] {
   const { category, subcategory, gender, brand, size, origin, priceMin, priceMax } = query
   const conditions: (SQL | undefined | false)[] = [
     isOnSale,
@@ -28,6 +28,8 @@ export function listConditions(query: ListQuery, said?: SearchQuery): SQL[] {
     priceMax !== undefined && isPriceAtMost(priceMax),
     query.inStock === 'true' && eq(products.isInStock, true),
   ]
-  const asked = conditions.filter((condition): condition is SQL => Boolean(condition))
-  return said ? [...asked, ...matchesWords(said), ...queryConditions(said)] : asked
+  const filterConditions = conditions.filter((condition): condition is SQL => Boolean(condition))
+  return searchQuery
+    ? [...filterConditions, ...matchesWords(searchQuery), ...queryConditions(searchQuery)]
+    : filterConditions
 }

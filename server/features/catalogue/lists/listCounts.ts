@@ -8,27 +8,30 @@ import { isOnSale } from '#server/commerce/products.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { log } from '#server/platform/observability/log.ts'
 
-/** Counts are refreshed this often at most, and less often where counting takes long. */
+/** The minimum interval between refreshes; slow refreshes run less often. */
 const refreshMs = 20_000
-/** Nobody compares longer lists, and counting on would go through every kind. */
+/**
+ * Counting stops here: exact totals of longer lists do not matter to shoppers and would visit every
+ * kind.
+ */
 export const maxCountedInMemory = 10_000
-/** A refresh may use this part of the time of its connection. */
+/** A refresh may use at most this share of the time of its connection. */
 const busyShare = 1 / 20
 
-/** What a list is narrowed by besides the price. */
+/** The columns that filters use, except the price. */
 const columnNames = ['category', 'brand', 'origin', 'subcategories', 'genders', 'sizes'] as const
 type ColumnName = (typeof columnNames)[number]
 
-/** The different values of a column, and by their places which of them each kind has. */
+/** The distinct values of a column, and for each kind the position of its value. */
 type Column = {
   values: string[][]
   places: Uint32Array
-  /** All kinds, ordered by their place, and where those of each place end. */
+  /** All kinds, ordered by the position of their value, and the end of each value in that order. */
   ordered: Uint32Array
   ends: Uint32Array
 }
 
-/** How many products of a list each size (in stock), brand id and origin has; prices in paise. */
+/** The number of products per size (in stock), brand id and origin in a list; prices in paise. */
 export type Facets = {
   sizes: Map<string, number>
   brands: Map<string, number>
@@ -38,25 +41,26 @@ export type Facets = {
 }
 
 /**
- * A kind is made of the products that no filter but the price's tells apart. Few large arrays of
- * numbers: one array for each of hundreds of thousands of kinds takes several times the memory.
+ * A kind is a group of products that differ at most in price, among the properties that filters
+ * use. Kinds are stored in a few large typed arrays, because one array per kind would take several
+ * times the memory.
  */
 type Kinds = Record<ColumnName, Column> & {
-  /** The prices of all kinds behind each other, those of each from the lowest up. */
+  /** The prices of all kinds in one array, ascending within each kind. */
   prices: Uint32Array
-  /** Where the prices of each kind begin, and the end of the last. */
+  /** The start of each kind in `prices`, and the end of the last one. */
   starts: Uint32Array
 }
 
 /**
- * Counts the products of each list in memory: tens of thousands of products are some thousand kinds,
- * and within a kind only the price is looked up, a hundred times faster than in the database. `db` is
- * a connection that nothing else waits for: one refresh runs at a time, and until it is done the
- * counts from before are served, however old they are. Before the first one, `count` and `filters`
- * return undefined and the database is asked.
+ * Counts the products of lists in memory: tens of thousands of products form some thousand kinds,
+ * and only the price is searched within a kind, which is a hundred times faster than the database.
+ * `db` is a separate connection. One refresh runs at a time, and the previous counts are served
+ * until it is done. Before the first refresh, `count` and `facets` return undefined and the
+ * database is queried.
  */
 export function createListCounts(db: Database) {
-  const keepFacets = cacheWithTtl<Facets>(refreshMs, 500)
+  const cachedFacets = cacheWithTtl<Facets>(refreshMs, 500)
   let kinds: Kinds | undefined
   let nextRefreshMs = -Infinity
   let running: Promise<void> | undefined
@@ -75,37 +79,37 @@ export function createListCounts(db: Database) {
   }
 
   const refresh = (): Promise<void> => (running ??= read())
-  function known(): Kinds | undefined {
+  function currentKinds(): Kinds | undefined {
     if (Date.now() >= nextRefreshMs) void refresh()
     return kinds
   }
 
   return {
     refresh,
-    /** The number of products, or one more than `countedInMemory`. */
+    /** The number of products, at most `maxCountedInMemory` + 1. */
     count(query: ListQuery): number | undefined {
-      const kinds = known()
+      const kinds = currentKinds()
       return kinds && countIn(kinds, query)
     },
-    /** What the filters of a list offer, and how many of its products each value has. */
+    /** The values of the filters of a list, with the number of products for each. */
     facets(query: ListQuery): Promise<Facets> | undefined {
-      const kinds = known()
-      return kinds && keepFacets(JSON.stringify(query), async () => facetsIn(kinds, query))
+      const kinds = currentKinds()
+      return kinds && cachedFacets(JSON.stringify(query), async () => facetsIn(kinds, query))
     },
   }
 }
 
 export type ListCounts = ReturnType<typeof createListCounts>
 
-/** Kinds that are read at once; other requests are answered in between. */
-const kindsAtOnce = 1000
+/** Kinds per fetch; other requests are answered in between. */
+const fetchSize = 1000
 
-/** Between the values of a list. To parse arrays of the database takes ten times as long. */
+/** Separates the values of a list. Parsing arrays of the driver would take ten times as long. */
 const separator = '\u0001'
 
 type KindRow = Record<ColumnName, string> & { prices: string }
 
-/** Through a cursor: all rows at once would take many times the memory of what is kept of them. */
+/** Reads with a cursor, because all rows at once would take many times the memory of the result. */
 async function readKinds(db: Database): Promise<Kinds> {
   const columns = Object.fromEntries(columnNames.map((name) => [name, columnBuilder()])) as Record<
     ColumnName,
@@ -115,7 +119,8 @@ async function readKinds(db: Database): Promise<Kinds> {
   const starts = numbers()
   starts.push(0)
   await db.transaction(async (tx) => {
-    // Grouped in memory instead of sorted on disk, and with one processor: the others serve customers.
+    // Groups in memory instead of sorting on disk, with one processor, so that the others serve
+    // customers.
     await tx.execute(sql`set local work_mem = '128MB'`)
     await tx.execute(sql`set local enable_sort = off`)
     await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
@@ -128,7 +133,7 @@ async function readKinds(db: Database): Promise<Kinds> {
         string_agg(price_paise::text, ',') as prices
       from ${products} where ${isOnSale}
       group by category_id, brand_id, products.origin, subcategory_ids, gender_ids, sizes_in_stock`)
-    const fetchMore = sql`fetch ${sql.raw(String(kindsAtOnce))} from kinds`
+    const fetchMore = sql`fetch ${sql.raw(String(fetchSize))} from kinds`
     for (;;) {
       const { rows } = await tx.execute<KindRow>(fetchMore)
       for (const row of rows) {
@@ -138,7 +143,7 @@ async function readKinds(db: Database): Promise<Kinds> {
         }
         starts.push(prices.length())
       }
-      if (rows.length < kindsAtOnce) break
+      if (rows.length < fetchSize) break
     }
     await tx.execute(sql`close kinds`)
   })
@@ -165,13 +170,13 @@ function columnBuilder() {
     },
     finish(): Column {
       const all = places.finish()
-      return { values, places: all, ...orderedBy(all, values.length) }
+      return { values, places: all, ...sortByValue(all, values.length) }
     },
   }
 }
 
-/** A counting sort of the kinds by their places. */
-function orderedBy(places: Uint32Array, placeCount: number): Pick<Column, 'ordered' | 'ends'> {
+/** Counting sort of the kinds by the position of their value. */
+function sortByValue(places: Uint32Array, placeCount: number): Pick<Column, 'ordered' | 'ends'> {
   const next = new Uint32Array(placeCount + 1)
   for (const place of places) next[place + 1] = (next[place + 1] as number) + 1
   for (let place = 1; place <= placeCount; place++) {
@@ -183,11 +188,11 @@ function orderedBy(places: Uint32Array, placeCount: number): Pick<Column, 'order
     ordered[to] = at
     next[place] = to + 1
   })
-  // What was the beginning of each place has moved to its end.
+  // After the loop, the start of each value has moved to its end.
   return { ordered, ends: next.slice(0, placeCount) }
 }
 
-/** A list of whole numbers in four bytes each, of a length that is not known before. */
+/** A growing array of 32-bit integers. */
 function numbers() {
   let all = new Uint32Array(1024)
   let length = 0
@@ -237,7 +242,9 @@ function facetsIn(kinds: Kinds, query: ListQuery): Facets {
 
 const valuesAt = ({ values, places }: Column, at: number) => values[places[at] as number] ?? []
 
-/** The kinds that fulfil the same conditions as `conditionsOf`, each with its range of `prices`. */
+/**
+ * The kinds that match the same conditions as `listConditions`, each with its range of `prices`.
+ */
 function* matching(kinds: Kinds, query: ListQuery) {
   const { category, subcategory, brand, origin, size, gender, priceMin, priceMax } = query
   const lowest = priceMin === undefined ? 0 : paise(priceMin)
@@ -254,10 +261,10 @@ function* matching(kinds: Kinds, query: ListQuery) {
     filterOf(kinds.sizes, size?.split(',')),
     filterOf(kinds.sizes, query.inStock === 'true' ? anySize : undefined),
   ].filter((filter) => filter !== undefined)
-  for (const at of fewest(starts.length - 1, ofCategory, ofBrand)) {
+  for (const at of mostSelective(starts.length - 1, ofCategory, ofBrand)) {
     if (!filters.every(({ column, has }) => has[column.places[at] as number])) continue
     const kind = [starts[at] as number, starts[at + 1] as number] as const
-    const [from, to] = [below(prices, kind, lowest), below(prices, kind, beyond)]
+    const [from, to] = [findFirstPrice(prices, kind, lowest), findFirstPrice(prices, kind, beyond)]
     if (to > from) yield { at, from, to }
   }
 }
@@ -265,24 +272,24 @@ function* matching(kinds: Kinds, query: ListQuery) {
 const paise = (rupees: string) => toPaise(Number(rupees) as Rupees)
 
 const anySize = 'any'
-type Wanted = string[] | typeof anySize | '' | undefined
+type FilterValues = string[] | typeof anySize | '' | undefined
 
-/** Which of the values of a column have something of what is wanted, by their places. */
+/** For each value of a column, whether it matches the filter. */
 type Filter = { column: Column; has: boolean[] }
 
-function filterOf(column: Column, wanted: Wanted): Filter | undefined {
-  if (!wanted) return undefined
+function filterOf(column: Column, filterValues: FilterValues): Filter | undefined {
+  if (!filterValues) return undefined
   const has = column.values.map((value) =>
-    wanted === anySize ? value.length > 0 : value.some((one) => wanted.includes(one)),
+    filterValues === anySize ? value.length > 0 : value.some((item) => filterValues.includes(item)),
   )
   return { column, has }
 }
 
-/** The kinds to look at: those of the filter that leaves the fewest, or all. */
-function* fewest(count: number, ...filters: (Filter | undefined)[]): Iterable<number> {
+/** The kinds to visit: those of the most selective filter, or all. */
+function* mostSelective(count: number, ...filters: (Filter | undefined)[]): Iterable<number> {
   const found = filters.flatMap((filter) => (filter ? [kindsOf(filter)] : []))
   const sizeOf = (lists: Uint32Array[]) => lists.reduce((sum, list) => sum + list.length, 0)
-  const [best] = found.sort((one, other) => sizeOf(one) - sizeOf(other))
+  const [best] = found.sort((left, right) => sizeOf(left) - sizeOf(right))
   if (best) for (const list of best) yield* list
   else for (let at = 0; at < count; at++) yield at
 }
@@ -292,8 +299,8 @@ const kindsOf = ({ column: { ordered, ends }, has }: Filter): Uint32Array[] =>
     isWanted ? [ordered.subarray(ends[place - 1] ?? 0, ends[place])] : [],
   )
 
-/** Where the prices of a kind reach this one. */
-function below(
+/** Binary search for the first price of a kind that is not findFirstPrice this price. */
+function findFirstPrice(
   prices: Uint32Array,
   kind: readonly [from: number, to: number],
   price: number,

@@ -20,16 +20,16 @@ import { maxCountedInMemory, type ListCounts } from './listCounts.ts'
 type ProductList = {
   data: Product[]
   total: number
-  /** Set where there are more than `total`. */
+  /** Set if there are more than `total` products. */
   isTotalCapped?: true
   nextCursor: string | null
   leftOut?: string[]
 }
 
-const totalKeptMs = 30_000
-const keepTotal = cacheWithTtl<number>(totalKeptMs, 2000)
+const totalTtlMs = 30_000
+const cachedTotal = cacheWithTtl<number>(totalTtlMs, 2000)
 
-/** A page of products: by price, by how well they fit a search, else the newest first. */
+/** Reads a page of a list, sorted by price, else by relevance for a search, else newest first. */
 export async function listProducts(
   db: Database,
   query: ListQuery,
@@ -37,84 +37,101 @@ export async function listProducts(
 ): Promise<ProductList> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
-  const asked = { db, query, cursor, limit }
+  const options = { db, query, cursor, limit }
   if (query.search === undefined) {
-    return readPage({ ...asked, said: undefined }, counts?.count(query))
+    return readPage({ ...options, parsedQuery: undefined }, counts?.count(query))
   }
-  const meant = await correctQuery(db, query.search)
-  if (!hasConditions(meant)) return nothing
-  const found = await readPage({ ...asked, said: meant })
+  const searchQuery = await correctQuery(db, query.search)
+  if (!hasConditions(searchQuery)) return emptyList
+  const found = await readPage({ ...options, parsedQuery: searchQuery })
   if (found.total > 0 || found.data.length > 0) return found
-  const closest = await relaxQuery(db, meant)
+  const closest = await relaxQuery(db, searchQuery)
   if (!closest || !hasConditions(closest)) return found
-  const list = await readPage({ ...asked, said: closest })
-  return { ...list, leftOut: omittedWords(meant, closest) }
+  const list = await readPage({ ...options, parsedQuery: closest })
+  return { ...list, leftOut: omittedWords(searchQuery, closest) }
 }
 
-const nothing: ProductList = { data: [], total: 0, nextCursor: null }
+const emptyList: ProductList = { data: [], total: 0, nextCursor: null }
 
-type Reading = {
+type PageOptions = {
   db: Database
   query: ListQuery
-  /** What the search says; undefined where nothing is searched for. */
-  said: SearchQuery | undefined
+  /** The parsed search; undefined for a list without a search. */
+  parsedQuery: SearchQuery | undefined
   cursor: Cursor | undefined
   limit: number
 }
 
-async function readPage(reading: Reading, remembered?: number): Promise<ProductList> {
-  const { db, query, said, cursor, limit } = reading
-  const isByFit = said !== undefined && said.words.length > 0 && !query.sortOrder
-  const [places, counted] = isByFit
-    ? await readBest(reading, said)
-    : await Promise.all([readSorted(reading), remembered ?? countProducts(db, query, said)])
-  const shown = places.slice(0, limit)
+async function readPage(options: PageOptions, countInMemory?: number): Promise<ProductList> {
+  const { db, query, parsedQuery, cursor, limit } = options
+  const isByRelevance =
+    parsedQuery !== undefined && parsedQuery.words.length > 0 && !query.sortOrder
+  const [places, counted] = isByRelevance
+    ? await readBest(options, parsedQuery)
+    : await Promise.all([
+        readSorted(options),
+        countInMemory ?? countProducts(db, query, parsedQuery),
+      ])
+  const page = places.slice(0, limit)
   const found = await readProducts(
     db,
-    shown.map(({ id }) => id),
+    page.map(({ id }) => id),
   )
-  const last = places.length > limit ? shown.at(-1) : undefined
+  const last = places.length > limit ? page.at(-1) : undefined
   const before = cursor?.before ?? 0
   return {
-    data: shown.flatMap(({ id }) => found.get(id) ?? []),
-    ...(remembered === undefined
-      ? cappedTotal(counted, mostCountedOf(said))
-      : cappedTotal(atLeastSeen(remembered, places.length, { before, limit }), maxCountedInMemory)),
+    data: page.flatMap(({ id }) => found.get(id) ?? []),
+    ...(countInMemory === undefined
+      ? cappedTotal(counted, maxCountedFor(parsedQuery))
+      : cappedTotal(
+          correctTotal(countInMemory, places.length, { before, limit }),
+          maxCountedInMemory,
+        )),
     nextCursor: last ? cursorOf(last, before + limit) : null,
   }
 }
 
-const cappedTotal = (counted: number, most: number) =>
-  counted > most ? { total: most, isTotalCapped: true as const } : { total: counted }
+const cappedTotal = (counted: number, maxTotal: number) =>
+  counted > maxTotal ? { total: maxTotal, isTotalCapped: true as const } : { total: counted }
 
-/** What is remembered may lag behind; a list that ends here is known by what is shown of it. */
-function atLeastSeen(remembered: number, read: number, page: { before: number; limit: number }) {
+/** Counts in memory may be outdated; on the last page the total is known from the page itself. */
+function correctTotal(
+  countInMemory: number,
+  read: number,
+  page: { before: number; limit: number },
+) {
   const seen = page.before + read
   const isEnd = read <= page.limit && (read > 0 || page.before === 0)
-  return isEnd ? seen : Math.max(remembered, seen)
+  return isEnd ? seen : Math.max(countInMemory, seen)
 }
 
-/** One row more than shown, to know whether there is a next page. */
-function readSorted({ db, query, said, cursor, limit }: Reading): Promise<Place[]> {
+/** Reads one row more than the page shows, to know whether there is a next page. */
+function readSorted({
+  db,
+  query,
+  parsedQuery,
+  cursor,
+  limit,
+}: PageOptions): Promise<ListPosition[]> {
   const order = {
     asc: [asc(products.pricePaise), asc(products.id)],
     desc: [desc(products.pricePaise), desc(products.id)],
     newest: [desc(products.createdAt), desc(products.id)],
   }[query.sortOrder ?? 'newest']
   return selectPlaces(db)
-    .where(and(...listConditions(query, said), afterCursor(query, cursor)))
+    .where(and(...listConditions(query, parsedQuery), afterCursor(query, cursor)))
     .orderBy(...order)
     .limit(limit + 1)
 }
 
-/** By fit there is no key to go on from, so the cursor says how many came before. */
+/** Results by relevance have no key to continue from, so the cursor contains the offset. */
 async function readBest(
-  { db, query, cursor, limit }: Reading,
-  said: SearchQuery,
-): Promise<[Place[], number]> {
+  { db, query, cursor, limit }: PageOptions,
+  parsedQuery: SearchQuery,
+): Promise<[ListPosition[], number]> {
   const best = readBestMatches({
-    searchQuery: said,
-    conditions: listConditions(query, { ...said, words: [] }),
+    searchQuery: parsedQuery,
+    conditions: listConditions(query, { ...parsedQuery, words: [] }),
     offset: cursor?.before ?? 0,
     limit: limit + 1,
   })
@@ -124,36 +141,40 @@ async function readBest(
     .from(products)
     .innerJoin(best, sql`best.id = ${products.id}`)
     .orderBy(desc(products.isInStock), sql`best.rank desc`, asc(products.id))
-  return [places, places[0]?.matches ?? (await countProducts(db, query, said))]
+  return [places, places[0]?.matches ?? (await countProducts(db, query, parsedQuery))]
 }
 
-/** Only the places: no two lists ask alike, but what is shown of products is always asked alike. */
+/**
+ * Reads only ids and sort keys, because the query of each list differs, while the products are then
+ * read by one prepared statement.
+ */
 function selectPlaces(db: Database) {
   const { id, pricePaise, createdAt } = products
   return db.select({ id, pricePaise, createdAt }).from(products)
 }
 
-/** A list without a search is counted here only until its counts are in memory. */
-const mostCounted = 1000
-const mostCountedOf = (said: SearchQuery | undefined) => (said ? maxRanked : mostCounted)
+/** The limit for lists without a search, used until their counts are in memory. */
+const maxCounted = 1000
+const maxCountedFor = (parsedQuery: SearchQuery | undefined) =>
+  parsedQuery ? maxRanked : maxCounted
 
-/** One more than are told at most: to count on would read every match of a common word. */
-function countProducts(db: Database, query: ListQuery, said: SearchQuery | undefined) {
+/** Counts up to one more than the limit: counting on would read every match of a common word. */
+function countProducts(db: Database, query: ListQuery, parsedQuery: SearchQuery | undefined) {
   const { cursor: _cursor, limit: _limit, sortBy: _by, sortOrder: _order, ...filters } = query
-  return keepTotal(JSON.stringify([filters, said]), async () => {
+  return cachedTotal(JSON.stringify([filters, parsedQuery]), async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from (
-        select 1 from ${products} where ${and(...listConditions(query, said))}
-        limit ${sql.raw(String(mostCountedOf(said) + 1))}
+        select 1 from ${products} where ${and(...listConditions(query, parsedQuery))}
+        limit ${sql.raw(String(maxCountedFor(parsedQuery) + 1))}
       ) found`)
     return rows[0]?.count ?? 0
   })
 }
 
-/** Which product it is, and by what the next page is found. */
-type Place = { id: string; pricePaise: number; createdAt: Date }
+/** The id of a product and its sort keys. */
+type ListPosition = { id: string; pricePaise: number; createdAt: Date }
 
-/** Where a page ended: the price or the time of its last product, and how many came before. */
+/** The position of the last product of a page: its price or time, and the offset. */
 const Cursor = v.object({
   price: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1)),
   at: v.pipe(v.string(), v.check(isMoment)),
@@ -165,7 +186,7 @@ const Cursor = v.object({
 })
 type Cursor = v.InferOutput<typeof Cursor>
 
-function cursorOf(last: Place, before: number): string {
+function cursorOf(last: ListPosition, before: number): string {
   const { pricePaise: price, createdAt, id } = last
   const cursor: Cursor = { price, at: createdAt.toISOString(), id, before }
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
@@ -179,7 +200,7 @@ function readCursor(text: string): Cursor {
   }
 }
 
-/** What comes after the last product shown, in the list's own order. */
+/** The rows after the cursor, in the order of the list. */
 function afterCursor(query: ListQuery, cursor: Cursor | undefined): SQL | undefined {
   if (!cursor) return undefined
   const { price, at, id } = cursor

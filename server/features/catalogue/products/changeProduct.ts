@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { countStock, lockStock } from '#server/commerce/stock.ts'
 
-/** Price and stock of one product as staff see and change them, by the seller's own code. */
+/** Price and stock of a product for staff, by product code. */
 export type ProductSheet = Awaited<ReturnType<typeof readProductSheet>>
 
 /** @throws StoreError 'not_found' if no product has this code */
@@ -36,9 +36,9 @@ export async function readProductSheet(db: Database, code: string) {
 export type Count = { size: string; quantity: number }
 
 /**
- * Sets how many pieces of some sizes are for sale; those of placed orders are not counted.
+ * Sets the stock of some sizes; items in placed orders are not included.
  *
- * @throws StoreError 'not_found' if there is no such product or size; then nothing is changed
+ * @throws StoreError 'not_found' if the product or a size does not exist; then nothing is changed
  */
 export function setStock(db: Database, code: string, counts: Count[]): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -54,10 +54,10 @@ export function setStock(db: Database, code: string, counts: Count[]): Promise<v
 type Prices = { code: string; pricePaise: number; mrpPaise?: number | undefined }
 
 /**
- * Sets what a product is sold for. Placed orders keep the price they were placed at, and bags show
- * the new one.
+ * Sets the price of a product. Placed orders keep their price; carts show the new one.
  *
- * @throws StoreError 'not_found', or 'invalid' if the price is above the MRP, which Indian law forbids
+ * @throws StoreError 'not_found', or 'invalid' if the price is above the MRP, which Indian law
+ * forbids
  */
 export function setPrice(db: Database, { code, pricePaise, mrpPaise }: Prices): Promise<void> {
   return inTransaction(db, async (tx) => {

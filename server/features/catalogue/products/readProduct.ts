@@ -8,7 +8,7 @@ import { pipeline, preparedStatement } from '#server/database/client/statements.
 import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-const more = {
+const detailColumns = {
   genderIds: products.genderIds,
   colour: products.colour,
   description: products.description,
@@ -21,13 +21,13 @@ const more = {
   madeIn: products.madeIn,
 }
 
-const wholeProduct = preparedStatement('whole_product', ['id'], (db, { id }) =>
-  selectProducts(db, more).where(and(isOnSale, eq(products.id, id))),
+const productDetails = preparedStatement('whole_product', ['id'], (db, { id }) =>
+  selectProducts(db, detailColumns).where(and(isOnSale, eq(products.id, id))),
 )
 
-/** One product with all that its page says. */
+/** Reads a product with all details of its page. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
-  const [[row], { sizeHint }] = await pipeline([wholeProduct(db, { id }), readFit(db, id)])
+  const [[row], { sizeHint }] = await pipeline([productDetails(db, { id }), readFit(db, id)])
   if (!row) throw new StoreError('not_found', 'This product is not in the store')
 
   const { colour, description, details, madeIn, genderIds } = row
@@ -50,11 +50,14 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
   }
 }
 
-const shown = 10
+const maxPairings = 10
 
-/** What goes with a product: of every other category for the same wearer, the one nearest above half its price. */
+/**
+ * Suggests items product combine with a product: from every other category for the same gender, the
+ * cheapest one that costs at least half its price.
+ */
 export async function readPairings(db: Database, id: string): Promise<Product[]> {
-  const [to] = await db
+  const [product] = await db
     .select({
       categoryId: products.categoryId,
       genderIds: products.genderIds,
@@ -62,10 +65,10 @@ export async function readPairings(db: Database, id: string): Promise<Product[]>
     })
     .from(products)
     .where(and(isOnSale, eq(products.id, id)))
-  if (!to) throw new StoreError('not_found', 'This product is not in the store')
+  if (!product) throw new StoreError('not_found', 'This product is not in the store')
 
   const genders = sql`array[${sql.join(
-    to.genderIds.map((gender) => sql`${gender}`),
+    product.genderIds.map((gender) => sql`${gender}`),
     sql`, `,
   )}]::text[]`
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -74,13 +77,13 @@ export async function readPairings(db: Database, id: string): Promise<Product[]>
     cross join lateral (
       select p.id from products p
       where p.is_published and p.category_id = c.id and p.is_in_stock
-        and p.gender_ids && ${genders} and p.price_paise >= ${Math.floor(to.pricePaise / 2)}
+        and p.gender_ids && ${genders} and p.price_paise >= ${Math.floor(product.pricePaise / 2)}
       order by p.price_paise, p.id limit 1
     ) fitting
     -- A category without products for this gender would be searched to its end. Where a category
     -- names no gender its products decide.
-    where c.id <> ${to.categoryId} and (c.gender_ids && ${genders} or c.gender_ids = '{}')
-    order by c.position, c.id limit ${shown}`)
+    where c.id <> ${product.categoryId} and (c.gender_ids && ${genders} or c.gender_ids = '{}')
+    order by c.position, c.id limit ${maxPairings}`)
   const found = await readProducts(
     db,
     rows.map((row) => row.id),
@@ -88,7 +91,7 @@ export async function readPairings(db: Database, id: string): Promise<Product[]>
   return rows.flatMap((row) => found.get(row.id) ?? [])
 }
 
-/** The addresses of a product's photos; undefined where it is not on sale. */
+/** The URLs of the photos of a product; undefined if it is not on sale. */
 export async function readPhotos(db: Database, id: string): Promise<string[] | undefined> {
   const [row] = await db
     .select({ photos: products.photos })

@@ -5,10 +5,10 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
 
-/** An address of the store, and when what it shows was last added to. */
+/** A URL path of the sitemap, and when its content last changed. */
 export type Place = { path: string; changedAt?: Date | null }
 
-/** How many addresses one file may hold. */
+/** Maximum number of URLs per file (sitemaps.org protocol). */
 export const placesPerFile = 50_000
 const rowsPerRead = 1000
 
@@ -17,7 +17,10 @@ export async function countFiles(db: Database, perFile = placesPerFile): Promise
   return Math.ceil((row?.products ?? 0) / perFile)
 }
 
-/** The products of one file, the first being 1: read little by little, so that none waits long. */
+/**
+ * The product URLs of one file, counted from 1. They are read in chunks, so that other requests are
+ * not delayed.
+ */
 export async function* readProductPlaces(
   db: Database,
   file: number,
@@ -37,7 +40,7 @@ export async function* readProductPlaces(
   }
 }
 
-/** The product after which a file begins. */
+/** The last product before a file. */
 async function lastBefore(db: Database, skipped: number): Promise<string | undefined> {
   if (skipped === 0) return undefined
   const [row] = await db
@@ -50,7 +53,7 @@ async function lastBefore(db: Database, skipped: number): Promise<string | undef
   return row?.id
 }
 
-/** Every category, subcategory and brand that has something on sale. */
+/** Every category, subcategory and brand with products on sale. */
 export async function readListPlaces(db: Database): Promise<Place[]> {
   const newest = { changedAt: max(products.createdAt) }
   const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
