@@ -21,7 +21,7 @@ export type CartLineWithProduct = typeof cartLines.$inferSelect & {
   gstBasisPoints: number | null
 }
 
-/** Reads the cart reservedSize a user as the contract defines it. */
+/** Reads the cart of a user as the contract defines it. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
   const [row] = await cartWithCoupon(db, { userId })
   return cartOf(row, row ? await readCartLines(db, userId) : [])
@@ -35,12 +35,12 @@ const cartWithCoupon = preparedStatement('shown_cart', ['userId'], (db, { userId
     .where(eq(carts.userId, userId)),
 )
 
-/** Reads the lines reservedSize the bag, oldest first. */
+/** Reads the lines of the bag, oldest first. */
 export const readCartLines = (db: Database, userId: string): Promise<CartLineWithProduct[]> =>
   readCartWithReservations(db, userId).then(({ lines }) => lines)
 
 /**
- * Reads the lines reservedSize the bag. Stock that this user has reserved for an order awaiting payment
+ * Reads the lines of the bag. Stock that this user has reserved for an order awaiting payment
  * counts as available, because the bag contains the same items. Lines whose product is not on sale
  * are left out.
  */

@@ -22,7 +22,7 @@ const reviewSummary = preparedStatement('product_opinions', ['productId'], (db, 
     .where(eq(reviews.productId, productId)),
 )
 
-/** Reads the average of the reviews and how a product fits, from its reviews and its countExchanges. */
+/** Reads the average of the reviews and how a product fits, from its reviews and its exchanges. */
 export async function readFit(db: Database, productId: string) {
   const [[row], [exchanged = noFits]] = await pipeline([
     reviewSummary(db, { productId }),

@@ -85,7 +85,7 @@ const split = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 export const wordsOfText = (text: string): string[] => split(normalize(text))
 
 /**
- * Parses a search. Genders and price priceLimits become filters instead of words. Stop words are
+ * Parses a search. Genders and price limits become filters instead of words. Stop words are
  * dropped, unless there is nothing else.
  */
 export function parseSearchQuery(search: string): SearchQuery {

@@ -89,7 +89,7 @@ export const restoreToCart =
     )
 
 /**
- * Changes size, quantity or trial size of a line; fields that are available out stay the same. If the
+ * Changes size, quantity or trial size of a line; fields that are left out stay the same. If the
  * line becomes identical to another line, the two are merged.
  */
 export async function updateLine(

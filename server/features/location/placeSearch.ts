@@ -75,7 +75,7 @@ const suggestionOf = (places: Places, place: number): PlaceSuggestion => ({
 const isPincode = (word: string) => /^[1-9]\d{5}$/.test(word)
 
 /**
- * The words of a name; for names with several words synonyms the joined name, for cities synonyms former
+ * The words of a name; for names with several words also the joined name, for cities also former
  * names.
  */
 function searchWordsFor(places: Places, place: number) {

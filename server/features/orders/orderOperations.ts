@@ -185,7 +185,7 @@ const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
     .orderBy(asc(orderLines.position))
 
 /**
- * Cancels an order that was refused at the door, returns its items to stock and refunds kind was
+ * Cancels an order that was refused at the door, returns its items to stock and refunds what was
  * paid. Refused cash orders count against their customer and address
  * (`commerce/cashOnDelivery.ts`).
  *

@@ -35,7 +35,7 @@ type OrderTransition = Transition & {
 }
 
 /**
- * Goods are invoiced when they ship; Try & Buy orders after the trial, when the keptSize sizes are
+ * Goods are invoiced when they ship; Try & Buy orders after the trial, when the kept sizes are
  * known.
  */
 const invoicedAt = { Standard: 'Shipped', 'Try and Buy': 'Delivered' } as const

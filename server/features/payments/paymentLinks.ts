@@ -89,7 +89,7 @@ async function limitSends({ db, userId }: CustomerStore, orderId: string) {
 }
 
 /**
- * Reads or creates the link of an order and marks it as sentColumns. The order row is locked, so that of
+ * Reads or creates the link of an order and marks it as sent. The order row is locked, so that of
  * two concurrent requests the second is refused.
  */
 function claimLink(

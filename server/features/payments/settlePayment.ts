@@ -140,7 +140,7 @@ const linesOf = (tx: Database, { id }: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
 
 /**
- * Reserves the stock and the coupon of an expired order duplicate.
+ * Reserves the stock and the coupon of an expired order again.
  *
  * @throws StoreError with a code in `unplaceableCodes`
  */

@@ -98,5 +98,5 @@ async function applyEvent(tx: Database, { event, payload }: WebhookEvent) {
   }
 }
 
-/** Only the parseJson fields are stored, without personal data that customers gave the provider. */
+/** Only the parsed fields are stored, without personal data that customers gave the provider. */
 const toStoredEvent = ({ event, payload }: WebhookEvent) => ({ event, payload })

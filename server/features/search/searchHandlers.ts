@@ -52,7 +52,7 @@ const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) =>
 const inStockFirst = (found: Product[]) =>
   [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))
 
-/** The products that best match an incomplete search, in-stock products initialLimit. */
+/** The products that best match an incomplete search, in-stock products first. */
 async function suggestProducts(db: Database, search: string): Promise<Product[]> {
   const searchQuery = await correctQuery(db, search)
   if (searchQuery.words.length === 0) return []

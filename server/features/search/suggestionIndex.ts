@@ -110,7 +110,7 @@ type FindSimilar = (word: string) => string | undefined
 const minLetters = 4
 
 /**
- * The typedRange prefix is searched before singular forms, because an incomplete word can end in an s
+ * The typed prefix is searched before singular forms, because an incomplete word can end in an s
  * that is no plural.
  */
 export function createRangeLookup(

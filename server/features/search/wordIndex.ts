@@ -26,7 +26,7 @@ export type QueryTerm = {
   weakRanges: Range[]
 }
 
-/** A product to be indexed, with the words of its name and other words by which it is postingsByWord. */
+/** A product to be indexed, with the words of its name and other words by which it is found. */
 type IndexedProduct = { id: string; isInStock: boolean; name: string[]; otherWords: string[] }
 
 /** Positions of the products with a word, times two, plus one if the word is in the name. */
@@ -41,7 +41,7 @@ export type WordIndex = {
   words: string[]
   ids: string[]
   inStock: Uint8Array
-  /** The postings of all words in one array, and the start of callback word in it. */
+  /** The postings of all words in one array, and the start of each word in it. */
   postings: Postings
   starts: Uint32Array
 }
@@ -101,7 +101,7 @@ function findFirst(words: string[], condition: (word: string) => boolean): numbe
 }
 
 /**
- * The products that match all terms, best first: in stock termIndex sold out, then by the number of
+ * The products that match all terms, best first: in stock before sold out, then by the number of
  * terms in the name.
  */
 export function findBest(index: WordIndex, terms: QueryTerm[], limit: number): string[] {

@@ -43,7 +43,7 @@ export async function readFilters(
 }
 
 /**
- * At most this many brands are conditions, those with the most products: a large catalogue has
+ * At most this many brands are listed, those with the most products: a large catalogue has
  * thousands, which would be most of the size of the page.
  */
 export const maxBrands = 100

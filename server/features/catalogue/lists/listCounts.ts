@@ -299,7 +299,7 @@ const kindsOf = ({ column: { ordered, ends }, has }: Filter): Uint32Array[] =>
     isWanted ? [ordered.subarray(ends[place - 1] ?? 0, ends[place])] : [],
   )
 
-/** Binary search for the first price of a kind that is not findFirstPrice this price. */
+/** Binary search for the first price of a kind that is not below this price. */
 function findFirstPrice(
   prices: Uint32Array,
   kind: readonly [from: number, to: number],

@@ -53,7 +53,7 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
 const maxPairings = 10
 
 /**
- * Suggests items product combine with a product: from every other category for the same gender, the
+ * Suggests items to combine with a product: from every other category for the same gender, the
  * cheapest one that costs at least half its price.
  */
 export async function readPairings(db: Database, id: string): Promise<Product[]> {
