@@ -120,7 +120,7 @@ async function hasRedeemedBeforeErasure(db: Database, userId: string): Promise<b
 }
 
 /**
- * Counts how often a user has used a coupon. `waiting` counts orders that await payment: placing
+ * Counts how often a user has used a coupon. `usesAwaitingPayment` counts orders that await payment: placing
  * the next order releases their use, so they do not block it.
  */
 async function readUses(db: Database, { id }: CouponRow, userId: string) {

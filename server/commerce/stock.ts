@@ -84,7 +84,7 @@ const { productId, size, onHand } = productSizes
 
 /**
  * Rows are always locked in this order, so that concurrent buyers cannot deadlock. The arrays are
- * wrapped in subqueries because PostgreSQL 16 estimates rows from the length of a visible array,
+ * wrapped in subqueries because PostgreSQL estimates rows from the length of a visible array,
  * and would then prefer a custom plan to the cached generic one each time.
  */
 const lockStockLevels = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>

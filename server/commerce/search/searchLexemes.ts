@@ -11,7 +11,7 @@ export type Lexemes = Record<string, string[]>
 const maxLexemes = 20
 
 /**
- * Reads condition lexemes the words of a search stand for. The index reads every match of a prefix (30 ms
+ * Reads which lexemes the words of a search stand for. The index reads every match of a prefix (30 ms
  * for two common words among 500,000 products), but skips through the matches of exact lexemes
  * (4 ms). A word is left out if none or many lexemes begin with it, or if it is not a single token
  * to the full-text parser.
