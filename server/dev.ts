@@ -8,11 +8,12 @@ import type { RenderPage } from './app/documents/pageRoutes.ts'
 import { openStore } from './openStore.ts'
 
 /**
- * The store from source: vite serves and reloads the page's modules, everything else is answered as
- * always. Documents are drawn from source too, without the policies that would forbid vite's own.
+ * Development server: vite serves and reloads the page's modules, everything else is as in production.
+ * Documents are rendered from source too, without the content security policy, which would block vite's
+ * scripts.
  */
 const { app, settings, close } = await openStore()
-const ask = createFetcher(app)
+const fetcher = createFetcher(app)
 const vite = await createViteServer({ server: { middlewareMode: true }, appType: 'custom' })
 
 if (settings.maps) {
@@ -24,7 +25,7 @@ if (settings.maps) {
 
 app.get('*', async (c) => {
   const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
-  const drawn = await renderPage(new URL(c.req.url), ask)
+  const drawn = await renderPage(new URL(c.req.url), fetcher)
   const { readFile } = await import('node:fs/promises')
   const template = await readFile('src/index.html', 'utf8')
   const answers = JSON.stringify(drawn.fallback).replaceAll('<', '\\u003c')

@@ -15,34 +15,34 @@ type Store = Pick<
 >
 
 /**
- * A connection may rest this long between two requests: a shopper who reads does not pay for a new
- * one, and it outlives the minute after which most proxies let go of theirs.
+ * Longer than the 60 seconds after which most proxies close idle connections, so that the server never
+ * closes a connection that a proxy is about to use. Also saves readers a new connection for the next page.
  */
-const keepAliveMs = 75_000
+const keepAliveTimeoutMs = 75_000
 
-/** A whole request has to arrive within this: a little more than the slowest body may take. */
-const requestMs = rules.returnPhotos.arriveMs + 30_000
+/** Time limit for a whole request: a little more than the largest upload may take. */
+const requestTimeoutMs = rules.returnPhotos.arriveMs + 30_000
 
-/** So many may knock within one moment: whom nobody hears knocks again a second later, or three. */
+/** Length of the accept queue. A client whose SYN is dropped retries only after 1 to 3 seconds. */
 const backlog = 4096
 
-/** Who does not hear what a refusal says, and asks again at once, then does so less often. */
-const refusedAfterMs = 250
+/** Delay of a 503, which slows down clients that ignore `Retry-After` and retry at once. */
+const rejectDelayMs = 250
 
-/** Opens the doors; a signal closes them. Gives back the port, which may have been left to chance. */
+/** Starts the HTTP server, which stops on SIGTERM and SIGINT. Resolves to its port, which is chosen freely for port 0. */
 export function listen({ app, settings, close, hangUp, load }: Store): Promise<number> {
   const { port, host: hostname } = settings
-  return new Promise((opened) => {
-    const serverOptions = { keepAliveTimeout: keepAliveMs, requestTimeout: requestMs }
+  return new Promise((resolve) => {
+    const serverOptions = { keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: requestTimeoutMs }
     const fetch = createLoadShedder<HttpBindings>((request, env) => app.fetch(request, env), load, {
-      refusedAfterMs,
+      rejectDelayMs,
       isLiveToken,
       isSecure: isHttpsOnly(settings),
     })
-    const door = { fetch: fetch as typeof app.fetch, hostname, serverOptions }
-    const server = createAdaptorServer(door) as Server
+    const adaptorOptions = { fetch: fetch as typeof app.fetch, hostname, serverOptions }
+    const server = createAdaptorServer(adaptorOptions) as Server
     server.listen({ port, host: hostname, backlog }, () =>
-      opened((server.address() as AddressInfo).port),
+      resolve((server.address() as AddressInfo).port),
     )
     stopOnSignal({ server, close, hangUp })
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { createFetcher } from './app/documents/fetcher.ts'
 import { readBuiltPage } from './app/documents/builtPage.ts'
-import { noForeignHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
+import { noThirdPartyHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
 import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import { pageRoutes, type RenderPage } from './app/documents/pageRoutes.ts'
@@ -15,8 +15,8 @@ const { renderPage } = (await import(
 )) as { renderPage: RenderPage }
 
 const { app, settings, close, hangUp, load, renders } = await openStore()
-const ask = createFetcher(app)
-app.route('/', manifestRoute(page, ask))
+const fetcher = createFetcher(app)
+app.route('/', manifestRoute(page, fetcher))
 app.route('/', fileRoutes(page))
 const { maps } = settings
 if (maps) {
@@ -27,18 +27,18 @@ if (maps) {
 app.route(
   '/',
   pageRoutes({
-    ask,
+    fetcher,
     renderPage,
     built: readBuiltPage(page),
     origin: settings.publicOrigin,
-    checkoutHosts: settings.razorpay ? razorpayHosts : noForeignHosts,
+    checkoutHosts: settings.razorpay ? razorpayHosts : noThirdPartyHosts,
     frames: maps ? [maps.origin ?? "'self'"] : [],
-    limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
+    trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
   }),
 )
 
 await listen({ app, settings, close, hangUp, load })
-const words = [`Pehno is open at ${settings.publicOrigin}`]
-if (settings.isDemo) words.push(`Codes for signing in: ${settings.publicOrigin}/dev/inbox`)
-process.stdout.write(`${words.join('\n')}\n`)
+const messages = [`Pehno is open at ${settings.publicOrigin}`]
+if (settings.isDemo) messages.push(`Codes for signing in: ${settings.publicOrigin}/dev/inbox`)
+process.stdout.write(`${messages.join('\n')}\n`)

@@ -13,12 +13,12 @@ import type { Settings } from './platform/runtime/settings.ts'
 
 type Stop = () => Promise<void>
 
-/** Razorpay where its keys are set, else the sandbox; with what hears of it and looks after it. */
+/** Razorpay if its keys are set, else the sandbox, with the provider's webhooks, pages and background jobs. */
 export async function openPayments(settings: Settings, db: Database) {
   if (settings.razorpay) {
     const provider = razorpay(settings.razorpay)
     const start = (): Stop[] => [startPaymentSweep(db, provider)]
-    return { provider, hooks: webhookRoutes(db, provider), pages: [] as Hono[], start }
+    return { provider, webhooks: webhookRoutes(db, provider), pages: [] as Hono[], start }
   }
   const webhookSecret = await loadSecret(db, 'sandbox_webhook_secret')
   const keys = {

@@ -43,10 +43,10 @@ import {
 } from './platform/runtime/settings.ts'
 import { openPayments } from './openPayments.ts'
 
-/** Lists and products may lag this much behind a change made by another process. */
-const answersKeptMs = 1000
+/** How long lists and products may lag behind a change made by another process. */
+const responseTtlMs = 1000
 
-/** Reads the settings, opens and fills the database, and puts the store together. */
+/** Reads the settings, opens and migrates the database, and builds the app with its background jobs. */
 export async function openStore() {
   const settings = settingsOrExit()
   log.level = settings.logLevel
@@ -67,25 +67,25 @@ export async function openStore() {
   const app = createApp({
     db,
     reads,
-    answers: storeHandlers({
-      ...(await outsideOf(settings, db)),
+    handlers: storeHandlers({
+      ...(await createExternalDeps(settings, db)),
       pushKeys,
       provider: payments.provider,
       orderEvents,
       suggestions,
       counts,
     }),
-    hooks: payments.hooks,
-    others: [
+    webhooks: payments.hooks,
+    routes: [
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),
       productPhotoRoutes(photoFolder(settings)),
       ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),
       ...payments.pages,
     ],
-    answersKeptMs,
-    limitedBehind: settings.hasRateLimits ? settings.trustedProxies : undefined,
-    limitsWrites: settings.hasRateLimits,
+    responseTtlMs,
+    trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
+    hasWriteLimits: settings.hasRateLimits,
     readCounts,
     isSecure: isHttpsOnly(settings),
   })
@@ -98,7 +98,7 @@ export async function openStore() {
     startProductAlerts(db),
     startSuggestions(background, suggestions),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
-    // The embedded database has one process to itself.
+    // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startTidying(db),
     ...payments.start(app),
   ]
@@ -111,8 +111,8 @@ async function fillDemo(db: Database) {
   if (await seedDemo(db)) await tidyDatabase(db)
 }
 
-/** The world as the settings say: real services, or what stands in for them. */
-async function outsideOf(
+/** External services according to the settings, or their stand-ins in demo mode. */
+async function createExternalDeps(
   settings: Settings,
   db: Database,
 ): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'suggestions' | 'counts'>> {
@@ -138,7 +138,7 @@ async function outsideOf(
   }
 }
 
-/** A database that a newer version has changed is no fault of this program: it says so, and stops. */
+/** Exits with a message if a newer version has migrated the database; that needs no stack trace. */
 async function migrateOrExit({ db, close }: OpenDatabase) {
   try {
     await migrate(db)

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * `npm start` and `npm run store`: builds what is not built or has changed since, then runs it in
- * this same process, so that signals and exit codes are the store's own.
+ * `npm start` and `npm run store`: builds the store if its source has changed since the last build, then
+ * runs it in the same process, so that signals reach it and its exit code is passed on.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (path) => join(root, path)
@@ -17,7 +17,6 @@ const builtFrom = at('dist/.built')
 const buildLock = at('dist/.building')
 const vite = at('node_modules/vite/bin/vite.js')
 
-/** What the build is made of. */
 const sources = ['src', 'server', 'sw', 'public', 'manifest.webmanifest']
 const recipe = [
   'vite.config.ts',
@@ -28,8 +27,8 @@ const recipe = [
 ]
 
 /**
- * Node lets a busy process grow to several times what it has to remember before it clears away the
- * rest. Here that is done when the memory has grown by so many percent.
+ * V8 lets the heap of a busy process grow to several times its live size before a full garbage collection.
+ * With this limit it collects when the heap has grown by this many percent.
  */
 const clearedAtPercent = 60
 
@@ -42,7 +41,7 @@ await run(process.argv[2] === 'store' ? 'store' : 'main')
 
 async function build() {
   if (!existsSync(vite)) {
-    // Where only the built store was installed there is nothing to build with, and no need to.
+    // A production install without dev dependencies cannot build, and runs the existing build.
     if (existsSync(builtFrom)) return
     throw new Error('The store is not installed yet. Please run `npm ci` first.')
   }
@@ -69,7 +68,7 @@ async function buildAll() {
   console.error(`Built in ${Math.round((Date.now() - begin) / 1000)} seconds.`)
 }
 
-/** Says nothing when it goes well, and everything when it does not. */
+/** Prints vite's output only if the build fails. */
 function runVite(...args) {
   return new Promise((built, failed) => {
     const child = spawn(process.execPath, [vite, ...args], { cwd: root, stdio: 'pipe' })
@@ -101,7 +100,7 @@ function filesIn(path) {
   return readdirSync(at(path)).flatMap((name) => filesIn(`${path}/${name}`))
 }
 
-/** Two that are started together must not build into one folder: the second waits for the first. */
+/** Two processes must not build into the same folder: the second waits for the first. */
 async function lockBuild() {
   mkdirSync(dirname(buildLock), { recursive: true })
   for (;;) {
@@ -124,7 +123,7 @@ function isLeftBehind() {
   }
 }
 
-/** The command line sees its own words only. */
+/** Removes `start.mjs` and `store` from `process.argv`, so that the program sees only its own arguments. */
 async function run(name) {
   const file = at(`dist/server/${name}.js`)
   setFlagsFromString(`--heap-growing-percent=${clearedAtPercent}`)

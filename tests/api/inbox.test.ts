@@ -13,7 +13,7 @@ import { testOutside } from '#tests/support/api/testDeps.ts'
 const test = apiTest.extend<{ api: App }>({
   api: async ({ db }, use) => {
     const outside = testOutside({ sendMessage: inboxSender(db) })
-    await use(createApp({ db, answers: storeHandlers(outside), others: [inboxRoutes(db)] }))
+    await use(createApp({ db, handlers: storeHandlers(outside), routes: [inboxRoutes(db)] }))
   },
 })
 

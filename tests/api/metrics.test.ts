@@ -21,8 +21,8 @@ const test = apiTest.extend<Watched>({
     use((token) =>
       createApp({
         db,
-        answers: storeHandlers(testOutside()),
-        others: [metricsRoutes(db, token, loads)],
+        handlers: storeHandlers(testOutside()),
+        routes: [metricsRoutes(db, token, loads)],
       }),
     ),
 })

@@ -147,7 +147,7 @@ describe.runIf(isOnPostgres)('a session whose row is locked', () => {
 describe('a store that is reached over https', () => {
   test('tells browsers never to come another way [safe.5]', async ({ db, outside }) => {
     const hstsOf = async (isSecure: boolean) => {
-      const app = createApp({ db, answers: storeHandlers(outside), isSecure })
+      const app = createApp({ db, handlers: storeHandlers(outside), isSecure })
       return (await app.request('/api/gender/list')).headers.get('Strict-Transport-Security')
     }
 

@@ -95,8 +95,8 @@ function watchedApi({ db, outside }: Shop, { note }: Watched) {
   const watchedProvider = Object.fromEntries(asks) as PaymentProvider
   return createApp({
     db,
-    answers: storeHandlers({ ...outside, sendMessage, provider: watchedProvider }),
-    others: [routes],
+    handlers: storeHandlers({ ...outside, sendMessage, provider: watchedProvider }),
+    routes: [routes],
   })
 }
 

@@ -8,7 +8,7 @@ import { StoredFacts } from '#contract/storeFacts.ts'
 import { createFetcher } from '#server/app/documents/fetcher.ts'
 import { renderDocument } from '#server/app/documents/renderDocument.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
-import { shellOf } from '#server/app/documents/pageRoutes.ts'
+import { renderShell } from '#server/app/documents/pageRoutes.ts'
 import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { test } from '#tests/support/api/apiTest.ts'
@@ -41,9 +41,17 @@ test('a merchant’s name and colour are in every document, and its policy knows
 }) => {
   await saveStoreFacts(db, facts)
 
-  const ours = renderDocument(await shellOf(createFetcher(api)), built, 'https://vastra.example')
+  const ours = renderDocument(
+    await renderShell(createFetcher(api)),
+    built,
+    'https://vastra.example',
+  )
   await saveStoreFacts(db, { ...facts, colours: undefined })
-  const plain = renderDocument(await shellOf(createFetcher(api)), built, 'https://vastra.example')
+  const plain = renderDocument(
+    await renderShell(createFetcher(api)),
+    built,
+    'https://vastra.example',
+  )
 
   expect(textOf(ours)).toContain('<title>Vastra</title>')
   expect(textOf(ours)).toContain('<meta name="theme-color" content="#7a5cff">')

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { noForeignHosts } from '#server/app/documents/contentPolicy.ts'
-import { pageRoutes, shellOf } from '#server/app/documents/pageRoutes.ts'
+import { noThirdPartyHosts } from '#server/app/documents/contentPolicy.ts'
+import { pageRoutes, renderShell } from '#server/app/documents/pageRoutes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 
 afterEach(() => setClock())
@@ -20,16 +20,16 @@ function aStore() {
   const load = { rendering: 0, shells: 0 }
   const ask = async () => undefined
   const routes = pageRoutes({
-    ask,
+    fetcher,
     renderPage: async () => {
       await finished
-      return { ...(await shellOf(ask)), html: '<h1>Kurtas</h1>' }
+      return { ...(await renderShell(ask)), html: '<h1>Kurtas</h1>' }
     },
     built,
     origin: 'https://shop.example',
-    checkoutHosts: noForeignHosts,
+    checkoutHosts: noThirdPartyHosts,
     frames: [],
-    limitedBehind: 1,
+    trustedProxies: 1,
     load,
   })
   const app = new Hono().route('/', routes)

@@ -11,9 +11,9 @@ test('every answer carries the mark of the store: the shared, the refused and th
 }) => {
   const api = createApp({
     db,
-    answers: storeHandlers(outside),
-    answersKeptMs: 10_000,
-    limitedBehind: 1,
+    handlers: storeHandlers(outside),
+    responseTtlMs: 10_000,
+    trustedProxies: 1,
   })
   const marks = []
   for (const path of ['gender/list', 'gender/list', 'products/gone', 'no-such-call']) {

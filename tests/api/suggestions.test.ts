@@ -23,7 +23,7 @@ const test = apiTest.extend<Searching & { suggestions: ReturnType<typeof createS
   refresh: async ({ db, suggestions }, use) => use(() => suggestions.refresh(db)),
   suggested: async ({ db, outside, suggestions }, use) => {
     const { provider } = testSandbox(db, outside.sendMessage)
-    const app = createApp({ db, answers: storeHandlers({ ...outside, provider, suggestions }) })
+    const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, suggestions }) })
     await use(async (search) => {
       const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
       const answer = (await (await app.request(path)).json()) as {

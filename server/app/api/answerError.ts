@@ -8,7 +8,7 @@ import { noteDiskFull } from '#server/platform/storage/diskSpace.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
-const statusOf = {
+const statusByCode = {
   invalid: 400,
   signed_out: 401,
   forbidden: 403,
@@ -30,29 +30,29 @@ const somethingWrong = 'Something went wrong. Please try again.'
 const notSaved = 'We can’t save anything right now. Please try again in a few minutes.'
 const tooBusy = 'The store is very busy. Please try again in a moment.'
 
-/** An error as it is answered: its status and its body. What is no `StoreError` stays inside. */
+/** The status and body for an error. The message of an error that is not a `StoreError` is never sent. */
 export function errorReply(error: Error, requestId: string) {
   if (error instanceof StoreError) {
     const { code, message, extra } = error
     const body: ErrorReply = { success: false, code, msg: message, ...extra }
-    return { status: statusOf[code], body }
+    return { status: statusByCode[code], body }
   }
-  // In a rush there are hundreds of these in a second, and where each one began says nothing.
+  // Under overload there are hundreds of these per second, and their stack traces say nothing.
   if (isPoolBusy(error)) log.warn({ requestId }, 'No database connection was free')
   else log.error({ err: error, requestId }, 'A request failed')
   if (noteDiskFull(error)) {
     const body: ErrorReply = { success: false, code: 'unavailable', msg: notSaved, requestId }
-    return { status: statusOf.unavailable, body }
+    return { status: statusByCode.unavailable, body }
   }
   if (isBusy(error)) {
     const body: ErrorReply = { success: false, code: 'unavailable', msg: tooBusy, requestId }
-    return { status: statusOf.unavailable, body }
+    return { status: statusByCode.unavailable, body }
   }
   const body: ErrorReply = { success: false, code: 'unexpected', msg: somethingWrong, requestId }
-  return { status: statusOf.unexpected, body }
+  return { status: statusByCode.unexpected, body }
 }
 
-/** The one place where an error becomes an HTTP answer. */
+/** The only place where an error becomes an HTTP response. */
 export function handleError(error: Error, c: Context<StoreEnv>) {
   if (error instanceof HTTPException && error.status < 500) {
     const body: ErrorReply = { success: false, code: 'invalid', msg: 'This request is not valid' }

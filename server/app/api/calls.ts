@@ -7,7 +7,7 @@ import { fieldMessage } from '#contract/api/fieldMessages.ts'
 import { rules } from '#contract/rules.ts'
 import { type CallSchemas, schemas } from '#contract/api/schemas.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { squeezed } from '#server/platform/http/compress.ts'
+import { compressBody } from '#server/platform/http/compress.ts'
 import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { readBody, textOf } from '#server/platform/http/readBody.ts'
@@ -20,25 +20,28 @@ import { isVisitorRead } from './readPriority.ts'
 
 type Step = (asked: object, begun?: unknown) => unknown
 type Prepare = (asked: object) => Promise<object>
-type Answer = Step | { prepare?: Prepare; begin: Step; finish?: Step }
+type CallHandler = Step | { prepare?: Prepare; begin: Step; finish?: Step }
 type Session = { userId: string; sessionId: string }
 
-type On = {
+type MountOptions = {
   db: Database
-  /** Connections for what anybody may look at. */
+  /** Separate pool for public reads. */
   reads: Database
   hasRateLimits: boolean
 }
 
-/** Every call that has an answer, at its method and path, with the checks the table asks for. */
-export function mountCalls({ db, reads, hasRateLimits }: On, answers: Handlers): Hono<StoreEnv> {
+/** Mounts every call that has a handler, with the authentication, limits and validation it declares. */
+export function mountCalls(
+  { db, reads, hasRateLimits }: MountOptions,
+  handlers: Handlers,
+): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>()
   const limitWrite = hasRateLimits ? limitWrites() : undefined
   for (const name of Object.keys(calls) as CallName[]) {
-    const answer = answers[name] as Answer | undefined
+    const handler = handlers[name] as CallHandler | undefined
     const on = isVisitorRead(name) ? reads : db
     const call = { call: calls[name], schemas: schemas[name], limitWrite }
-    if (answer) mount(app, { db: on, answer, ...call })
+    if (handler) mount(app, { db: on, handler, ...call })
   }
   return app
 }
@@ -47,8 +50,8 @@ type Mounted = {
   db: Database
   call: Call
   schemas: CallSchemas
-  answer: Answer
-  /** Refuses a customer who changes things too fast. */
+  handler: CallHandler
+  /** Throws `too_many` if the customer writes too fast. */
   limitWrite: ((userId: string) => void) | undefined
 }
 
@@ -56,49 +59,49 @@ const tooManyUploads = 'Please wait until your other photos have been uploaded.'
 
 function mount(app: Hono<StoreEnv>, mounted: Mounted) {
   const { db, call, schemas, limitWrite } = mounted
-  const oneOfFew = schemas.upload && limitConcurrency(schemas.upload.atOnce, tooManyUploads)
+  const limitUploads = schemas.upload && limitConcurrency(schemas.upload.atOnce, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
-    const session = call.access === 'user' ? await requireSession(db, bearerOf(c)) : undefined
+    const session = call.access === 'user' ? await requireSession(db, bearerToken(c)) : undefined
     if (session && call.method !== 'GET') limitWrite?.(session.userId)
     const run = () => answerCall(c, mounted, session)
-    return session && oneOfFew ? oneOfFew(session.userId, run) : run()
+    return session && limitUploads ? limitUploads(session.userId, run) : run()
   })
 }
 
 async function answerCall(
   c: Context<StoreEnv>,
-  { db, call, schemas, answer }: Mounted,
+  { db, call, schemas, handler }: Mounted,
   session: Session | undefined,
 ): Promise<Response> {
   const { userIds, ...request } = await readRequest(c, schemas)
-  // A `userId` anywhere in a request must be the token's own.
+  // A `userId` anywhere in a request must be that of the session.
   if (session && userIds.some((id) => id !== session.userId)) {
     throw new StoreError('forbidden', 'This is not yours')
   }
 
   const params = c.req.param() as Record<string, string>
   let prepared: object = {}
-  const askedOn = (on: Database) => {
+  const requestOn = (on: Database) => {
     return { ...request, ...asUser(on, session), params, db: on, context: c, ...prepared }
   }
-  const checked = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
-  const steps = typeof answer === 'function' ? { begin: answer } : answer
+  const validateReply = (reply: unknown) => (schemas.reply ? v.parse(schemas.reply, reply) : reply)
+  const steps = typeof handler === 'function' ? { begin: handler } : handler
   const { begin, finish } = steps
   const prepare =
-    steps.prepare && (async () => void (prepared = (await steps.prepare?.(askedOn(db))) ?? {}))
-  const answerWith = async (on: Database) => checked(await begin(askedOn(on)))
+    steps.prepare && (async () => void (prepared = (await steps.prepare?.(requestOn(db))) ?? {}))
+  const answerWith = async (on: Database) => validateReply(await begin(requestOn(on)))
 
   const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
-  let begun: unknown
+  let result: unknown
   if (session && key !== undefined) {
     const body = request.upload ? hashOf(request.upload) : request.body
-    begun = await answerWithKey(c, { db, key, session, body, prepare, answerWith })
+    result = await runWithIdempotencyKey(c, { db, key, session, body, prepare, answerWith })
   } else {
     await prepare?.()
-    begun = await answerWith(db)
+    result = await answerWith(db)
   }
-  if (begun instanceof Response) return begun
-  const reply = finish ? checked(await finish(askedOn(db), begun)) : begun
+  if (result instanceof Response) return result
+  const reply = finish ? validateReply(await finish(requestOn(db), result)) : result
   return reply instanceof Response ? reply : respond(c, call, reply)
 }
 
@@ -107,11 +110,11 @@ const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('b
 const asUser = (db: Database, session: Session | undefined) =>
   session && { store: { db, userId: session.userId }, sessionId: session.sessionId }
 
-function bearerOf(c: Context): string | undefined {
+function bearerToken(c: Context): string | undefined {
   return /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1]
 }
 
-type OnceRequest = {
+type KeyedRequest = {
   db: Database
   key: string
   session: Session
@@ -120,8 +123,8 @@ type OnceRequest = {
   answerWith: (on: Database) => Promise<unknown>
 }
 
-/** The first answer to an `Idempotency-Key`, given again for the same request. */
-async function answerWithKey(c: Context<StoreEnv>, { session, ...work }: OnceRequest) {
+/** Runs the handler once per `Idempotency-Key` and replays the stored response to retries. */
+async function runWithIdempotencyKey(c: Context<StoreEnv>, { session, ...work }: KeyedRequest) {
   const { status, reply } = await withIdempotencyKey(work.db, {
     ...work,
     userId: session.userId,
@@ -132,8 +135,8 @@ async function answerWithKey(c: Context<StoreEnv>, { session, ...work }: OnceReq
 }
 
 /**
- * The query and the body of a call, checked; what does not fit is named field by field. `userIds` are
- * all that the request names, also where the call itself has no use for one.
+ * Reads and validates a call's query and body; errors name each invalid field. `userIds` lists every
+ * user id in the request, including those in fields that the schema would drop.
  */
 async function readRequest(c: Context, schemas: CallSchemas) {
   const params = c.req.param() as Record<string, string>
@@ -142,8 +145,8 @@ async function readRequest(c: Context, schemas: CallSchemas) {
   const upload = schemas.upload && (await readBody(c, schemas.upload))
   const body = schemas.body && (await bodyOf(c))
   return {
-    query: schemas.query && checked(schemas.query, query),
-    body: schemas.body && checked(schemas.body, body),
+    query: schemas.query && validate(schemas.query, query),
+    body: schemas.body && validate(schemas.body, body),
     upload,
     userIds: [params, query, body].map(userIdIn).filter((id) => id !== undefined && id !== null),
   }
@@ -152,13 +155,13 @@ async function readRequest(c: Context, schemas: CallSchemas) {
 const userIdIn = (part: unknown): unknown =>
   (part as { userId?: unknown } | null | undefined)?.userId
 
-/** An empty parameter counts as missing: forms send those that were not filled in. */
+/** An empty parameter counts as missing, because HTML forms send empty fields. */
 function queryOf(c: Context): Record<string, string> {
-  const given = [...new URL(c.req.url).searchParams]
-  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+  const params = [...new URL(c.req.url).searchParams]
+  return Object.fromEntries(params.filter(([, value]) => value !== ''))
 }
 
-/** A DELETE may carry its few fields in the query instead. */
+/** Without a body, the fields come from the query: some clients and proxies drop the body of a DELETE. */
 async function bodyOf(c: Context): Promise<unknown> {
   const text = textOf(await readBody(c, rules.body))
   if (text === '') return queryOf(c)
@@ -169,10 +172,10 @@ async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
-function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown) {
-  rejectUnstorable(given)
-  // Messages of the contract's own come first; the library's are replaced, in one place.
-  const { success, output, issues } = v.safeParse(schema, given, { message: () => '' })
+function validate<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
+  rejectUnstorable(value)
+  // The empty message replaces valibot's defaults; messages written in the contract are kept.
+  const { success, output, issues } = v.safeParse(schema, value, { message: () => '' })
   if (success) return output
   const fields: Record<string, string> = {}
   for (const issue of issues) {
@@ -187,8 +190,8 @@ function checked<Schema extends v.GenericSchema>(schema: Schema, given: unknown)
 const { filtersMs, termsMs, listsMs } = rules.freshFor
 const maxAge = (ms: number) => `public, max-age=${ms / 1000}`
 
-/** What a browser or a proxy may do with an answer; agrees with what the worker does. */
-const cacheControlOf = {
+/** `Cache-Control` by cache policy. The service worker uses the same lifetimes (`rules.freshFor`). */
+const cacheControlByPolicy = {
   filters: maxAge(filtersMs),
   terms: maxAge(termsMs),
   lists: maxAge(listsMs),
@@ -196,19 +199,19 @@ const cacheControlOf = {
   never: 'no-store',
 } as const satisfies Record<Call['keep'], string>
 
-/** Sends a checked answer, or 304 where the asker has the same already. */
-function respond(c: Context<StoreEnv>, call: Call, answer: unknown): Response {
-  c.header('Cache-Control', cacheControlOf[call.keep])
-  if (answer === undefined) return c.body(null, 204)
-  const text = JSON.stringify(answer)
+/** Sends a validated reply, or 304 if the client's ETag matches. */
+function respond(c: Context<StoreEnv>, call: Call, reply: unknown): Response {
+  c.header('Cache-Control', cacheControlByPolicy[call.keep])
+  if (reply === undefined) return c.body(null, 204)
+  const text = JSON.stringify(reply)
   c.header('Content-Type', 'application/json; charset=UTF-8')
-  if (call.keep === 'never') return c.body(squeezed(c, text))
+  if (call.keep === 'never') return c.body(compressBody(c, text))
 
   const etag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
   c.header('ETag', etag)
-  const known = c.req.header('If-None-Match')?.split(/\s*,\s*/) ?? []
-  if (known.includes(etag)) return c.body(null, 304)
-  const body = squeezed(c, text)
-  c.set('sent', body)
+  const clientEtags = c.req.header('If-None-Match')?.split(/\s*,\s*/) ?? []
+  if (clientEtags.includes(etag)) return c.body(null, 304)
+  const body = compressBody(c, text)
+  c.set('compressedBody', body)
   return c.body(body)
 }

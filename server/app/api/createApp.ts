@@ -20,57 +20,56 @@ import { cacheResponses } from './responseCache.ts'
 
 type Parts = {
   db: Database
-  /** Connections for what anybody may look at; left out, those of all else. */
+  /** Separate pool for public reads (see `readPriority.ts`). Defaults to `db`. */
   reads?: Database
-  /** Every feature's answers, by the call's name. */
-  answers: Handlers
-  /** Routes beside the API: photos, files, pages, and what demo mode adds. */
-  others?: Hono[]
-  /** What the outside calls, under the API's base. */
-  hooks?: Hono
-  /** How many of our own proxies stand before the store; left out, nobody's questions are counted. */
-  limitedBehind?: number | undefined
-  /** Whether customers are refused who change things too fast. */
-  limitsWrites?: boolean
-  /** Where those questions are counted. */
+  handlers: Handlers
+  /** Routes beside the API: photos, files, pages and demo tools. */
+  routes?: Hono[]
+  /** Webhooks of the payment provider, mounted under `/api`. */
+  webhooks?: Hono
+  /** Number of our own proxies in front of the server. Without it, reads are not rate-limited. */
+  trustedProxies?: number | undefined
+  /** Whether each customer's writes are rate-limited. */
+  hasWriteLimits?: boolean
+  /** Counters of the read limit, shared with the job that syncs them between processes. */
   readCounts?: ReadCounts
-  /** Whether the store is reached over https alone. */
+  /** Whether the store is served over HTTPS only; turns on HSTS. */
   isSecure?: boolean
-  /** How long one answer to a public question serves everybody. */
-  answersKeptMs?: number
+  /** How long a public response is served from memory. 0 turns the cache off. */
+  responseTtlMs?: number
 }
 
-const unlimited = createMiddleware((_, next) => next())
-const marked = { 'x-api': '1' }
+const skipLimit = createMiddleware((_, next) => next())
+const apiMarker = { 'x-api': '1' }
 const isEmbedded = (headers: Headers) =>
   /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')
 
-/** The whole server. It owns nothing: `main.ts` and the tests hand it what it needs. */
+/** Builds the HTTP app. It creates no connections or timers: `main.ts` and the tests pass them in. */
 export function createApp({
   db,
   reads = db,
-  answers,
-  others = [],
-  hooks = new Hono(),
-  answersKeptMs = 0,
-  limitedBehind,
-  limitsWrites = false,
+  handlers,
+  routes = [],
+  webhooks = new Hono(),
+  responseTtlMs = 0,
+  trustedProxies,
+  hasWriteLimits = false,
   readCounts,
   isSecure = false,
 }: Parts) {
   const reference = openApi()
-  const always = Object.entries({ ...securityHeaders, ...(isSecure && httpsOnlyHeader) })
+  const commonHeaders = Object.entries({ ...securityHeaders, ...(isSecure && httpsOnlyHeader) })
   const api = new Hono<StoreEnv>()
-    // Before all else: a page takes an answer without the mark for a stranger's (captive portals).
+    // First, so that errors carry it too: the page treats a response without `x-api` as a captive portal's.
     .use(async (c, next) => {
-      for (const [name, value] of Object.entries(marked)) c.header(name, value)
+      for (const [name, value] of Object.entries(apiMarker)) c.header(name, value)
       await next()
     })
-    .use(limitedBehind === undefined ? unlimited : createReadLimiter(limitedBehind, readCounts))
-    .use(cacheResponses(answersKeptMs))
+    .use(trustedProxies === undefined ? skipLimit : createReadLimiter(trustedProxies, readCounts))
+    .use(cacheResponses(responseTtlMs))
     .use(compress)
     .get('/openapi.json', (c) => c.json(reference))
-    .route('/', mountCalls({ db, reads, hasRateLimits: limitsWrites }, answers))
+    .route('/', mountCalls({ db, reads, hasRateLimits: hasWriteLimits }, handlers))
     .all('*', () => {
       throw new StoreError('not_found', 'There is no such call')
     })
@@ -79,25 +78,25 @@ export function createApp({
     .use(logRequest)
     .use(async (c, next) => {
       await next()
-      // A client that goes on sending would take the rest of this body for its next request.
+      // Bytes of an unread body would otherwise be parsed as the next request on this connection.
       if (!(await drain(c))) c.res.headers.set('Connection', 'close')
-      // `c.header` would make a new answer of this one each time.
+      // Set directly on the response: `c.header` would create a new Response for each header.
       const { headers, status } = c.res
-      for (const [name, value] of always) headers.set(name, value)
-      // The policy of the frame with the maps says by itself who may embed it.
+      for (const [name, value] of commonHeaders) headers.set(name, value)
+      // The maps frame names its allowed parents in `frame-ancestors`; X-Frame-Options would block them.
       if (isEmbedded(headers)) headers.delete('X-Frame-Options')
       if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')
     })
     .route('/', healthRoutes(db))
-    .route('/api', hooks)
+    .route('/api', webhooks)
     .route('/api', api)
-  for (const other of others) app.route('/', other)
+  for (const route of routes) app.route('/', route)
   return app.onError(handleError)
 }
 
 export type App = ReturnType<typeof createApp>
 
-/** Gives each request a name, and logs how it went: the route, never what was in it. */
+/** Assigns a request id and logs method, route pattern, status and duration; never parameters or bodies. */
 const logRequest = createMiddleware<StoreEnv>(async (c, next) => {
   const requestId = randomUUID()
   const startedMs = performance.now()
@@ -105,11 +104,11 @@ const logRequest = createMiddleware<StoreEnv>(async (c, next) => {
   c.header('x-request-id', requestId)
   await next()
   const ms = performance.now() - startedMs
-  const told = { method: c.req.method, route: routeOf(c), status: c.res.status }
-  countRequest({ ...told, seconds: ms / 1000 })
-  log.debug({ requestId, ...told, ms: Math.round(ms) }, 'request')
+  const labels = { method: c.req.method, route: routeOf(c), status: c.res.status }
+  countRequest({ ...labels, seconds: ms / 1000 })
+  log.debug({ requestId, ...labels, ms: Math.round(ms) }, 'request')
 })
 
-/** As it stands in the table of calls; what no call answers is told together. */
+/** The route's pattern, so that metrics stay few; requests without a route are counted as "others". */
 const routeOf = (c: Context) =>
   matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? 'others'

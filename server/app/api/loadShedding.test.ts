@@ -8,7 +8,7 @@ const signedIn = { authorization: `Bearer ${liveToken}` }
 const madeUp = { authorization: `Bearer ${'madeUp_'.repeat(6)}x` }
 
 /** A store whose slow answers wait until they are let go, and how it keeps up. */
-function busyStore({ refusedAfterMs = 0, isSecure = false } = {}) {
+function busyStore({ rejectDelayMs = 0, isSecure = false } = {}) {
   const watch = { share: 0, atOnce: 0, begun: 0, refused: 0 }
   let letGo = () => {}
   const released = new Promise<void>((done) => (letGo = done))
@@ -18,7 +18,7 @@ function busyStore({ refusedAfterMs = 0, isSecure = false } = {}) {
       return new Response('ok')
     },
     watch,
-    { refusedAfterMs, isSecure, isLiveToken: (token) => token === liveToken },
+    { rejectDelayMs, isSecure, isLiveToken: (token) => token === liveToken },
   )
   const ask = async (url: string, method = 'GET', headers = {}) =>
     guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
@@ -41,7 +41,7 @@ describe('a process that cannot keep up', () => {
 
   test('lets who is refused wait a moment, so that who asks again at once cannot do so at will', async () => {
     vi.useFakeTimers()
-    const { ask, watch } = busyStore({ refusedAfterMs: 250 })
+    const { ask, watch } = busyStore({ rejectDelayMs: 250 })
     watch.atOnce = 300
     let isTold = false
 

@@ -44,7 +44,7 @@ function operationOf(name: CallName, call: Call, { query, body, reply }: CallSch
 
 const jsonOf = (schema: v.GenericSchema) => ({ 'application/json': { schema: plain(schema) } })
 
-/** What JSON Schema has no word for (brands, trimming, checks in code) is left out. */
+/** `errorMode: 'ignore'` leaves out what JSON Schema cannot express: brands, transforms, custom checks. */
 const plain = (schema: v.GenericSchema) =>
   toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
 

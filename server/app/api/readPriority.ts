@@ -1,10 +1,10 @@
 import { type CallName, calls } from '#contract/api/calls.ts'
 
 /**
- * Without these nobody can order, or pay for what was ordered. The public ones come without a token
- * also from shoppers who are signed in and stand at the checkout.
+ * Reads that placing or paying for an order needs. Checkout sends the public ones without a token even
+ * when the shopper is logged in, so they cannot be recognised by the session.
  */
-const toOrder = [
+const orderReads = [
   'checkDelivery',
   'readShippingCharges',
   'readTryAndBuyTerms',
@@ -13,24 +13,24 @@ const toOrder = [
   'sendPaymentLink',
 ] as const satisfies CallName[]
 
-export const isNeededToOrder = atPathOf(toOrder)
+export const isNeededToOrder = matchPaths(orderReads)
 
-/** What anybody may look at and nobody needs to order: it waits for other connections than orders do. */
+/** Public reads that no order needs. They use their own connection pool, so that they cannot delay orders. */
 export const isVisitorRead = (name: CallName): boolean =>
   calls[name].method === 'GET' &&
   calls[name].access !== 'user' &&
-  !(toOrder as readonly CallName[]).includes(name)
+  !(orderReads as readonly CallName[]).includes(name)
 
-/** A read of what is somebody's own: without a live token it is refused anyway. */
-export const isOwnRead = atPathOf(
+/** Reads of a customer's own data. They need a session. */
+export const isPersonalRead = matchPaths(
   (Object.keys(calls) as CallName[]).filter(
     (name) => calls[name].method === 'GET' && calls[name].access === 'user',
   ),
 )
 
-/** Whether a URL, as it came over the line, is that of one of these calls. */
-function atPathOf(names: CallName[]): (url: string) => boolean {
+/** Matches the raw request URL (path and query) against the paths of these calls. */
+function matchPaths(names: CallName[]): (url: string) => boolean {
   const paths = names.map((name) => calls[name].path.replace(/:\w+/g, '[^/?]+'))
-  const anyOfThem = new RegExp(`^/api(${paths.join('|')})/?(\\?|$)`)
-  return (url) => anyOfThem.test(url)
+  const pattern = new RegExp(`^/api(${paths.join('|')})/?(\\?|$)`)
+  return (url) => pattern.test(url)
 }

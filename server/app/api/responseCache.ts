@@ -2,77 +2,80 @@ import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
 import type { StoreEnv } from '#server/platform/http/handler.ts'
-import { encodingOf } from '#server/platform/http/compress.ts'
-import { isOwnRead } from './readPriority.ts'
+import { negotiateEncoding } from '#server/platform/http/compress.ts'
+import { isPersonalRead } from './readPriority.ts'
 
 type CachedResponse = {
   body: string | Uint8Array<ArrayBuffer>
   headers: [name: string, value: string][]
 }
-/** Undefined where it turned out that the answer is not for everybody. */
-type CacheEntry = { answer: Promise<CachedResponse | undefined>; until: number }
+/** `answer` resolves to undefined if the response turned out not to be cacheable. */
+type CacheEntry = { response: Promise<CachedResponse | undefined>; expiresAtMs: number }
 
-/** Changes nothing, so what is kept stays right. */
-const reading = /^(GET|HEAD|OPTIONS)$/
-const keptAnswers = 500
-/** What others see differently afterwards: stock that is taken or given back, a review. */
-const changesAll = /\/(checkout|cancel|verify-payment-prepaid|reviews)$/
-/** The rest, such as the request's name, belongs to one asking. */
-const ofAnswer = /^(content-type|content-encoding|cache-control|etag|vary)$/
+/** Safe methods do not invalidate the cache. */
+const safeMethods = /^(GET|HEAD|OPTIONS)$/
+const maxEntries = 500
+/** Writes that change public responses: they reserve or release stock, or add a review. */
+const invalidatingPaths = /\/(checkout|cancel|verify-payment-prepaid|reviews)$/
+/** Headers to replay; others, such as `x-request-id`, belong to a single request. */
+const replayedHeaders = /^(content-type|content-encoding|cache-control|etag|vary)$/
 
 /**
- * What everybody is answered alike is worked out, checked and packed once for all who ask within
- * `keptMs`. A change made through this process ends it at once, one made by another shows after
- * that time: the bag and the order never read from here.
+ * Caches public responses, compressed, for `ttlMs`; concurrent requests share one computation. A write
+ * in this process clears the cache at once; a write in another process shows after `ttlMs`. Bag and
+ * checkout read the database and are never served from here.
  */
-export function cacheResponses(keptMs: number) {
-  const kept = new Map<string, CacheEntry>()
+export function cacheResponses(ttlMs: number) {
+  const cache = new Map<string, CacheEntry>()
 
   return createMiddleware<StoreEnv>(async (c, next) => {
-    // Not by the token: a public answer is the same with one, and anybody can make one up.
-    if (c.req.method !== 'GET' || isOwnRead(c.req.path)) {
+    // Decided by path, not by token: a public response is the same with one, and tokens can be made up.
+    if (c.req.method !== 'GET' || isPersonalRead(c.req.path)) {
       await next()
-      const isChange = !reading.test(c.req.method) && changesAll.test(c.req.path)
-      if (isChange && c.res.ok) kept.clear()
+      const isChange = !safeMethods.test(c.req.method) && invalidatingPaths.test(c.req.path)
+      if (isChange && c.res.ok) cache.clear()
       return
     }
-    const question = `${encodingOf(c)} ${c.req.url}`
+    const cacheKey = `${negotiateEncoding(c)} ${c.req.url}`
     const now = Date.now()
-    const known = kept.get(question)
-    const answer = known && known.until > now ? await known.answer : undefined
-    if (answer) return again(c, answer)
+    const entry = cache.get(cacheKey)
+    const cached = entry && entry.expiresAtMs > now ? await entry.response : undefined
+    if (cached) return replay(c, cached)
 
-    const asking = answerOf(c, next)
-    kept.delete(question)
-    kept.set(question, { answer: asking, until: now + keptMs })
-    const [oldest] = kept.keys()
-    if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
-    const isKept = await asking.catch(() => undefined)
-    if (!isKept) kept.delete(question)
-    await asking
+    const pending = captureResponse(c, next)
+    cache.delete(cacheKey)
+    cache.set(cacheKey, { response: pending, expiresAtMs: now + ttlMs })
+    const [oldest] = cache.keys()
+    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest)
+    const stored = await pending.catch(() => undefined)
+    if (!stored) cache.delete(cacheKey)
+    await pending
   })
 }
 
-async function answerOf(c: Context<StoreEnv>, next: Next): Promise<CachedResponse | undefined> {
+async function captureResponse(
+  c: Context<StoreEnv>,
+  next: Next,
+): Promise<CachedResponse | undefined> {
   await next()
-  if (!isForAll(c.res)) return undefined
-  const headers = [...c.res.headers].filter(([name]) => ofAnswer.test(name))
-  const sent = c.get('sent')
-  if (sent !== undefined) return { body: sent, headers }
+  if (!isCacheable(c.res)) return undefined
+  const headers = [...c.res.headers].filter(([name]) => replayedHeaders.test(name))
+  const compressedBody = c.get('compressedBody')
+  if (compressedBody !== undefined) return { body: compressedBody, headers }
   const body = new Uint8Array(await c.res.arrayBuffer())
   c.res = new Response(body, c.res)
   return { body, headers }
 }
 
-/** Whatever is a user's own, or changes from one asking to the next, is marked `no-store`. */
-function isForAll({ status, headers }: Response): boolean {
+/** Personal responses, and those that differ between requests, are marked `no-store`. */
+function isCacheable({ status, headers }: Response): boolean {
   const caching = headers.get('Cache-Control') ?? 'no-store'
   return status === 200 && !caching.includes('no-store')
 }
 
-function again(c: Context, { body, headers }: CachedResponse): Response {
+function replay(c: Context, { body, headers }: CachedResponse): Response {
   for (const [name, value] of headers) c.header(name, value)
   const etag = headers.find(([name]) => name === 'etag')?.[1]
-  const isTheSame = etag !== undefined && c.req.header('If-None-Match')?.includes(etag)
-  return isTheSame ? c.body(null, 304) : c.body(body)
+  const isNotModified = etag !== undefined && c.req.header('If-None-Match')?.includes(etag)
+  return isNotModified ? c.body(null, 304) : c.body(body)
 }

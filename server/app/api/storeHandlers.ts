@@ -25,7 +25,7 @@ import { type SupportDeps, supportHandlers } from '#server/features/support/supp
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 
-/** What the store needs from the world around it, and what it was told about itself. */
+/** External services and settings that the features depend on. */
 export type StoreDeps = AuthDeps &
   SupportDeps &
   NotificationDeps &
@@ -34,7 +34,7 @@ export type StoreDeps = AuthDeps &
   CatalogueDeps &
   SearchDeps
 
-/** What every feature answers, put together; what one feature needs of another is handed over here. */
+/** The handlers of all features. Features do not import each other; dependencies between them are injected here. */
 export function storeHandlers(deps: StoreDeps): Handlers {
   const codeHash = otpHasher(deps.pepper)
   return {

@@ -3,61 +3,61 @@ type Rgb = [red: number, green: number, blue: number]
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [255, 255, 255]
 const ink: Rgb = [0x14, 0x21, 0x1d]
-/** Paper by night. */
-const night: Rgb = [0x0f, 0x16, 0x14]
-/** Text in the accent's own hue is told from paper as well as this (WCAG AAA). */
-const readable = 7
+/** Background of the dark theme. */
+const darkPaper: Rgb = [0x0f, 0x16, 0x14]
+/** Minimum contrast of text in the accent's hue against the background (WCAG AAA). */
+const minContrast = 7
 
-/** The store's own colour with all its shades, in place of those of `src/ui/tokens.css`. */
+/** CSS that replaces the accent colour of `src/ui/tokens.css` and its shades with the store's own. */
 export function accentStyles(accent: string): string {
-  const colour = rgbOf(accent)
-  const byDay = {
+  const colour = parseHex(accent)
+  const light = {
     mint: colour,
-    'mint-hover': mixed(colour, ink, 0.1),
-    'mint-press': mixed(colour, ink, 0.18),
+    'mint-hover': mix(colour, ink, 0.1),
+    'mint-press': mix(colour, ink, 0.18),
     'on-mint': contrast(colour, ink) >= contrast(colour, white) ? ink : white,
     ...textOn(white, colour, black),
   }
-  const dark = `html:root:not([data-theme=light]){${linesOf(textOn(night, colour, white))}}`
-  // More particular than the sheet's own rules, which come later.
-  return `html:root{${linesOf(byDay)}}@media (prefers-color-scheme:dark){${dark}}`
+  const dark = `html:root:not([data-theme=light]){${declarations(textOn(darkPaper, colour, white))}}`
+  // `html:root` has a higher specificity than `:root` in the stylesheets, which come later.
+  return `html:root{${declarations(light)}}@media (prefers-color-scheme:dark){${dark}}`
 }
 
-/** The accent as text on `paper`, and as a breath of colour on it. */
+/** Text in the accent's hue on `paper`, and a light tint of the accent as background. */
 function textOn(paper: Rgb, colour: Rgb, end: Rgb): Record<string, Rgb> {
-  const text = towards(end, colour, paper)
-  return { 'mint-wash': mixed(paper, colour, 0.14), 'mint-ink': text, focus: text }
+  const text = mixUntilReadable(end, colour, paper)
+  return { 'mint-wash': mix(paper, colour, 0.14), 'mint-ink': text, focus: text }
 }
 
-const linesOf = (shades: Record<string, Rgb>) =>
+const declarations = (shades: Record<string, Rgb>) =>
   Object.entries(shades)
-    .map(([name, shade]) => `--${name}:${hexOf(shade)}`)
+    .map(([name, shade]) => `--${name}:${toHex(shade)}`)
     .join(';')
 
-/** How well one is read on the other, as WCAG counts it: 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
+/** Contrast ratio as defined by WCAG, 1 to 21. */
+export function contrast(first: Rgb, second: Rgb): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
 }
 
-export function rgbOf(hex: string): Rgb {
+export function parseHex(hex: string): Rgb {
   const number = Number.parseInt(hex.slice(1), 16)
   return [number >> 16, (number >> 8) & 255, number & 255]
 }
 
-/** As little nearer to `end` as it takes to be read on `paper`. */
-function towards(end: Rgb, colour: Rgb, paper: Rgb): Rgb {
+/** Mixes `colour` with as little of `end` as it takes to reach the minimum contrast on `paper`. */
+function mixUntilReadable(end: Rgb, colour: Rgb, paper: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
-    const nearer = mixed(colour, end, share)
-    if (contrast(nearer, paper) >= readable) return nearer
+    const candidate = mix(colour, end, share)
+    if (contrast(candidate, paper) >= minContrast) return candidate
   }
   return end
 }
 
-const mixed = (from: Rgb, to: Rgb, share: number) =>
+const mix = (from: Rgb, to: Rgb, share: number) =>
   from.map((value, place) => Math.round(value + ((to[place] ?? 0) - value) * share)) as Rgb
 
-const hexOf = (colour: Rgb) =>
+const toHex = (colour: Rgb) =>
   `#${colour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 
 function luminance(colour: Rgb): number {

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 
-/** Addresses that people write, and ours as they were called elsewhere. */
+/** Paths that people guess or that old links use, with their current path. */
 const aliases: [written: RegExp, ours: string][] = [
   [/^\/product\/([^/]+)$/i, '/products/$1'],
   [/^\/(?:home|index)$/i, '/'],
@@ -12,19 +12,18 @@ const patterns = Object.values(paths).map((path) => ({
 }))
 
 /**
- * The one spelling of an address that the store knows under several: with a slash at its end, in
- * capitals, by another name. Undefined where it is right already, or known in no spelling; never an
- * address elsewhere.
+ * The canonical form of a path with a trailing slash, repeated slashes, capitals or an alias. Undefined if
+ * the path is canonical already or matches no page. Never another host, so a redirect to it is safe.
  */
 export function canonicalPath(path: string): string | undefined {
-  const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
-  const [written, ours] = aliases.find(([pattern]) => pattern.test(single)) ?? []
-  const named = written && ours !== undefined ? single.replace(written, ours) : single
+  const normalised = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const [alias, target] = aliases.find(([pattern]) => pattern.test(normalised)) ?? []
+  const resolved = alias && target !== undefined ? normalised.replace(alias, target) : normalised
   for (const { path: known, pattern } of patterns) {
-    const parts = pattern.exec(named)?.slice(1)
+    const parts = pattern.exec(resolved)?.slice(1)
     if (!parts) continue
-    const tidy = known.replace(/:\w+/g, () => parts.shift() ?? '')
-    return tidy === path ? undefined : tidy
+    const canonical = known.replace(/:\w+/g, () => parts.shift() ?? '')
+    return canonical === path ? undefined : canonical
   }
   return undefined
 }

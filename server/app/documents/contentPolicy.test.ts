@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { contentPolicyOf, noForeignHosts, razorpayHosts, withFrames } from './contentPolicy.ts'
+import { contentPolicyOf, noThirdPartyHosts, razorpayHosts, withFrames } from './contentPolicy.ts'
 
 const hashes = { styleHash: "'sha256-style'", scriptHash: "'sha256-script'" }
 
@@ -23,7 +23,7 @@ test('the checkout talks to the provider of payments, and to nobody else [safe.5
 
 test('with maps the store may hold their frame, and talks to nobody new itself [loc.11] [safe.5]', () => {
   const before = contentPolicyOf(hashes)
-  const policy = contentPolicyOf(hashes, withFrames(noForeignHosts, ["'self'"]))
+  const policy = contentPolicyOf(hashes, withFrames(noThirdPartyHosts, ["'self'"]))
 
   expect(before).toContain("frame-src 'none'")
   expect(policy).toBe(before.replace("frame-src 'none'", "frame-src 'self'"))

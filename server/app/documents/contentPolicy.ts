@@ -1,9 +1,9 @@
 type Hashes = { styleHash: string; scriptHash: string }
 
-/** Hosts that a document may talk to besides the store's own; only `/checkout` has any. */
-export type ForeignHosts = Record<'script' | 'frame' | 'connect' | 'image' | 'form', string[]>
+/** Third-party hosts that a document may load from or connect to; only `/checkout` has any. */
+export type ThirdPartyHosts = Record<'script' | 'frame' | 'connect' | 'image' | 'form', string[]>
 
-export const noForeignHosts: ForeignHosts = {
+export const noThirdPartyHosts: ThirdPartyHosts = {
   script: [],
   frame: [],
   connect: [],
@@ -11,8 +11,8 @@ export const noForeignHosts: ForeignHosts = {
   form: [],
 }
 
-/** What the provider's payment window is made of. */
-export const razorpayHosts: ForeignHosts = {
+/** Hosts that Razorpay's checkout window loads from. */
+export const razorpayHosts: ThirdPartyHosts = {
   script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
   frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
   connect: [
@@ -24,23 +24,26 @@ export const razorpayHosts: ForeignHosts = {
   form: ['https://api.razorpay.com'],
 }
 
-/** The same for every document of a store that has maps: the frame they run in. */
-export const withFrames = (hosts: ForeignHosts, frames: string[]): ForeignHosts => ({
+/** Adds the origin of the maps frame, which every document may embed. */
+export const withFrames = (hosts: ThirdPartyHosts, frames: string[]): ThirdPartyHosts => ({
   ...hosts,
   frame: [...hosts.frame, ...frames],
 })
 
-/** Foreign programs write addresses as plain text, which would be refused. */
+/** Left out where third-party scripts run: they assign plain strings, which trusted types would block. */
 const trustedTypes = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['pehno'],
 }
 
 /**
- * The policy of a document. It names what the document holds by its hash, never by a nonce, since
- * documents are kept by caches and by the worker.
+ * The content security policy of a document. It allows inline code by hash, not by nonce, because
+ * documents are cached on the server and by the service worker.
  */
-export function contentPolicyOf(hashes: Hashes, hosts: ForeignHosts = noForeignHosts): string {
+export function contentPolicyOf(
+  hashes: Hashes,
+  hosts: ThirdPartyHosts = noThirdPartyHosts,
+): string {
   const { styleHash, scriptHash } = hashes
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
@@ -62,7 +65,7 @@ export function contentPolicyOf(hashes: Hashes, hosts: ForeignHosts = noForeignH
     .join('; ')
 }
 
-/** Headers that every answer carries. */
+/** Headers of every response. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -72,5 +75,5 @@ export const securityHeaders = {
   'X-Frame-Options': 'DENY',
 } as const
 
-/** Sent where the store is reached over https alone. Subdomains are the merchant's to decide. */
+/** Sent if the store is served over HTTPS only. No `includeSubDomains`: other subdomains belong to the merchant. */
 export const httpsOnlyHeader = { 'Strict-Transport-Security': 'max-age=31536000' }

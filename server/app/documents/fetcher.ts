@@ -1,28 +1,28 @@
 import type { App } from '#server/app/api/createApp.ts'
 
-/** As long as the answer itself serves everybody. */
+/** The same lifetime as the response cache in `api/responseCache.ts`. */
 const cachedMs = 1000
 const maxCached = 100
 
 /**
- * Asks the store itself for a public answer, as a page that is being drawn does. What browsers keep
- * for minutes, such as categories, is not put into words and taken apart again for each page.
+ * Calls the API in the same process for server rendering. Replies with a `max-age`, such as categories,
+ * are cached as parsed objects, so that they are not serialised and parsed again for each page.
  */
 export function createFetcher(app: Pick<App, 'request'>) {
-  const kept = new Map<string, { reply: unknown; until: number }>()
+  const cache = new Map<string, { reply: unknown; expiresAtMs: number }>()
 
   return async (path: string): Promise<unknown> => {
     const now = Date.now()
-    const known = kept.get(path)
-    if (known && known.until > now) return known.reply
-    const answer = await app.request(`/api/${path}`)
-    if (answer.status >= 500) throw new Error(`No answer to ${path}: ${answer.status}`)
-    if (!answer.ok) return undefined
-    const reply: unknown = await answer.json()
-    if (kept.size >= maxCached) kept.clear()
-    if (isForMinutes(answer)) kept.set(path, { reply, until: now + cachedMs })
+    const entry = cache.get(path)
+    if (entry && entry.expiresAtMs > now) return entry.reply
+    const response = await app.request(`/api/${path}`)
+    if (response.status >= 500) throw new Error(`No answer to ${path}: ${response.status}`)
+    if (!response.ok) return undefined
+    const reply: unknown = await response.json()
+    if (cache.size >= maxCached) cache.clear()
+    if (hasMaxAge(response)) cache.set(path, { reply, expiresAtMs: now + cachedMs })
     return reply
   }
 }
 
-const isForMinutes = ({ headers }: Response) => /max-age/.test(headers.get('Cache-Control') ?? '')
+const hasMaxAge = ({ headers }: Response) => /max-age/.test(headers.get('Cache-Control') ?? '')

@@ -1,15 +1,15 @@
 type Attributes = Record<string, string | undefined>
 
-/** An element as text: without `text` one that has no end, such as `meta`. */
+/** An HTML or XML element. Without `text` it has no end tag, as `meta` and `link`. */
 export function tag(name: string, attributes: Attributes, text?: string): string {
-  const given = Object.entries(attributes).filter(([, value]) => value !== undefined)
-  const words = given.map(([key, value]) => (value ? `${key}="${escaped(value)}"` : key))
-  const start = `<${[name, ...words].join(' ')}>`
-  return text === undefined ? start : `${start}${escaped(text)}</${name}>`
+  const present = Object.entries(attributes).filter(([, value]) => value !== undefined)
+  const parts = present.map(([key, value]) => (value ? `${key}="${escapeMarkup(value)}"` : key))
+  const start = `<${[name, ...parts].join(' ')}>`
+  return text === undefined ? start : `${start}${escapeMarkup(text)}</${name}>`
 }
 
-/** Text for HTML or XML. */
-export function escaped(text: string): string {
+/** Escapes text for content and double-quoted attributes of HTML and XML. */
+export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

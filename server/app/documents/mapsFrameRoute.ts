@@ -3,29 +3,28 @@ import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 
 type Options = {
-  /** The program of the frame, `src/features/location/google/mapsFrame.ts` as built. */
+  /** JavaScript of the frame: `src/features/location/google/mapsFrame.ts`, built. */
   program: string
-  /** Where the store is. */
   storeOrigin: string
-  /** The second origin of this server that is meant for the frame, if there is one. */
+  /** A second origin that serves the frame only, if one is configured. */
   mapsOrigin?: string | undefined
 }
 
-/** The program as `vite build --mode maps` left it. */
+/** Reads the output of `vite build --mode maps`. */
 export const readFrameProgram = (path: string) => readFileSync(path, 'utf8')
 
 /**
- * The document in which Google's code runs, apart from the store: under its own policy, which is the
- * one that Google recommends, and either in an origin of its own or, by the `sandbox` directive, in an
- * opaque one. It is made anew for each request, as its nonce must not be known before.
+ * Serves the document in which Google Maps runs, isolated from the store: under the content security
+ * policy that Google recommends, and either on a separate origin or, through the `sandbox` directive, on
+ * an opaque one. It is rendered for each request, because its nonce must be unpredictable.
  */
 export function mapsFrameRoute({ program, storeOrigin, mapsOrigin }: Options): Hono {
-  // A text that opens or ends a script element, or a comment, would do so here too. The escape means the
-  // same in strings and regular expressions, the only places where a program holds such a text.
+  // `</script`, `<script` and `<!--` would end or confuse the inline script. `\x3C` means the same in strings
+  // and regular expressions, the only places where minified code contains them.
   const script = program.replace(/<(?=\/script|script|!--)/gi, '\\x3C')
   return new Hono().get('/maps-frame', (c) => {
     const nonce = randomBytes(16).toString('base64')
-    // At the store's own address it is always sandboxed: there it could read what the store keeps.
+    // On the store's own origin the frame is always sandboxed, because it could read the store's storage there.
     const isOwnOrigin =
       mapsOrigin !== undefined && c.req.header('Host') === new URL(mapsOrigin).host
     c.header('Content-Security-Policy', framePolicy(nonce, isOwnOrigin ? storeOrigin : undefined))
@@ -40,8 +39,8 @@ export function mapsFrameRoute({ program, storeOrigin, mapsOrigin }: Options): H
 
 const googleHosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com']
 
-/** See "Content Security Policy Guide" of the Maps JavaScript API. */
-function framePolicy(nonce: string, embeddedIn: string | undefined): string {
+/** Source: "Content Security Policy Guide" of the Maps JavaScript API. */
+function framePolicy(nonce: string, parentOrigin: string | undefined): string {
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", 'https:', "'unsafe-eval'", 'blob:'],
@@ -53,8 +52,8 @@ function framePolicy(nonce: string, embeddedIn: string | undefined): string {
     'worker-src': ['blob:'],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
-    'frame-ancestors': [embeddedIn ?? "'self'"],
-    ...(embeddedIn ? {} : { sandbox: ['allow-scripts'] }),
+    'frame-ancestors': [parentOrigin ?? "'self'"],
+    ...(parentOrigin ? {} : { sandbox: ['allow-scripts'] }),
   }
   return Object.entries(rules)
     .map(([name, values]) => [name, ...values].join(' '))

@@ -8,7 +8,12 @@ import { countRead, type ReadCounts } from '#server/platform/limits/readLimits.t
 import { QueueFull, taskQueue } from '#server/platform/limits/taskQueue.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { BuiltPage } from './builtPage.ts'
-import { contentPolicyOf, type ForeignHosts, noForeignHosts, withFrames } from './contentPolicy.ts'
+import {
+  contentPolicyOf,
+  type ThirdPartyHosts,
+  noThirdPartyHosts,
+  withFrames,
+} from './contentPolicy.ts'
 import { renderDocument, type RenderedPage } from './renderDocument.ts'
 import {
   cachePages,
@@ -19,89 +24,89 @@ import {
 } from './pageCache.ts'
 import { canonicalPath } from './canonicalPath.ts'
 
-/** `src/renderPage.tsx` as built. `main.ts` hands it in, so that nothing here imports the page. */
+/** The built `src/renderPage.tsx`. `main.ts` injects it, so that the server does not import the page's code. */
 export type RenderPage = (
   url: URL,
-  ask: (path: string) => Promise<unknown>,
+  fetcher: (path: string) => Promise<unknown>,
 ) => Promise<RenderedPage>
 
 type Parts = {
-  ask: (path: string) => Promise<unknown>
+  fetcher: (path: string) => Promise<unknown>
   renderPage: RenderPage
   built: BuiltPage
   origin: string
-  /** What the payment page may talk to. */
-  checkoutHosts: ForeignHosts
-  /** Where the frame with the maps may come from. */
+  /** Third-party hosts that `/checkout` may use. */
+  checkoutHosts: ThirdPartyHosts
+  /** Origins of the maps frame. */
   frames: string[]
-  /** How many of our own proxies stand before the store; left out, nobody's pages are counted. */
-  limitedBehind?: number | undefined
+  /** Number of our own proxies in front of the server. Without it, pages are not rate-limited. */
+  trustedProxies?: number | undefined
   load?: RenderLoad
 }
 
 /**
- * Rendering takes this process's only thread, which orders and payments need too: so many pages are
- * rendered at the same time, so many more wait for their turn, and the next ones are not rendered.
+ * Rendering blocks the thread that orders and payments need too, so few pages render at the same time and
+ * a bounded number waits. Further requests get the empty document, which the browser renders itself.
  */
-const mostRenders = { most: 8, mostWaiting: 42 }
+const renderLimits = { most: 8, mostWaiting: 42 }
 
 /**
- * A page is refused after a while: an immediate answer would only bring the next request sooner, and the
- * refusals themselves would slow down orders. Beyond so many that wait, the answer is immediate.
+ * A 429 or 503 page is delayed: after an immediate response a client that retries would come back sooner, and
+ * the responses themselves would slow down orders. Beyond `maxDelayed` waiting ones it is sent at once.
  */
 const refusalDelayMs = 1000
 const maxDelayed = 2000
 
-/** What `/metrics` tells of rendering. */
+/** Counts for `/metrics`: pages being rendered now, and empty documents sent instead of rendered pages. */
 export type RenderLoad = { rendering: number; shells: number }
 
 /**
- * The first HTML of every address. It is drawn for a visitor and holds nothing of a user, so a
- * short while the same answer serves everybody. `/checkout` is a document of its own, under its own
- * policy; it and `/index.html` are the empty shells that the worker keeps. An address has one
- * spelling: the others lead there for good.
+ * Server-rendered documents. A page is rendered for a visitor who is not logged in and holds no personal
+ * data, so it can be cached for everybody. `/checkout` has its own content security policy; `/checkout`
+ * and `/index.html` are the empty shells that the service worker caches. Other spellings of a path
+ * redirect permanently to the canonical one.
  */
 export function pageRoutes({
-  ask,
+  fetcher,
   renderPage,
   built,
   origin,
   checkoutHosts,
   frames,
-  limitedBehind,
+  trustedProxies,
   load = { rendering: 0, shells: 0 },
 }: Parts) {
   const counts: ReadCounts = new Map()
-  const most = rules.limits.pagesPerMinute
-  const pageHosts = withFrames(noForeignHosts, frames)
+  const maxPages = rules.limits.pagesPerMinute
+  const pageHosts = withFrames(noThirdPartyHosts, frames)
   const shells = cachePages(async (address): Promise<CompressedPage> => {
-    const document = renderDocument(await shellOf(ask), built, origin)
+    const document = renderDocument(await renderShell(fetcher), built, origin)
     const hosts = address === '/checkout' ? withFrames(checkoutHosts, frames) : pageHosts
     return compressFast(document.parts, 200, {
       'Content-Security-Policy': contentPolicyOf(document, hosts),
     })
   })
   const pages = cachePages(async (address) => {
-    const drawn = await render(address)
-    const document = renderDocument(drawn, built, origin)
+    const rendered = await render(address)
+    const document = renderDocument(rendered, built, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document, pageHosts) }
-    return compressFast(document.parts, drawn.isNotFound ? 404 : 200, headers)
+    return compressFast(document.parts, rendered.isNotFound ? 404 : 200, headers)
   })
 
   let delayed = 0
-  const inTurn = taskQueue(mostRenders)
+  const enqueueRender = taskQueue(renderLimits)
   const render = (address: string) =>
-    inTurn(async () => {
+    enqueueRender(async () => {
       load.rendering += 1
       try {
-        return await renderPage(new URL(origin + address), ask)
+        return await renderPage(new URL(origin + address), fetcher)
       } finally {
         load.rendering -= 1
       }
     })
 
-  /** The empty document: the browser renders the page itself, from calls that have limits of their own. */
-  async function shellInstead(c: Context, status: 429 | 503) {
+  /** Sends the empty document: the browser renders the page itself, and its API calls have their own limits. */
+  async function sendShell(c: Context, status: 429 | 503) {
     load.shells += 1
     if (delayed < maxDelayed) {
       delayed += 1
@@ -117,28 +122,31 @@ export function pageRoutes({
     .get('/checkout', async (c) => sendCompressed(c, await shells('/checkout')))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
-      const tidy = canonicalPath(pathname)
-      if (tidy !== undefined) return c.redirect(tidy + search, 301)
-      const overUntil =
-        limitedBehind !== undefined && countRead(c, { trustedProxies: limitedBehind, counts, most })
-      if (overUntil) {
-        c.header('Retry-After', String(retryAfterSeconds(overUntil)))
-        return shellInstead(c, 429)
+      const canonical = canonicalPath(pathname)
+      if (canonical !== undefined) return c.redirect(canonical + search, 301)
+      const limitedUntil =
+        trustedProxies !== undefined && countRead(c, { trustedProxies, counts, most: maxPages })
+      if (limitedUntil) {
+        c.header('Retry-After', String(retryAfterSeconds(limitedUntil)))
+        return sendShell(c, 429)
       }
       try {
         return sendCompressed(c, await pages(pathname + search))
       } catch (error) {
-        if (error instanceof QueueFull) return shellInstead(c, 503)
-        // The browser can still draw by itself, and says what is wrong if it cannot.
-        log.error({ err: error }, 'A page could not be drawn')
+        if (error instanceof QueueFull) return sendShell(c, 503)
+        // The browser can still render the page, and shows an error message if it cannot.
+        log.error({ err: error }, 'A page could not be rendered')
         return sendCompressed(c, await shells('/index.html'))
       }
     })
 }
 
-/** A document with nothing drawn in it. It bears the store's name and colour, if it can be asked. */
-export async function shellOf(ask: (path: string) => Promise<unknown>): Promise<RenderedPage> {
-  const answer = (await ask('store').catch(() => undefined)) as { result: StoreFacts } | undefined
+/** An empty document with the store's name and accent colour, or the defaults if they cannot be read. */
+export async function renderShell(
+  fetcher: (path: string) => Promise<unknown>,
+): Promise<RenderedPage> {
+  const answer = (await fetcher('store').catch(() => undefined)) as
+    { result: StoreFacts } | undefined
   const store = answer?.result
   const accent = store?.colours?.accent
   return {

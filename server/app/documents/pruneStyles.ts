@@ -1,65 +1,65 @@
-/** A rule of a sheet, or a block of rules under one condition; `wants` is what it asks for. */
-type Rule = { text: string; wants: string[][] } | { head: string; rules: Rule[] }
+/** A rule or a conditional group of rules. `selectors` has the classes and attributes of each of its selectors. */
+type Rule = { text: string; selectors: string[][] } | { head: string; rules: Rule[] }
 
-/** Each is some twenty kilobytes. */
-const mostKnown = 50
+/** Each cached sheet takes about 20 kB. */
+const maxCached = 50
 
-/** Of these a value is a word of ours; a number comes with what is sold, and is another on each page. */
+/** Only values of letters: numeric values depend on the products and would give each page its own cache key. */
 const attribute = / (data-[a-z-]+)="([a-z]*)"/g
 const conditional = /^@(media|supports|layer|container)\b/
 
 /**
- * Makes a function that leaves out of a sheet what nothing in a document asks for. A rule stays
- * where one of its selectors finds all its classes there, and its data attributes: those only the
- * program changes, and it brings the whole sheet. Pages of a kind have the same of both. Animations
- * and custom properties stay where a rule that stayed names them.
+ * Creates a function that removes the unused rules of a stylesheet for a document. A rule stays if all
+ * classes and data attributes of one of its selectors occur in the document; only the client-side program
+ * changes those, and it loads the whole stylesheet. Pages of the same kind share a result. Animations and
+ * custom properties stay if a remaining rule uses them.
  */
 export function pruneStyles(sheet: string): (html: string) => string {
   const rules = rulesOf(sheet)
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   return (html) => {
     const names = new Set<string>()
     for (const [, some = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(some)
     for (const [, name = '', value = ''] of html.matchAll(attribute))
       names.add(`[${name}]`).add(`[${name}=${value}]`)
-    const question = [...names].sort().join(' ')
-    const answer = known.get(question)
-    if (answer !== undefined) return answer
+    const key = [...names].sort().join(' ')
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
 
-    const there = new Set(question.split(' '))
-    const styles = withoutUnused(rules.map((rule) => kept(rule, there)).join(''))
-    if (known.size >= mostKnown) known.clear()
-    known.set(question, styles)
+    const usedNames = new Set(key.split(' '))
+    const styles = removeUnusedDeclarations(rules.map((rule) => keepUsed(rule, usedNames)).join(''))
+    if (cache.size >= maxCached) cache.clear()
+    cache.set(key, styles)
     return styles
   }
 }
 
-function kept(rule: Rule, there: Set<string>): string {
+function keepUsed(rule: Rule, usedNames: Set<string>): string {
   if ('rules' in rule) {
-    const inner = rule.rules.map((one) => kept(one, there)).join('')
+    const inner = rule.rules.map((innerRule) => keepUsed(innerRule, usedNames)).join('')
     return inner && `${rule.head}{${inner}}`
   }
-  const isAskedFor = rule.wants.some((names) => names.every((name) => there.has(name)))
-  return isAskedFor ? rule.text : ''
+  const isUsed = rule.selectors.some((names) => names.every((name) => usedNames.has(name)))
+  return isUsed ? rule.text : ''
 }
 
 const animation = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g
 const property = /(--[\w-]+):(?:"[^"]*"|'[^']*'|[^;{}"'])*;?/g
 const emptyRule = /[^{}]*\{\}/g
 
-function withoutUnused(styles: string): string {
-  let left = styles.replace(animation, (whole, name: string) =>
+function removeUnusedDeclarations(styles: string): string {
+  let remaining = styles.replace(animation, (whole, name: string) =>
     styles.split(new RegExp(`\\b${name}\\b`)).length > 2 ? whole : '',
   )
-  // One property may be the only one to name another.
-  for (let before = ''; before !== left;) {
-    before = left
-    const named = new Set([...left.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
-    left = left
-      .replace(property, (whole, name: string) => (named.has(name) ? whole : ''))
+  // Removing a custom property can leave another one unused, so this repeats until nothing changes.
+  for (let before = ''; before !== remaining;) {
+    before = remaining
+    const referenced = new Set([...remaining.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
+    remaining = remaining
+      .replace(property, (whole, name: string) => (referenced.has(name) ? whole : ''))
       .replace(emptyRule, '')
   }
-  return left
+  return remaining
 }
 
 function rulesOf(sheet: string): Rule[] {
@@ -67,12 +67,12 @@ function rulesOf(sheet: string): Rule[] {
     const open = text.indexOf('{')
     const head = text.slice(0, open)
     if (conditional.test(head)) return { head, rules: rulesOf(text.slice(open + 1, -1)) }
-    // Fonts and animations have no selector.
-    return { text, wants: head.startsWith('@') ? [[]] : head.split(',').map(wantsOf) }
+    // `@font-face` and `@keyframes` have no selector and always stay.
+    return { text, selectors: head.startsWith('@') ? [[]] : head.split(',').map(namesOf) }
   })
 }
 
-const wantsOf = (selector: string) => [...classesOf(selector), ...attributesOf(selector)]
+const namesOf = (selector: string) => [...classesOf(selector), ...attributesOf(selector)]
 
 const classesOf = (selector: string) =>
   [...selector.matchAll(/\.([A-Za-z_-][\w-]*)/g)].map(([, name = '']) => name)
@@ -85,7 +85,7 @@ const attributesOf = (selector: string) =>
         ([, name, value]) => (value === undefined ? `[${name}]` : `[${name}=${value}]`),
       )
 
-/** What stands side by side in `css`, each with its braces. */
+/** The top-level blocks of `css`, each with its braces. */
 function blocksOf(css: string): string[] {
   const blocks: string[] = []
   let depth = 0

@@ -5,7 +5,7 @@ import { accentStyles } from './accentStyles.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { tag } from './htmlText.ts'
 
-/** What `src/renderPage.tsx` gives; the server knows the shape, not the code behind it. */
+/** The result of `src/renderPage.tsx`. Declared here because the server does not import the page's code. */
 export type RenderedPage = {
   html: string
   fallback: Record<string, unknown>
@@ -14,33 +14,33 @@ export type RenderedPage = {
   isNotFound: boolean
 }
 
-/** The text in parts, which one after the other are the document. */
+/** `parts` joined in order are the document's HTML. */
 type Document = { parts: string[]; styleHash: string; scriptHash: string }
 
-/** A whole document around what was drawn, with its styles inside and its script after the paint. */
-export function renderDocument(drawn: RenderedPage, built: BuiltPage, origin: string): Document {
-  const { styles: whole, stylesOf, styleFiles, script } = built.partsOf(drawn.page)
-  const { html, icons } = built.withIcons(drawn.html, drawn.page)
-  const shown = drawn.html ? stylesOf(drawn.html) : whole
-  const isPart = shown !== whole ? '' : undefined
-  const { styles, styleHash } = withStyles(shown, drawn.head.accent)
+/** Wraps rendered HTML in a document with inline styles and a script that loads the program after the first paint. */
+export function renderDocument(rendered: RenderedPage, built: BuiltPage, origin: string): Document {
+  const { styles: allStyles, stylesOf, styleFiles, script } = built.partsOf(rendered.page)
+  const { html, icons } = built.inlineIcons(rendered.html, rendered.page)
+  const usedStyles = rendered.html ? stylesOf(rendered.html) : allStyles
+  const partial = usedStyles !== allStyles ? '' : undefined
+  const { styles, styleHash } = withAccent(usedStyles, rendered.head.accent)
   const head = [
-    ...metaOf(drawn.head, origin),
-    ...drawn.head.preload.map(({ href, media, srcSet: imagesrcset, sizes: imagesizes }) => {
-      const picture = { href, media, imagesrcset, imagesizes, fetchpriority: 'high' }
-      return tag('link', { rel: 'preload', as: 'image', ...picture })
+    ...metaOf(rendered.head, origin),
+    ...rendered.head.preload.map(({ href, media, srcSet: imagesrcset, sizes: imagesizes }) => {
+      const image = { href, media, imagesrcset, imagesizes, fetchpriority: 'high' }
+      return tag('link', { rel: 'preload', as: 'image', ...image })
     }),
     `<style>${styles}</style>`,
-    // Disabled, these are not fetched: they tell the page which styles it has, if only in part.
+    // Disabled stylesheets are not fetched; they tell the program which styles are inlined, in full or in part.
     ...styleFiles.map((href) =>
-      tag('link', { rel: 'stylesheet', href, disabled: '', 'data-part': isPart }),
+      tag('link', { rel: 'stylesheet', href, disabled: '', 'data-part': partial }),
     ),
     ...built.commonHead,
-    ...drawn.head.structured.map((data) => jsonScript('application/ld+json', data)),
-    // Before anything that can be tapped.
+    ...rendered.head.structured.map((data) => jsonScript('application/ld+json', data)),
+    // In the head, so that it records taps from the first button on.
     `<script>${script}</script>`,
   ]
-  const root = drawn.isNotFound ? '<div id="root" data-not-found>' : '<div id="root">'
+  const root = rendered.isNotFound ? '<div id="root" data-not-found>' : '<div id="root">'
   const parts = [
     '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -49,29 +49,29 @@ export function renderDocument(drawn: RenderedPage, built: BuiltPage, origin: st
     html,
     '</div>',
     icons,
-    jsonScript('application/json', drawn.fallback, 'answers'),
+    jsonScript('application/json', rendered.fallback, 'answers'),
     '</body></html>',
   ]
   return { parts, styleHash, scriptHash: hashOf(script) }
 }
 
 type StyledPage = { styles: string; styleHash: string }
-const known = new Map<string, StyledPage>()
-const mostKnown = 50
+const styledPages = new Map<string, StyledPage>()
+const maxCached = 50
 
-/** The styles in the store's own colour. Many documents share them, so they are put together once. */
-function withStyles(shown: string, accent = ''): StyledPage {
-  const question = accent + shown
-  const answer = known.get(question)
-  if (answer) return answer
-  const styles = accent ? shown + accentStyles(accent) : shown
-  const made = { styles, styleHash: hashOf(styles) }
-  if (known.size >= mostKnown) known.clear()
-  known.set(question, made)
-  return made
+/** Styles with the store's accent colour, and their hash. Cached, because many documents share them. */
+function withAccent(css: string, accent = ''): StyledPage {
+  const key = accent + css
+  const cached = styledPages.get(key)
+  if (cached) return cached
+  const styles = accent ? css + accentStyles(accent) : css
+  const page = { styles, styleHash: hashOf(styles) }
+  if (styledPages.size >= maxCached) styledPages.clear()
+  styledPages.set(key, page)
+  return page
 }
 
-/** Data for a script that reads it: nothing in it can end the element. */
+/** JSON in a script element. `<` is escaped, so that no value can end the element. */
 function jsonScript(type: string, data: unknown, id?: string): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   return `<script type="${type}"${id ? ` id="${id}"` : ''}>${json}</script>`
@@ -81,10 +81,10 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 const defaultImage = '/images/og.png'
 const defaultAccent = '#57d9ae'
-/** Of every picture for previews. */
+/** Size of all preview images, in pixels. */
 const imageSize = { width: '1200', height: '630' }
 
-/** What search engines, previews and home screens read of a document. */
+/** Metadata for search engines, link previews and home screens. */
 function metaOf(head: Head, origin: string): string[] {
   const { title, description, canonical, isIndexed, siteName, accent = defaultAccent } = head
   const { image = defaultImage, imageText } = head

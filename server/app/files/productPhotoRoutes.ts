@@ -6,26 +6,26 @@ import { Hono } from 'hono'
 
 import { smallerWidth } from '#contract/catalogue/photos.ts'
 
-const forEver = 'public, max-age=31536000, immutable'
+const immutable = 'public, max-age=31536000, immutable'
 
 /**
- * The photographs that the import has kept; their addresses say what is in them. A browser that is
- * told to save data gets each a size smaller: its box stays, and nobody else has to know.
+ * Photos stored by the catalogue import. Their paths contain a hash of the content, so they never change. A
+ * browser in data-saver mode gets the next smaller width; the layout does not depend on it.
  */
 export const productPhotoRoutes = (folder: string) =>
   new Hono().get('/photos/kept/:hash{[0-9a-f]{20}}/:width{\\d{2,4}\\.webp}', async (c) => {
-    const asked = Number.parseInt(c.req.param('width'), 10)
-    const width = c.req.header('save-data') === 'on' ? smallerWidth(asked) : asked
+    const requestedWidth = Number.parseInt(c.req.param('width'), 10)
+    const width = c.req.header('save-data') === 'on' ? smallerWidth(requestedWidth) : requestedWidth
     const path = join(folder, c.req.param('hash'), `${width}.webp`)
     const found = await stat(path).catch(() => undefined)
     if (!found) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const headers = {
       'Content-Type': 'image/webp',
       'Content-Length': String(found.size),
-      'Cache-Control': forEver,
+      'Cache-Control': immutable,
       Vary: 'Save-Data',
     }
-    // Nobody would read the file to its end, and it would stay open.
+    // For HEAD the stream would never be read to its end, and the file would stay open.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers)
     return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, headers)
   })

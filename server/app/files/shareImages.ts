@@ -11,112 +11,116 @@ import { readPhotos } from '#server/features/catalogue/products/readProduct.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-/** So many are kept; the oldest go first. About 60 kB each. */
-const mostKept = 20_000
-const tidiedEvery = 500
-/** More than these do not wait for their turn. */
-const longestQueue = 20
+/** Files in the cache folder, about 60 kB each; the oldest are deleted first. */
+const maxFiles = 20_000
+const cleanUpEvery = 500
+/** Images that may wait to be rendered; further requests are refused. */
+const maxQueued = 20
 
-/** No more than these within a minute: who walks through the whole catalogue has to walk slowly. */
-const mostPerMinute = 120
+/** Images rendered per minute, so that a crawler of the whole catalogue cannot take up the machine. */
+const maxPerMinute = 120
 
-/** Too many wait already, or were drawn just now. */
+/** Thrown if too many images are waiting or were rendered within this minute. */
 export class QueueFull extends Error {}
 
-type Wanted = { id: string; version: string; photosOf: () => Promise<Photo[]> }
+type ImageRequest = { id: string; version: string; loadPhotos: () => Promise<Photo[]> }
 
 /**
- * The previews of products, drawn once for each set of photos and kept in `folder`. One is drawn at
- * a time, whoever asks: the shop needs the machine for other things.
+ * Renders share images of products and caches them in `folder`, one per set of photos. Only one is rendered
+ * at a time, because the store needs the machine for other work.
  */
-export function shareImages(folder: string, perMinute = mostPerMinute) {
-  const isTooFast = countPerMinute(perMinute)
-  const drawing = new Map<string, Promise<Buffer>>()
+export function shareImages(folder: string, perMinute = maxPerMinute) {
+  const exceedsRate = createRateCheck(perMinute)
+  const pending = new Map<string, Promise<Buffer>>()
   let last: Promise<unknown> = Promise.resolve()
-  let drawn = 0
+  let renderedCount = 0
 
-  async function draw(path: string, photosOf: Wanted['photosOf']): Promise<Buffer> {
-    const picture = await drawShareImage(await photosOf())
+  async function render(path: string, photosOf: ImageRequest['loadPhotos']): Promise<Buffer> {
+    const image = await drawShareImage(await photosOf())
     await mkdir(folder, { recursive: true })
-    const whole = `${path}.${randomUUID()}`
-    await writeFile(whole, picture)
-    await rename(whole, path)
-    if (++drawn % tidiedEvery === 0) await dropOldest(folder, mostKept)
-    return picture
+    const temporaryPath = `${path}.${randomUUID()}`
+    await writeFile(temporaryPath, image)
+    await rename(temporaryPath, path)
+    if (++renderedCount % cleanUpEvery === 0) await dropOldest(folder, maxFiles)
+    return image
   }
 
-  return async ({ id, version, photosOf }: Wanted): Promise<Buffer> => {
+  return async ({ id, version, loadPhotos }: ImageRequest): Promise<Buffer> => {
     const name = createHash('sha1').update(id).digest('hex')
     const path = join(folder, `${name}-${version}.jpg`)
-    const known = await readFile(path).catch(() => undefined)
-    if (known) return known
-    const underWay = drawing.get(path)
-    if (underWay) return underWay
-    if (drawing.size >= longestQueue || isTooFast()) throw new QueueFull()
+    const cached = await readFile(path).catch(() => undefined)
+    if (cached) return cached
+    const running = pending.get(path)
+    if (running) return running
+    if (pending.size >= maxQueued || exceedsRate()) throw new QueueFull()
 
-    const turn = last.then(() => draw(path, photosOf))
-    drawing.set(path, turn)
-    last = turn.catch(() => undefined)
-    return turn.finally(() => drawing.delete(path))
+    const rendering = last.then(() => render(path, loadPhotos))
+    pending.set(path, rendering)
+    last = rendering.catch(() => undefined)
+    return rendering.finally(() => pending.delete(path))
   }
 }
 
-/** Counts one more; whether there were too many within this minute. */
-function countPerMinute(most: number) {
+/** Returns a function that counts a call and tells whether this minute's limit is exceeded. */
+function createRateCheck(limit: number) {
   let minute = 0
   let count = 0
   return (): boolean => {
     const now = Math.floor(clock.now().getTime() / 60_000)
     count = now === minute ? count + 1 : 1
     minute = now
-    return count > most
+    return count > limit
   }
 }
 
-async function dropOldest(folder: string, most: number): Promise<void> {
+async function dropOldest(folder: string, maxCount: number): Promise<void> {
   const names = await readdir(folder)
-  if (names.length <= most) return
+  if (names.length <= maxCount) return
   const files = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),
   )
-  const surplus = files.sort((a, b) => a.at - b.at).slice(0, files.length - most)
+  const surplus = files.sort((a, b) => a.at - b.at).slice(0, files.length - maxCount)
   await Promise.all(surplus.map(({ name }) => rm(join(folder, name), { force: true })))
 }
 
 type Photo = Uint8Array
 
-/** What previews ask for. */
+/** Size that messengers and social networks recommend for link previews, in pixels. */
 const width = 1200
 const height = 630
 const paper = '#f3f6f4'
-/** A photo of the store stands upright, four by five. */
-const middle = { width: 504, height }
+/** Product photos have an aspect ratio of 4:5. */
+const middleSize = { width: 504, height }
 const gap = 8
-const side = { width: (width - middle.width) / 2 - gap, height }
+const sideSize = { width: (width - middleSize.width) / 2 - gap, height }
 const quality = 82
-/** Nothing a shop photographs is larger. */
+/** Larger photos are refused, so that a crafted file cannot exhaust the memory. */
 const limitInputPixels = 50_000_000
 
 /**
- * A preview of a product: its first photo whole in the middle, where a square cut leaves it, and
- * beside it parts of the next two.
+ * The share image of a product: its first photo uncropped in the middle, where a square crop keeps it, and
+ * beside it crops of the next two.
  */
 export async function drawShareImage([first, second, third]: Photo[]): Promise<Buffer> {
-  const whole = first && (await fitted(first, middle, 'contain'))
-  const left = second && (await fitted(second, side, 'cover'))
-  const right = third && (await fitted(third, side, 'cover'))
-  const pieces: OverlayOptions[] = [
+  const whole = first && (await fitPhoto(first, middleSize, 'contain'))
+  const left = second && (await fitPhoto(second, sideSize, 'cover'))
+  const right = third && (await fitPhoto(third, sideSize, 'cover'))
+  const layers: OverlayOptions[] = [
     ...(left ? [{ input: left, left: 0, top: 0 }] : []),
-    ...(whole ? [{ input: whole, left: side.width + gap, top: 0 }] : []),
-    ...(right ? [{ input: right, left: width - side.width, top: 0 }] : []),
+    ...(whole ? [{ input: whole, left: sideSize.width + gap, top: 0 }] : []),
+    ...(right ? [{ input: right, left: width - sideSize.width, top: 0 }] : []),
   ]
   return sharp({ create: { width, height, channels: 3, background: paper } })
-    .composite(pieces)
+    .composite(layers)
     .jpeg({ quality, mozjpeg: true })
     .toBuffer()
 }
 
-const fitted = (photo: Photo, size: { width: number; height: number }, fit: 'contain' | 'cover') =>
+const fitPhoto = (
+  photo: Photo,
+  size: { width: number; height: number },
+  fit: 'contain' | 'cover',
+) =>
   sharp(photo, { limitInputPixels })
     .rotate()
     .resize({ ...size, fit, background: paper })
@@ -124,43 +128,44 @@ const fitted = (photo: Photo, size: { width: number; height: number }, fit: 'con
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-const forEver = 'public, max-age=31536000, immutable'
-const anHour = 'public, max-age=3600'
-const instead = '/images/og.png'
-const shown = 3
+const immutable = 'public, max-age=31536000, immutable'
+const cachedForAnHour = 'public, max-age=3600'
+const fallbackImage = '/images/og.png'
+const maxPhotos = 3
 
 type Parts = { db: Database; app: Pick<App, 'request'>; folder: string }
 
 /**
- * A raster picture for each product, for previews in messengers and social networks. Which one is
- * drawn follows from what is on sale and from nothing in the address: nobody can have others drawn.
- * `v` only tells caches apart.
+ * A share image for each product, for link previews in messengers and social networks. The image depends
+ * only on the product's photos, so a request cannot make the server render arbitrary variants; `v` is only
+ * for caches.
  */
 export function shareRoutes({ db, app, folder }: Parts): Hono {
-  const pictureOf = shareImages(folder)
+  const getShareImage = shareImages(folder)
 
   return new Hono().get('/photos/share/:name{.+\\.jpg}', async (c) => {
     const id = c.req.param('name').slice(0, -'.jpg'.length)
-    // The database takes no text with a zero in it.
+    // PostgreSQL rejects text with a NUL character.
     const photos = id.includes('\0') ? undefined : await readPhotos(db, id)
     if (!photos) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const version = versionOf(photos)
     try {
-      const photosOf = () => read(app, photos.slice(0, shown))
-      const picture = await pictureOf({ id, version, photosOf })
+      const loadPhotos = () => readPhotoFiles(app, photos.slice(0, maxPhotos))
+      const image = await getShareImage({ id, version, loadPhotos })
       c.header('Content-Type', 'image/jpeg')
-      c.header('Cache-Control', c.req.query('v') === version ? forEver : anHour)
-      return c.body(new Uint8Array(picture))
+      c.header('Cache-Control', c.req.query('v') === version ? immutable : cachedForAnHour)
+      return c.body(new Uint8Array(image))
     } catch (error) {
-      if (!(error instanceof QueueFull)) log.error({ err: error, id }, 'No preview could be drawn')
+      if (!(error instanceof QueueFull))
+        log.error({ err: error, id }, 'The share image could not be rendered')
       c.header('Cache-Control', 'no-store')
-      return c.redirect(instead, 302)
+      return c.redirect(fallbackImage, 302)
     }
   })
 }
 
-/** Photos of the store's own; the server fetches nothing from elsewhere. The first one is needed. */
-async function read(app: Parts['app'], paths: string[]): Promise<Photo[]> {
+/** Reads photos that this server hosts; it never fetches from other hosts. Throws if none can be read. */
+async function readPhotoFiles(app: Parts['app'], paths: string[]): Promise<Photo[]> {
   const own = paths.filter((path) => path.startsWith('/') && !path.startsWith('//'))
   const answers = await Promise.all(own.map(async (path) => await app.request(path)))
   const found = answers.filter(({ ok }) => ok)

@@ -17,13 +17,13 @@ import {
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 
 const hourMs = 60 * 60 * 1000
-const keptFiles = 24
-/** Whoever cannot unpack comes seldom; a crowd of them is served by one unpacking. */
-const unpackedMs = 1000
-const anHour = 'public, max-age=3600'
-const unpack = promisify(gunzip)
+const maxFiles = 24
+/** Clients without gzip are rare, so the decompressed file is kept just long enough for concurrent requests. */
+const decompressedTtlMs = 1000
+const cachedForAnHour = 'public, max-age=3600'
+const gunzipAsync = promisify(gunzip)
 
-/** Pages that are the same for everybody and change with the store's program only. */
+/** Pages whose content changes only with a new version of the store. */
 const pages = [
   paths.home,
   menHomePath,
@@ -42,24 +42,24 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Parts = { db: Database; origin: string; perFile?: number }
 
 /**
- * Every address worth finding: an index, and files of at most 50,000. Each file is read and packed
- * once an hour, however many ask, and a file that is not there is not looked for.
+ * The sitemap: an index and files of at most 50,000 URLs. Each file is built and compressed at most once
+ * an hour, and a file number beyond the last one is refused without building anything.
  */
 export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): Hono {
-  const packed = cacheWithTtl<Bytes>(hourMs, keptFiles)
-  const unpacked = cacheWithTtl<Bytes>(unpackedMs, 1)
-  const counted = cacheWithTtl<number>(hourMs, 1)
-  const count = () => counted('products', () => countFiles(db, perFile))
+  const compressedFiles = cacheWithTtl<Bytes>(hourMs, maxFiles)
+  const decompressedFiles = cacheWithTtl<Bytes>(decompressedTtlMs, 1)
+  const fileCounts = cacheWithTtl<number>(hourMs, 1)
+  const count = () => fileCounts('products', () => countFiles(db, perFile))
 
   async function send(c: Context, name: string, write: () => Promise<Buffer>): Promise<Response> {
-    const zipped = await packed(name, async () => new Uint8Array(await write()))
+    const compressed = await compressedFiles(name, async () => new Uint8Array(await write()))
     c.header('Content-Type', 'application/xml; charset=UTF-8')
-    c.header('Cache-Control', anHour)
+    c.header('Cache-Control', cachedForAnHour)
     c.header('Vary', 'Accept-Encoding')
-    const isUnderstood = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')
-    if (isUnderstood) c.header('Content-Encoding', 'gzip')
-    const unzip = async () => new Uint8Array(await unpack(zipped))
-    return c.body(isUnderstood ? zipped : await unpacked(name, unzip))
+    const acceptsGzip = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')
+    if (acceptsGzip) c.header('Content-Encoding', 'gzip')
+    const decompress = async () => new Uint8Array(await gunzipAsync(compressed))
+    return c.body(acceptsGzip ? compressed : await decompressedFiles(name, decompress))
   }
 
   return new Hono()
@@ -89,45 +89,51 @@ type Places = Iterable<Place> | AsyncIterable<Place>
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const element = (name: string, text: string) => tag(name, {}, text)
 
-/** A file of addresses, packed as it is written: it is never in memory as a whole. */
+/** A sitemap file, compressed as it is written, so that it is never in memory uncompressed. */
 function urlSet(origin: string, places: Places): Promise<Buffer> {
-  return packedXml('urlset', linesOf('url', origin, places))
+  return gzipXml('urlset', writeEntries('url', origin, places))
 }
 
-/** The file that names the other files. */
 function sitemapIndex(origin: string, paths: string[]): Promise<Buffer> {
   const places = paths.map((path) => ({ path }))
-  return packedXml('sitemapindex', linesOf('sitemap', origin, places))
+  return gzipXml('sitemapindex', writeEntries('sitemap', origin, places))
 }
 
-async function* linesOf(name: string, origin: string, places: Places): AsyncGenerator<string> {
+async function* writeEntries(name: string, origin: string, places: Places): AsyncGenerator<string> {
   for await (const { path, changedAt } of places) {
     const moment = changedAt ? element('lastmod', changedAt.toISOString()) : ''
     yield `<${name}>${element('loc', origin + path)}${moment}</${name}>\n`
   }
 }
 
-function packedXml(root: string, lines: AsyncIterable<string>): Promise<Buffer> {
-  async function* whole() {
+function gzipXml(root: string, lines: AsyncIterable<string>): Promise<Buffer> {
+  async function* document() {
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">\n`
     yield* lines
     yield `</${root}>\n`
   }
-  const source = Readable.from(whole(), { objectMode: true })
+  const source = Readable.from(document(), { objectMode: true })
   const zip = createGzip()
-  // `pipe` hands on what is read, not what goes wrong on the way.
+  // `pipe` does not forward errors.
   source.on('error', (error) => zip.destroy(error))
   return buffer(source.pipe(zip))
 }
 
-/** What somebody has or does is nobody else's, and results of a search are no pages. */
-const closed: Page[] = ['account', 'cart', 'checkout', 'wishlist', 'tracking', 'orders', 'order']
+/** Personal pages, which have nothing to index. */
+const personalPages: Page[] = [
+  'account',
+  'cart',
+  'checkout',
+  'wishlist',
+  'tracking',
+  'orders',
+  'order',
+]
 
-/** Where search engines may go, and where they find what there is. */
 export function robotsRoute(origin: string) {
   const lines = [
     'User-agent: *',
-    ...closed.map((page) => `Disallow: ${paths[page]}`),
+    ...personalPages.map((page) => `Disallow: ${paths[page]}`),
     'Disallow: /refund/',
     `Disallow: ${paths.search}?`,
     'Disallow: /*?*cursor=',
@@ -138,6 +144,6 @@ export function robotsRoute(origin: string) {
     '',
   ]
   return new Hono().get('/robots.txt', (c) =>
-    c.text(lines.join('\n'), 200, { 'Cache-Control': anHour }),
+    c.text(lines.join('\n'), 200, { 'Cache-Control': cachedForAnHour }),
   )
 }

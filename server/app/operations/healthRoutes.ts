@@ -8,7 +8,7 @@ import { isDiskFull } from '#server/platform/storage/diskSpace.ts'
 const fullDisk = 'The disk is full: orders and changes are refused'
 const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
 
-/** For who watches the store, and for the page that wonders whether the line is there. */
+/** Health checks for monitoring and load balancers, and for the page's connectivity check. */
 export function healthRoutes(db: Database) {
   return new Hono()
     .get('/healthz', (c) => c.body(null, 204, headers))

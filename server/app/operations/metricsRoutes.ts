@@ -17,14 +17,18 @@ type Refusals = Pick<LoadMonitor, 'refused'>
 type Loads = { reads: Refusals; pages: RenderLoad }
 
 /**
- * What a Prometheus reads, without a word about anybody. With a token only who has it; without one
- * only this machine itself. Others do not learn that it is there.
+ * Metrics for Prometheus, without personal data. With a token set, a request needs it; without one, only
+ * requests from this machine are served. All others get 404.
  */
 export function metricsRoutes(db: Database, token: string | undefined, { reads, pages }: Loads) {
   return new Hono().get('/metrics', async (c) => {
-    const mayRead = token === undefined ? isThisMachine(c) : hasToken(c, token)
+    const mayRead = token === undefined ? isFromThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
-    const text = metricsText([...(await readGauges(db)), refusalsOf(reads), ...rendersOf(pages)])
+    const text = metricsText([
+      ...(await readGauges(db)),
+      refusalGauge(reads),
+      ...renderGauges(pages),
+    ])
     return c.body(text, 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -33,21 +37,21 @@ export function metricsRoutes(db: Database, token: string | undefined, { reads, 
 }
 
 function hasToken(c: Context, token: string): boolean {
-  const [given, wanted] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map((text) =>
+  const [given, expected] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map((text) =>
     Buffer.from(text),
   )
-  return given?.length === wanted?.length && timingSafeEqual(given as Buffer, wanted as Buffer)
+  return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer)
 }
 
-/** What came through a proxy says so, and is from elsewhere. */
-function isThisMachine(c: Context): boolean {
-  const cameThrough = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
-  if (cameThrough || !c.env || typeof c.env !== 'object' || !('incoming' in c.env)) return false
+/** A request with a proxy's header comes from another machine, although the proxy may run on this one. */
+function isFromThisMachine(c: Context): boolean {
+  const isProxied = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
+  if (isProxied || !c.env || typeof c.env !== 'object' || !('incoming' in c.env)) return false
   const address = getConnInfo(c).remote.address ?? ''
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-const rendersOf = ({ rendering, shells }: RenderLoad): Gauge[] => [
+const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
   {
     name: 'pehno_pages_rendering',
     help: 'Pages that this process is rendering now.',
@@ -61,7 +65,7 @@ const rendersOf = ({ rendering, shells }: RenderLoad): Gauge[] => [
   },
 ]
 
-const refusalsOf = ({ refused }: Refusals): Gauge => ({
+const refusalGauge = ({ refused }: Refusals): Gauge => ({
   name: 'pehno_reads_refused_total',
   help: 'Reads that this process sent away because it had too many.',
   type: 'counter',

@@ -8,8 +8,8 @@ import type { Database } from '#server/database/client/connect.ts'
 export type StoreEnv = {
   Variables: {
     requestId: string
-    /** What is sent, where it is the same for everybody: whoever keeps it need not read the answer. */
-    sent?: string | Uint8Array<ArrayBuffer>
+    /** The compressed body of a cacheable response, so that the response cache need not read it back. */
+    compressedBody?: string | Uint8Array<ArrayBuffer>
   }
 }
 

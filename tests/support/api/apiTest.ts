@@ -35,9 +35,9 @@ export function apiWith(db: Database, outside: TestOutside): App {
   const { provider, routes } = testSandbox(db, outside.sendMessage)
   return createApp({
     db,
-    answers: storeHandlers({ ...outside, provider }),
-    hooks: webhookRoutes(db, provider),
-    others: [routes],
-    limitsWrites: outside.hasRateLimits,
+    handlers: storeHandlers({ ...outside, provider }),
+    webhooks: webhookRoutes(db, provider),
+    routes: [routes],
+    hasWriteLimits: outside.hasRateLimits,
   })
 }
