@@ -18,7 +18,7 @@ export async function openPayments(settings: Settings, db: Database) {
   if (settings.razorpay) {
     const provider = razorpay(settings.razorpay)
     const start = (): Stop[] => [startPaymentSweep(db, provider)]
-    return { provider, webhooks: webhookRoutes(db, provider), pages: [] as Hono[], start }
+    return { provider, webwebhooks: webhookRoutes(db, provider), pages: [] as Hono[], start }
   }
   const webhookSecret = await loadSecret(db, 'sandbox_webhook_secret')
   const keys = {
@@ -32,5 +32,5 @@ export async function openPayments(settings: Settings, db: Database) {
     startPaymentSweep(db, provider),
     startWebhooks({ db, webhookSecret, send: (path, init) => app.request(path, init) }),
   ]
-  return { provider, hooks: webhookRoutes(db, provider), pages: [routes], start }
+  return { provider, webhooks: webhookRoutes(db, provider), pages: [routes], start }
 }

@@ -75,7 +75,7 @@ export async function openStore() {
       suggestions,
       counts,
     }),
-    webhooks: payments.hooks,
+    webhooks: payments.webhooks,
     routes: [
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
       returnPhotoRoutes(db),

@@ -8,8 +8,8 @@ import { QueueFull, shareImages } from './shareImages.ts'
 
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="50"><path d="M0 0h40v50z"/></svg>'
-const photosOf = () => Promise.resolve([Buffer.from(drawing)])
-const wanted = (id: string) => ({ id, version: '1', photosOf })
+const loadPhotos = () => Promise.resolve([Buffer.from(drawing)])
+const wanted = (id: string) => ({ id, version: '1', loadPhotos })
 const noon = new Date('2026-11-20T12:00:00Z')
 
 let folder = ''
@@ -36,7 +36,7 @@ test('who walks through the catalogue waits; what is drawn already comes at once
 
 test('one that fails leaves no file and keeps nobody waiting [product.5]', async () => {
   const pictureOf = shareImages(folder)
-  const broken = { ...wanted('a'), photosOf: () => Promise.resolve([Buffer.from('no picture')]) }
+  const broken = { ...wanted('a'), loadPhotos: () => Promise.resolve([Buffer.from('no picture')]) }
 
   await expect(pictureOf(broken)).rejects.toThrow(/unsupported image format/)
   await expect(pictureOf(wanted('a'))).resolves.toBeInstanceOf(Buffer)
