@@ -21,7 +21,7 @@ type Row = (string | null)[]
 type Footer = { tables: number; rows: number }
 
 const format = 'pehno-backup-1'
-const rowsAtOnce = 500
+const batchSize = 500
 
 export type BackupCounts = { tables: number; rows: number; bytes: number }
 
@@ -83,7 +83,7 @@ async function* linesOf(tx: Database, counts: { tables: number; rows: number }) 
   yield line({ tables: counts.tables, rows: counts.rows })
 }
 
-/** By a cursor: a table may be larger than the memory. */
+/** Reads with a cursor, because a table may be larger than the memory. */
 async function* rowsOf(tx: Database, table: string, columns: string[]): AsyncIterable<Row> {
   const values = columns.map((name, at) => `${quoted(name)}::text as c${at}`).join(', ')
   await tx.execute(
@@ -91,10 +91,10 @@ async function* rowsOf(tx: Database, table: string, columns: string[]): AsyncIte
   )
   for (;;) {
     const { rows } = await tx.execute<Record<string, string | null>>(
-      sql.raw(`fetch ${rowsAtOnce} from backup`),
+      sql.raw(`fetch ${batchSize} from backup`),
     )
     for (const row of rows) yield columns.map((_, at) => row[`c${at}`] ?? null)
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < batchSize) break
   }
   await tx.execute(sql`close backup`)
 }
@@ -103,7 +103,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 type Table = { table: string; columns: { name: string; type: string }[] }
 
-/** Every table with what can be written into it; a table follows those that its rows point to. */
+/** All tables with their writable columns, ordered so that referenced tables come first. */
 async function readTables(tx: Database): Promise<Table[]> {
   const { rows } = await tx.execute<{ table: string; name: string; type: string }>(sql`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
@@ -135,10 +135,10 @@ async function readTables(tx: Database): Promise<Table[]> {
 export type RestoredBackup = { takenAt: string; tables: number; rows: number }
 
 /**
- * Replaces everything in the database by a backup, and brings it to this version of the store: all
- * of it, or nothing where the file is damaged. Nobody else may use the database meanwhile.
+ * Replaces the contents of the database with a backup and migrates it to this version, in one transaction:
+ * a damaged file changes nothing. The database must not be in use.
  *
- * @throws Error for a file that is no whole backup; NewerDatabase for one of a newer version
+ * @throws Error if the file is not a complete backup; NewerDatabase if it is from a newer version
  */
 export function restoreBackup(db: Database, path: string): Promise<RestoredBackup> {
   return db.transaction(async (tx) => {
@@ -151,7 +151,7 @@ export function restoreBackup(db: Database, path: string): Promise<RestoredBacku
     await recreateTables(tx, header.version)
     const known = new Map((await readTables(tx)).map((table) => [table.table, table]))
     for (const { table } of known.values()) await switchTriggers(tx, table, 'disable')
-    // What migrations have written is in the backup, as it was then.
+    // Rows that migrations insert are in the backup already.
     await tx.execute(sql.raw(`truncate ${[...known.keys()].map(quoted).join(', ')}`))
     const counts = await loadRows(tx, lines, known)
     for (const table of known.values()) await setSequences(tx, table)
@@ -161,7 +161,7 @@ export function restoreBackup(db: Database, path: string): Promise<RestoredBacku
   })
 }
 
-/** The store uses the same role; who only watches the database has another one. */
+/** Rejects if other sessions of the same role exist, which are those of the store; monitoring uses another role. */
 async function refuseOthers(tx: Database): Promise<void> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity
@@ -178,7 +178,7 @@ async function* readLines(path: string): AsyncGenerator<Line, undefined> {
   const file = createReadStream(path)
   const unzipped = createGunzip()
   const piped = pipeline(file, unzipped)
-  // It is waited for below; until then its failure must not end the process.
+  // Awaited below; until then a rejection must not count as unhandled.
   piped.catch(() => {})
   try {
     for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) {
@@ -209,7 +209,7 @@ async function loadRows(
     if (Array.isArray(line)) {
       batch.push(line)
       rows++
-      if (batch.length === rowsAtOnce) await flush()
+      if (batch.length === batchSize) await flush()
     } else if ('table' in line) {
       await flush()
       into = columnsIn(known.get(line.table), line)
@@ -229,7 +229,7 @@ function columnsIn(table: Table | undefined, line: TableLine): Table {
   return { table: table.table, columns: columns.filter((column) => column !== undefined) }
 }
 
-/** PostgreSQL's classes 22 and 23: a value of the wrong kind, or a row that points to none. */
+/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation) mean a damaged backup. */
 function refuseRows(error: unknown): never {
   throw /^2[23]/.test(sqlState(error) ?? '') ? damaged() : error
 }
@@ -248,7 +248,7 @@ async function insertRows(tx: Database, { table, columns }: Table, rows: Row[]):
   )
 }
 
-/** The rows are as the triggers have left them. */
+/** Triggers are off during a restore, because the rows already contain their results. */
 const switchTriggers = (tx: Database, table: string, how: 'enable' | 'disable') =>
   tx.execute(sql.raw(`alter table ${quoted(table)} ${how} trigger user`))
 

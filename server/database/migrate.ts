@@ -6,10 +6,10 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 
 import type { Database } from './client/connect.ts'
 
-/** Any number, the same in every process. */
+/** Key of the advisory lock; an arbitrary number that must not change between versions. */
 const migrationLock = 7_346_601
 
-/** The database was migrated by a newer version of the program, whose tables this one does not know. */
+/** Thrown if a newer version of the program has migrated the database. */
 export class NewerDatabase extends Error {
   constructor() {
     super(
@@ -37,7 +37,7 @@ export async function migrate(db: Database): Promise<void> {
   })
 }
 
-/** The last migration of a database, by which a backup knows its tables. */
+/** The last applied migration; a backup records it to identify its schema. */
 export type SchemaVersion = { hash: string; at: number }
 
 export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | undefined> {
@@ -53,8 +53,8 @@ export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | u
 }
 
 /**
- * Drops everything of the store, and creates its tables anew and empty, as they were in that version.
- * What else is in the database (extensions, other schemas) stays.
+ * Drops all tables and functions of the store and creates empty tables as of that version. Extensions and
+ * other schemas stay.
  *
  * @throws NewerDatabase if this program does not know that version
  */
@@ -109,7 +109,7 @@ async function apply(tx: Database, { sql: statements, hash, folderMillis }: Migr
     values (${hash}, ${folderMillis})`)
 }
 
-/** Beside this file in the source, beside the bundle or one above its chunk when built. */
+/** In the source beside this file; in a build beside the bundle or one folder above the chunk. */
 function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const found = [here, dirname(here)].map((folder) => join(folder, 'migrations')).find(existsSync)

@@ -4,13 +4,13 @@ import { type Connection, type Database, openConnection } from './client/connect
 import { openEmbedded } from './embedded/openEmbedded.ts'
 
 export type OpenDatabase = Connection & {
-  /** Connections for what anybody may look at. The embedded database has one session for all. */
+  /** Pool for public reads. The embedded database has one session, so there it is the same as `db`. */
   reads: Database
-  /** A connection for work that nobody waits for. */
+  /** Connection for background jobs. */
   background: Database
-  /** For others who want in: another process, a test. */
+  /** Connection URL for other processes and tests. */
   url: string
-  /** Whether this process runs the embedded database; when it closes, guests lose it. */
+  /** Whether this process runs the embedded database; when it closes, other processes lose their connection. */
   isOwner: boolean
 }
 
@@ -46,7 +46,7 @@ export async function openDatabase({ dataDir, databaseUrl }: Place): Promise<Ope
   }
 }
 
-/** After many rows have come or gone: what they were is cleared away, and what is there is counted. */
+/** Vacuums and analyses the database after many rows were inserted or deleted. */
 export async function tidyDatabase(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze, skip_locked)`)
 }

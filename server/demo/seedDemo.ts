@@ -19,7 +19,7 @@ const inBatches = <Row>(rows: Row[], size = 100) =>
     rows.slice(i * size, (i + 1) * size),
   )
 
-/** Fills an empty database with the demo catalogue in one transaction. Returns false where it was not empty. */
+/** Fills an empty database with the demo catalogue in one transaction. Returns false if it was not empty. */
 export async function seedDemo(db: Database): Promise<boolean> {
   if ((await db.$count(catalogue.genders)) > 0) return false
   const demo = demoCatalogue()

@@ -11,16 +11,16 @@ import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 15_000
-const atOnce = 100
+const batchSize = 100
 
-/** Looks at the shelf and the price itself, so it does not matter who changed them. */
+/** Polls stock and prices, so that changes from any source (orders, imports, the command line) are noticed. */
 export const startProductAlerts = (db: Database) =>
   repeat(pauseMs, async () => {
     await watchWishlists(db)
-    while ((await sendProductAlerts(db)) === atOnce);
+    while ((await sendProductAlerts(db)) === batchSize);
   })
 
-/** Who wants to hear of prices is told of what is on their wishlist. */
+/** Creates price alerts for the wishlist items of users who have subscribed to price drops. */
 export async function watchWishlists(db: Database): Promise<void> {
   await db.execute(sql`
     insert into ${productAlerts} (user_id, product_id, kind, price_paise, created_at)
@@ -31,8 +31,9 @@ export async function watchWishlists(db: Database): Promise<void> {
 }
 
 /**
- * Puts what has come true in line, a restock once, a price each time it falls further: telling and marking are one transaction, and
- * what another process has in hand is left to it. Who has no browser to be told on is not yet told.
+ * Enqueues pushes for products that are back in stock (once) or have become cheaper (each time). Alert and
+ * push are updated in one transaction, and alerts that another process has locked are skipped. An alert of a
+ * user without a subscribed browser stays open. Returns the number of alerts, at most `batchSize`.
  */
 export function sendProductAlerts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
@@ -41,7 +42,7 @@ export function sendProductAlerts(db: Database): Promise<number> {
       await enqueuePush(tx, {
         userId: notice.userId,
         topic: notice.kind,
-        words: { ...wordsOf(notice, product.name), path: productPath(notice.productId) },
+        words: { ...pushText(notice, product.name), path: productPath(notice.productId) },
         cause: `notice:${notice.id}:${notice.createdAt.getTime()}:${notice.pricePaise}`,
       })
     }
@@ -52,7 +53,7 @@ export function sendProductAlerts(db: Database): Promise<number> {
       .update(productAlerts)
       .set({ sentAt: now })
       .where(and(isSent, eq(productAlerts.kind, 'restock')))
-    // A price can fall again: from now on below what it is by now.
+    // The next alert is for a price below the current one.
     await tx
       .update(productAlerts)
       .set({ pricePaise: products.pricePaise, createdAt: now })
@@ -91,13 +92,13 @@ function readDue(tx: Database) {
         exists(listening),
       ),
     )
-    .limit(atOnce)
+    .limit(batchSize)
     .for('update', { of: productAlerts, skipLocked: true })
 }
 
 type AlertText = Pick<typeof productAlerts.$inferSelect, 'kind' | 'size' | 'productId'>
 
-function wordsOf({ kind, size, productId }: AlertText, name: string) {
+function pushText({ kind, size, productId }: AlertText, name: string) {
   if (kind === 'price') {
     return {
       title: 'Now for less',

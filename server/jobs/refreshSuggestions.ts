@@ -4,6 +4,6 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 5000
 
-/** What a shopper who types is shown follows the catalogue after this while. */
+/** Rebuilds the search suggestions, so that they follow changes of the catalogue within seconds. */
 export const startSuggestions = (db: Database, suggestions: SuggestionIndex) =>
   repeat(pauseMs, () => suggestions.refresh(db))

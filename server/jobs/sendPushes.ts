@@ -10,30 +10,30 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { SendPush } from '#server/platform/push/webPush.ts'
 
 const pauseMs = 2000
-const atOnce = 20
-/** A process that took them and died has them no longer after this. */
-const handMs = 60_000
+const batchSize = 20
+/** Lease of a claimed job. If a process crashes, others can claim its jobs after this time. */
+const leaseMs = 60_000
 
 type PushDeps = { sendPush: SendPush; publicOrigin: string }
 
 export const startPushes = (db: Database, deps: PushDeps) =>
   repeat(pauseMs, async () => {
-    while ((await sendPushes(db, deps)) === atOnce);
+    while ((await sendPushes(db, deps)) === batchSize);
   })
 
-/** Sends what is in line and due; how many that were. */
+/** Sends one batch of due pushes and returns its size. */
 export async function sendPushes(db: Database, deps: PushDeps): Promise<number> {
-  const taken = await takeDue(db)
+  const claimed = await claimDue(db)
   await Promise.all(
-    taken.map(({ id, tries, payload }) =>
+    claimed.map(({ id, tries, payload }) =>
       deliverPush(db, { jobId: id, tries, work: payload as PushJob }, deps),
     ),
   )
-  return taken.length
+  return claimed.length
 }
 
-/** What another process has in hand is left to it. */
-function takeDue(db: Database) {
+/** Claims due jobs for `leaseMs`. Jobs that another process has locked or claimed are skipped. */
+function claimDue(db: Database) {
   const now = clock.now()
   const due = db
     .select({ id: jobs.id })
@@ -47,10 +47,10 @@ function takeDue(db: Database) {
       ),
     )
     .orderBy(asc(jobs.runAt))
-    .limit(atOnce)
+    .limit(batchSize)
   return db
     .update(jobs)
-    .set({ takenUntil: clock.later(handMs), tries: sql`${jobs.tries} + 1` })
+    .set({ takenUntil: clock.later(leaseMs), tries: sql`${jobs.tries} + 1` })
     .where(eq(jobs.id, lockRowsSkipLocked(jobs, due)))
     .returning()
 }

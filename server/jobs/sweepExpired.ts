@@ -16,33 +16,33 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-/** Every process sweeps now and then; two at once do no harm. */
+/** Runs in every process; concurrent runs are harmless. */
 export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
 
-/** Forgets what nobody needs any more: codes, tokens, answers to repeats, pictures of no return. */
+/** Deletes expired rows: OTPs, tokens, sessions, stored responses, and return photos without a return. */
 export async function sweepExpired(db: Database): Promise<void> {
   const now = clock.now()
-  // Two processes that come to the same rows in another order: one of them begins again.
-  const forget = (table: PgTable, isOver: SQL | undefined) =>
+  // Two processes may lock the same rows in a different order; `inTransaction` retries after a deadlock.
+  const deleteWhere = (table: PgTable, isOver: SQL | undefined) =>
     inTransaction(db, (tx) => tx.delete(table).where(isOver))
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await forget(rateLimits, lt(rateLimits.resetsAt, now))
-  await forget(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
-  await forget(signupTokens, lt(signupTokens.expiresAt, before(dayMs)))
-  await forget(inboxMessages, lt(inboxMessages.at, before(dayMs)))
-  await forget(
+  await deleteWhere(rateLimits, lt(rateLimits.resetsAt, now))
+  await deleteWhere(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
+  await deleteWhere(signupTokens, lt(signupTokens.expiresAt, before(dayMs)))
+  await deleteWhere(inboxMessages, lt(inboxMessages.at, before(dayMs)))
+  await deleteWhere(
     returnPhotos,
     and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))),
   )
-  await forget(jobs, lt(jobs.doneAt, before(7 * dayMs)))
-  // The provider tells nothing again after half a month.
-  await forget(webhookEvents, lt(webhookEvents.receivedAt, before(30 * dayMs)))
-  await forget(vitals, lt(vitals.at, before(30 * dayMs)))
-  await forget(
+  await deleteWhere(jobs, lt(jobs.doneAt, before(7 * dayMs)))
+  // The provider stops retrying webhooks long before 30 days.
+  await deleteWhere(webhookEvents, lt(webhookEvents.receivedAt, before(30 * dayMs)))
+  await deleteWhere(vitals, lt(vitals.at, before(30 * dayMs)))
+  await deleteWhere(
     otps,
     and(lt(otps.expiresAt, before(dayMs)), or(isNull(otps.lockedUntil), lt(otps.lockedUntil, now))),
   )
-  await forget(
+  await deleteWhere(
     sessions,
     or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(rules.session.idleMs))),
   )

@@ -11,17 +11,17 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 20_000
 
-/** Every process looks after the payments; two at once do no harm. */
+/** Runs in every process; concurrent runs are harmless. */
 export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
   repeat(pauseMs, () => sweepPayments(db, provider))
 
 const steps = [syncOpenPayments, expireReservations, syncDuplicatePayments, sendRefunds, closeLinks]
 
 /**
- * What no browser and no webhook has brought to an end: payments, holds, refunds and links. A step that
- * fails does not keep the later ones from being done: one broken payment must not stop all refunds.
+ * Completes payments, reservations, refunds and payment links that neither a browser nor a webhook has
+ * completed. If a step fails the others still run, so that one broken payment cannot stop all refunds.
  *
- * @throws what failed first, once all steps are done
+ * @throws the first error, after all steps have run
  */
 export async function sweepPayments(db: Database, provider: PaymentProvider): Promise<void> {
   const failures: unknown[] = []

@@ -5,13 +5,12 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 
 const pauseMs = 60_000
 
-/** PostgreSQL does this by itself; the embedded database has nobody who would. */
+/** The embedded database has no autovacuum. */
 export const startTidying = (db: Database) => repeat(pauseMs, () => tidyTables(db))
 
 /**
- * Tables that have grown by half are tidied, and what is in them is counted: what was planned for them
- * when they were small, and goes through all of them, is planned anew. One after the other, so that
- * whoever has a question waits for one only.
+ * Vacuums and analyses tables that have grown by half, so that queries which were planned as sequential
+ * scans of small tables are planned again. One table at a time, because queries wait meanwhile.
  */
 export async function tidyTables(db: Database): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -24,7 +24,7 @@ const facts: StoredFacts = {
 
 const built = {
   commonHead: [],
-  withIcons: (html: string) => ({ html, icons: '' }),
+  inlineIcons: (html: string) => ({ html, icons: '' }),
   partsOf: () => ({
     styles: ':root{--mint:#57d9ae}',
     stylesOf: (html: string) => html,

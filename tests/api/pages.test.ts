@@ -9,7 +9,7 @@ afterEach(() => setClock())
 
 const built = {
   commonHead: [],
-  withIcons: (html: string) => ({ html, icons: '' }),
+  inlineIcons: (html: string) => ({ html, icons: '' }),
   partsOf: () => ({ styles: '', stylesOf: () => '', styleFiles: [], script: '0' }),
 }
 
@@ -18,12 +18,12 @@ function aStore() {
   let finish = () => {}
   const finished = new Promise<void>((resolve) => (finish = resolve))
   const load = { rendering: 0, shells: 0 }
-  const ask = async () => undefined
+  const fetcher = async () => undefined
   const routes = pageRoutes({
     fetcher,
     renderPage: async () => {
       await finished
-      return { ...(await renderShell(ask)), html: '<h1>Kurtas</h1>' }
+      return { ...(await renderShell(fetcher)), html: '<h1>Kurtas</h1>' }
     },
     built,
     origin: 'https://shop.example',

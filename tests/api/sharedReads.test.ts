@@ -109,7 +109,7 @@ test('at most 500 addresses are told of at once, by all processes in one order [
   const one = aProcess(db)
   const until = clock.later(30_000).getTime()
   for (let nth = 0; nth < 501; nth++) {
-    one.counts.set(`203.0.113.${nth}`, { here: 30, elsewhere: 0, told: 0, until })
+    one.counts.set(`203.0.113.${nth}`, { here: 30, elsewhere: 0, reported: 0, until })
   }
 
   await one.share()

@@ -35,8 +35,8 @@ export function shareImages(folder: string, perMinute = maxPerMinute) {
   let last: Promise<unknown> = Promise.resolve()
   let renderedCount = 0
 
-  async function render(path: string, photosOf: ImageRequest['loadPhotos']): Promise<Buffer> {
-    const image = await drawShareImage(await photosOf())
+  async function render(path: string, loadPhotos: ImageRequest['loadPhotos']): Promise<Buffer> {
+    const image = await drawShareImage(await loadPhotos())
     await mkdir(folder, { recursive: true })
     const temporaryPath = `${path}.${randomUUID()}`
     await writeFile(temporaryPath, image)

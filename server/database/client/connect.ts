@@ -9,56 +9,60 @@ export type Database = PgDatabase<NodePgQueryResultHKT>
 export type Connection = { db: Database; close: () => Promise<void> }
 
 /**
- * Each kind of work has connections of its own to PostgreSQL, so that none can take those of another:
- * `orders` for everything that changes something and what is needed to order, `reads` for what anybody
- * may look at, `background` for work that nobody waits for. `connectionTimeoutMillis` is how long a
- * request waits for a connection before it gets 503; `statement_timeout` stops a stuck query before
- * it exhausts the pool.
+ * Each kind of work has its own connection pool, so that none can exhaust another's: `orders` for writes and
+ * for reads that orders need, `reads` for public reads, `background` for jobs. `connectionTimeoutMillis` is
+ * how long a request waits for a connection before it gets 503; `statement_timeout` cancels a stuck query
+ * before it exhausts the pool.
  */
-const toPostgres = {
+const postgresLimits = {
   orders: { max: 8, connectionTimeoutMillis: 10_000, statement_timeout: 15_000 },
   reads: { max: 8, connectionTimeoutMillis: 500, statement_timeout: 5_000 },
   background: { max: 1, connectionTimeoutMillis: 60_000, statement_timeout: 120_000 },
 } satisfies Record<string, PoolConfig>
-export type Purpose = keyof typeof toPostgres
+export type Purpose = keyof typeof postgresLimits
 
-const always: PoolConfig = { lock_timeout: 4_000, idle_in_transaction_session_timeout: 30_000 }
+const commonLimits: PoolConfig = {
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 30_000,
+}
 
-/** The embedded database does one thing at a time: more connections only wait. */
-const toEmbedded: PoolConfig = { max: 4, connectionTimeoutMillis: 60_000 }
+/** The embedded database runs one query at a time, so more connections would only wait. */
+const embeddedLimits: PoolConfig = { max: 4, connectionTimeoutMillis: 60_000 }
 
 /** `url` names a PostgreSQL, or the Unix socket on which the embedded one listens. */
 export function connect(url: string): Database {
   return openConnection(url).db
 }
 
-/** The same, with a way to end it. */
+/** Opens a connection pool with the limits of its purpose. */
 export function openConnection(url: string, purpose: Purpose = 'orders'): Connection {
-  const limits = url.startsWith('socket:') ? toEmbedded : { ...always, ...toPostgres[purpose] }
-  // What a transaction asks at once goes out at once: see `together`.
+  const limits = url.startsWith('socket:')
+    ? embeddedLimits
+    : { ...commonLimits, ...postgresLimits[purpose] }
+  // Queries that are issued together are sent in one write: see `pipeline` in statements.ts.
   const stream = () => new BatchingSocket()
   const pool = new Pool({ connectionString: url, pipeline: true, stream, ...limits })
-  // A connection that breaks is replaced; unheard, its event would end the process. The pool hears it
-  // of those that rest, and of those that are in use nobody does.
+  // The pool replaces broken connections. An `error` event without a listener would end the process; the
+  // pool emits it for idle connections only, so connections in use need a listener too.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool, { casing: 'snake_case' })
-  db.transaction = transactionsOf(pool)
+  db.transaction = createTransactions(pool)
   return { db, close: () => pool.end() }
 }
 
-/** How `connect` finds the embedded database whose socket stands in `folder`. */
+/** The connection URL of the embedded database whose socket is in `folder`. */
 export const embeddedUrl = (folder: string) =>
   `socket:${encodeURI(folder)}?db=postgres&user=postgres`
 
 type Work<Result> = (tx: Database) => Promise<Result>
 
 /**
- * Transactions on the pool's connections. Every connection has one database object for all of them,
- * so that statements are written once for it; drizzle makes a new one each time. Its own would also
- * keep a connection for ever that breaks as the transaction begins.
+ * Replaces drizzle's transactions. Each connection has one database object, so that its prepared statements
+ * are built once; drizzle creates a new object per transaction. Drizzle also never releases a connection that
+ * breaks during `begin`.
  */
-function transactionsOf(pool: Pool): Database['transaction'] {
+function createTransactions(pool: Pool): Database['transaction'] {
   const onClient = new WeakMap<PoolClient, Database>()
   return async (work) => {
     const client = await pool.connect()
@@ -66,7 +70,7 @@ function transactionsOf(pool: Pool): Database['transaction'] {
     onClient.set(client, db)
     let isSound = false
     try {
-      const result = await within(client, work as Work<never>, { db, ...whole })
+      const result = await runBetween(client, work as Work<never>, { db, ...outerBounds })
       isSound = true
       return result
     } catch (error) {
@@ -81,9 +85,9 @@ function transactionsOf(pool: Pool): Database['transaction'] {
   }
 }
 
-const whole = { begin: 'begin', commit: 'commit' }
+const outerBounds = { begin: 'begin', commit: 'commit' }
 
-/** On one connection, where a transaction within another is a savepoint. */
+/** The database object of one connection. A nested transaction is a savepoint. */
 function databaseOn(client: PoolClient): Database {
   const db = drizzle(client, { casing: 'snake_case' })
   let depth = 0
@@ -91,9 +95,9 @@ function databaseOn(client: PoolClient): Database {
     const name = `inner_${++depth}`
     const bounds = { begin: `savepoint ${name}`, commit: `release savepoint ${name}` }
     try {
-      return await within(client, work as Work<never>, { db, ...bounds })
+      return await runBetween(client, work as Work<never>, { db, ...bounds })
     } catch (error) {
-      // Where even this fails the whole transaction does, as it ends.
+      // If this fails too, the outer transaction fails when it commits.
       await client.query(`rollback to savepoint ${name}`).catch(() => undefined)
       throw error
     } finally {
@@ -105,24 +109,23 @@ function databaseOn(client: PoolClient): Database {
 
 type Bounds = { db: Database; begin: string; commit: string }
 
-async function within<Result>(
+async function runBetween<Result>(
   client: PoolClient,
   work: Work<Result>,
   { db, begin, commit }: Bounds,
 ): Promise<Result> {
   await client.query(begin)
   const result = await work(db)
-  // After an error that somebody has caught PostgreSQL rolls back, and calls that no error.
+  // If an error was caught inside the transaction, PostgreSQL answers `commit` with ROLLBACK, without an error.
   const { command } = await client.query(commit)
   if (command === 'ROLLBACK') throw new Error('The transaction had failed already')
   return result
 }
 
 /**
- * A line to the database on which all that is asked in one turn goes out as one piece. The driver
- * holds back the parts of a statement until it is whole (`cork`): here they are held back a little
- * longer, until whoever else has something to ask has done so too. To hand a piece over takes longer
- * than to make it.
+ * A socket that sends all queries of one event loop turn in a single write. The driver corks the socket
+ * until a query is complete; this delays `uncork` to the next tick, so that further queries join. A system
+ * call costs more than building a query.
  */
 class BatchingSocket extends Socket {
   override uncork(): void {

@@ -5,24 +5,23 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './connect.ts'
 import { sqlState } from './transaction.ts'
 
-type Written<Result> = {
+type PreparableQuery<Result> = {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Result> }
 }
 type Values<Word extends string> = Record<Word, unknown>
 
 /**
- * A statement that is written once for each connection, planned once by it under `name`, and then
- * only filled in: of each of the `words` a place is left for the value. For what is asked all the
- * time: putting a statement together costs more than asking it.
+ * A prepared statement: built once per connection and planned by PostgreSQL under `name`. `words` are the
+ * names of its parameters. For frequent queries, where building the SQL costs more than running it.
  */
 export function preparedStatement<Word extends string, Result>(
   name: string,
   words: readonly Word[],
-  write: (db: Database, places: Record<Word, Placeholder>) => Written<Result>,
+  write: (db: Database, places: Record<Word, Placeholder>) => PreparableQuery<Result>,
 ): (db: Database, values: Values<Word>) => Promise<Result> {
   const places = {} as Record<Word, Placeholder>
   for (const word of words) places[word] = sql.placeholder(word)
-  const written = new WeakMap<Database, ReturnType<Written<Result>['prepare']>>()
+  const written = new WeakMap<Database, ReturnType<PreparableQuery<Result>['prepare']>>()
   return (db, values) => {
     const known = written.get(db) ?? write(db, places).prepare(name)
     written.set(db, known)
@@ -31,10 +30,10 @@ export function preparedStatement<Word extends string, Result>(
 }
 
 /**
- * New rows for a table as one value, whatever their number: a statement with them in it is always
- * the same one. `asValue` writes them down as JSON, with the table's own defaults; a moment has to
- * be said. `insert` is the beginning of a statement that puts them in, to which conditions may be
- * added. It names the columns: one that a newer process has added keeps its own default.
+ * Passes any number of new rows as one JSON parameter, so that one prepared statement inserts them all.
+ * `asValue` serialises rows with the defaults of the table's schema; SQL defaults such as `now()` must be
+ * given explicitly. `insert` is the insert statement, to which conditions may be appended. It names the
+ * columns, so that a column added by a newer version keeps its database default.
  */
 export function jsonRows<Table extends PgTable>(table: Table) {
   const columns = Object.entries(getTableColumns(table)).map(([field, column]) => ({
@@ -69,20 +68,20 @@ export function jsonRows<Table extends PgTable>(table: Table) {
   return { asValue, insert }
 }
 
-/** PostgreSQL's word for what is asked after something else has failed. */
-const afterFailure = '25P02'
+/** SQLSTATE in_failed_sql_transaction: an earlier query of the transaction has failed. */
+const inFailedTransaction = '25P02'
 
 /**
- * Questions to one connection that do not wait for each other: they go out at once and are answered
- * in their order. All are over when this is, also when one fails, since nothing may be asked of a
- * connection whose transaction has ended. The failure that made the others fail is the one told.
+ * Waits for queries that were sent on one connection without waiting for each other. It settles only when
+ * all have, because no query may still be running when the transaction ends. If several fail, it throws the
+ * error that caused the others.
  */
 export async function pipeline<Questions extends readonly Promise<unknown>[]>(
   questions: readonly [...Questions],
 ) {
   const settled = await Promise.allSettled(questions)
   const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
-  const cause = reasons.find((reason) => sqlState(reason) !== afterFailure)
+  const cause = reasons.find((reason) => sqlState(reason) !== inFailedTransaction)
   if (cause) throw cause
   return Promise.all(questions)
 }
@@ -92,11 +91,10 @@ type Found = SQLWrapper & {
 }
 
 /**
- * The right side of `id = …`: of the table's rows found, those that no other process has in hand,
- * held until the statement is over. Nobody waits for anybody, so two that take at once never stop
- * each other, in whatever order PostgreSQL goes through the rows. As an array they are looked for
- * once; as a part of the statement they could be looked for again for each row, and more taken than
- * the limit. PostgreSQL 16, SELECT: "The Locking Clause".
+ * The right side of `id = …`: locks the rows found and skips those that another transaction has locked, so
+ * concurrent workers neither wait nor deadlock, whatever the order of the rows. The subquery is wrapped in an
+ * array so that it runs once; a plain subquery may run again for each row and lock more rows than its limit.
+ * PostgreSQL 16, SELECT: "The Locking Clause".
  */
 export function lockRowsSkipLocked(table: PgTable, found: Found): SQL {
   return sql`any(array(${found.for('update', { of: table, skipLocked: true })}))`

@@ -3,11 +3,11 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 import type { Database } from './connect.ts'
 
-/** Two transactions that met in the wrong order: the one that was stopped may simply try again. */
-const passing = new Set(['40001', '40P01'])
+/** SQLSTATEs serialization_failure and deadlock_detected: the transaction can be retried. */
+const retryableStates = new Set(['40001', '40P01'])
 const tries = 4
 
-/** A transaction that is begun again after a deadlock. What it does outside the database it does again. */
+/** Runs a transaction and retries it after a deadlock. Side effects outside the database are repeated too. */
 export async function inTransaction<Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,
@@ -16,53 +16,53 @@ export async function inTransaction<Result>(
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (turn === tries || !passing.has(sqlState(error) ?? '')) throw error
+      if (turn === tries || !retryableStates.has(sqlState(error) ?? '')) throw error
       await pause(Math.random() * 20 * 2 ** turn)
     }
   }
 }
 
-/** PostgreSQL's five letters for what went wrong, also through drizzle's wrapping: '23505' is a twin. */
+/** The SQLSTATE of an error, also if drizzle has wrapped it. Example: '23505' is unique_violation. */
 export function sqlState(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if ('code' in error && typeof error.code === 'string') return error.code
   return sqlState(error.cause)
 }
 
-/** Too many connections, a row or a statement that took too long; or it is stopped, or starting. */
-const passingStates = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03'])
-const brokenLine = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
-/** What the driver says where it has no letters for it. */
+/** SQLSTATEs for too many connections, lock and statement timeouts, and a server that is stopping or starting. */
+const unavailableStates = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03'])
+const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+/** Errors that the driver reports without a code. */
 const noConnectionFree = 'timeout exceeded when trying to connect'
-const away = [
+const driverMessages = [
   noConnectionFree,
   'Connection terminated',
   'Client has encountered a connection error',
 ]
 
-/** Whether a request has waited for a connection of the pool for as long as it may. */
+/** Whether the wait for a free connection of the pool has timed out. */
 export function isPoolBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return error.message === noConnectionFree || isPoolBusy(error.cause)
 }
 
-/** Whether the database has too much to do just now, or is away: later it may well go. */
+/** Whether the database is overloaded or unreachable, so that a later retry may succeed. */
 export function isBusy(error: unknown): boolean {
-  return isOffLine(error) || isTold(error)
+  return isConnectionBroken(error) || isUnavailable(error)
 }
 
-function isTold(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const isAway = away.some((words) => error.message.startsWith(words))
-  return isAway || passingStates.has(sqlState(error) ?? '') || isTold(error.cause)
+  const isAway = driverMessages.some((words) => error.message.startsWith(words))
+  return isAway || unavailableStates.has(sqlState(error) ?? '') || isUnavailable(error.cause)
 }
 
 /**
- * The line to the database: an error of the driver comes as it is, or wrapped by drizzle. What is
- * the cause of something else, as of a fetch that failed, broke on the way to somebody else.
+ * Whether the connection to the database broke. Driver errors come directly or wrapped by drizzle; a socket
+ * error that caused any other error, such as a failed fetch, belongs to another host.
  */
-function isOffLine(error: unknown, isOurs = true): boolean {
+function isConnectionBroken(error: unknown, isOurs = true): boolean {
   if (!(error instanceof Error)) return false
-  if (isOurs && 'code' in error && brokenLine.has(String(error.code))) return true
-  return isOffLine(error.cause, error instanceof DrizzleQueryError)
+  if (isOurs && 'code' in error && socketErrors.has(String(error.code))) return true
+  return isConnectionBroken(error.cause, error instanceof DrizzleQueryError)
 }

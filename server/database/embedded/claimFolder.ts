@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A claim with the highest number counts. One that was given up has no owner. */
+/** The claim with the highest number is the valid one. A released claim has no owner. */
 type Claim = { number: number; owner: Owner | undefined }
 
 export type Hold = { release: () => void }
@@ -47,13 +47,13 @@ function newestClaim(folder: string): Claim {
     const text = readFileSync(fileOf(folder, number), 'utf8')
     return { number, owner: text ? (JSON.parse(text) as Owner) : undefined }
   } catch (error) {
-    // Replaced by a newer one between the two looks.
+    // A newer claim has replaced it since the folder was read.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return newestClaim(folder)
     throw error
   }
 }
 
-/** A link appears with its content, and never over another. False: someone was faster. */
+/** `link` is atomic and never replaces a file. Returns false if another process was faster. */
 function write(folder: string, number: number): boolean {
   const draft = join(folder, `claim.${randomUUID()}`)
   writeFileSync(draft, JSON.stringify(thisProcess()), { mode: 0o600 })
@@ -68,14 +68,14 @@ function write(folder: string, number: number): boolean {
   }
 }
 
-/** The file stays, empty: the next claim counts on from it. */
+/** Leaves the file empty, so that the next claim continues its numbering. */
 function giveUp(folder: string, number: number) {
   const draft = join(folder, `claim.${randomUUID()}`)
   writeFileSync(draft, '', { mode: 0o600 })
   renameSync(draft, fileOf(folder, number))
 }
 
-/** A process, told apart from a later one that was given the same number. */
+/** Identifies a process. Start time and boot id tell it from a later process with the same pid. */
 type Owner = { pid: number; startedAt: string; bootId: string }
 
 export const thisProcess = (): Owner => ({
@@ -87,7 +87,7 @@ export const thisProcess = (): Owner => ({
 export const isRunning = ({ pid, startedAt, bootId: boot }: Owner) =>
   boot === bootId() && startOf(pid) === startedAt
 
-/** When a process was started, in whatever words the system has for it; undefined: there is none. */
+/** The start time of a process in the system's own format; undefined if it is not running. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform !== 'linux') {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** A letter and a length. */
+/** A message starts with one byte of type and four bytes of length. */
 const headLength = 5
 const sslRequest = 80_877_103
 const gssRequest = 80_877_104
@@ -8,7 +8,7 @@ const protocol3 = 196_608
 
 const rollback = Buffer.concat([wireMessage('S'), wireMessage('Q', 'rollback\0')])
 
-/** Serves one client over its socket: greets it, then passes on what it sends when its turn comes. */
+/** Serves one client over its socket: does the startup handshake, then queues its batches of messages. */
 export function embeddedConnection(
   socket: Socket,
   turns: ReturnType<typeof sessionQueue>,
@@ -38,7 +38,7 @@ export function embeddedConnection(
     })
   })
 
-  /** Before its first message a client says hello, without a letter. Gives back what comes after. */
+  /** Handles the startup message, which has no type byte. Returns the bytes after it. */
   function greet(bytes: Buffer): Buffer {
     greeting = bytes
     if (bytes.length < 8) return Buffer.alloc(0)
@@ -58,8 +58,8 @@ export function embeddedConnection(
 const end = '\0'
 
 /**
- * Keeps apart the prepared statements of clients that share one session: each gets its own names.
- * `rewrite` puts them into a message, `closing` is what forgets them all.
+ * Prefixes the names of prepared statements, because all clients share one session. `rewrite` renames them
+ * in a message, `closing` returns the messages that close all of the client's statements.
  */
 function renameStatements(client: number) {
   const names = new Set<string>()
@@ -75,7 +75,7 @@ function renameStatements(client: number) {
     return message
   }
 
-  /** The name stands in `body` from `start` to the next zero. */
+  /** The name is in `body` from `start` to the next NUL byte. */
   function renamed(type: string, body: Buffer, start: number): Buffer {
     const stop = body.indexOf(end, start)
     const name = body.toString('utf8', start, stop)
@@ -92,7 +92,7 @@ function renameStatements(client: number) {
   return { rewrite, closing }
 }
 
-/** Who has a connection. `onIdle` is called when it sleeps in a transaction. */
+/** A connected client. `onIdle` is called if it is idle in a transaction for too long. */
 type Client = { onAnswer: (bytes: Uint8Array) => void; onIdle: () => void }
 
 /** The one session that all clients share. */
@@ -101,13 +101,13 @@ export type Session = {
   isInTransaction: () => boolean
 }
 
-/** What a client sends when its turn comes, knowing whether it is in the middle of something. */
+/** Creates the client's batch when its turn comes. `isHolding`: the client has an open transaction or batch. */
 type Send = (isHolding: boolean) => Batch | undefined
 type Work = { client: Client; send: Send; done: () => void }
 
 /**
- * Lets clients use the session one batch at a time. A client in a transaction keeps it to the end,
- * but is told after `idleMs` of silence, so that it cannot keep it for ever.
+ * Lets clients use the session one batch at a time. A client in a transaction holds the session until it
+ * ends; after `idleMs` without a batch its `onIdle` is called, so that it cannot hold the session for ever.
  */
 export function sessionQueue(session: Session, idleMs: number) {
   let waiting: Work[] = []
@@ -143,7 +143,7 @@ export function sessionQueue(session: Session, idleMs: number) {
     })
   }
 
-  /** The client is gone: what it still wanted is forgotten, and `send` puts things right. */
+  /** Removes a disconnected client's queued batches and runs `send` to clean up its transaction and statements. */
   function leave(client: Client, send: Send): Promise<void> {
     waiting = waiting.filter((work) => work.client !== client)
     return take(client, send)
@@ -152,7 +152,7 @@ export function sessionQueue(session: Session, idleMs: number) {
   return { take, leave }
 }
 
-/** Bytes for the database. A batch that is not whole waits for more of the same connection. */
+/** Messages for the database. After a batch that is not whole, the session waits for more from the same client. */
 type Batch = { bytes: Uint8Array; isWhole: boolean }
 
 const letter = (text: string) => text.charCodeAt(0)
@@ -160,8 +160,8 @@ const endsBatch = new Set([letter('S'), letter('Q'), letter('F')])
 const flush = letter('H')
 
 /**
- * Gathers what a client sends into batches that end where PostgreSQL would answer. All clients share
- * one session, so nothing may come between the messages of a batch. `rewrite` sees each message.
+ * Splits a client's bytes into batches that end where PostgreSQL responds. All clients share one session, so
+ * messages of different clients must not be mixed within a batch. `rewrite` is applied to each message.
  */
 function wireBatches(rewrite: (message: Buffer) => Buffer) {
   let rest: Buffer = Buffer.alloc(0)
@@ -191,7 +191,7 @@ function wireBatches(rewrite: (message: Buffer) => Buffer) {
   }
 }
 
-/** One message of the protocol, from its letter and what it carries. */
+/** Builds a message of the PostgreSQL protocol. */
 export function wireMessage(type: string, ...parts: (string | Uint8Array)[]): Buffer {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)))
   const head = Buffer.alloc(headLength)

@@ -6,13 +6,13 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 import { embeddedConnection, sessionQueue, wireMessage } from './embeddedConnection.ts'
 
-/** The embedded database: PGlite in a thread of its own, for whoever comes in through the socket. */
+/** The embedded database: PGlite in a worker thread, which serves clients over a Unix socket. */
 const { folder, socketPath } = workerData as { folder: string; socketPath: string }
 
 const idleInTransactionMs = 30_000
 const checkpointMs = 5 * 60_000
 
-/** Everything is in this machine's page cache: an index costs less than PostgreSQL thinks. */
+/** The data fits into the page cache, so random access is cheaper than PostgreSQL assumes by default. */
 const tuning = ['random_page_cost=1.1', 'work_mem=16MB', 'track_activities=off']
 
 const pglite = await PGlite.create(folder, {
@@ -37,12 +37,12 @@ const server = createServer((socket) => {
   embeddedConnection(socket, turns, ++connections)
 })
 
-// No checkpoint comes by itself here; without one the log grows, and a start after a crash takes long.
+// PGlite runs no checkpointer. Without checkpoints the WAL grows, and recovery after a crash takes long.
 const housekeeper = { onAnswer: () => {}, onIdle: () => {} }
 const checkpoint = { bytes: wireMessage('Q', 'checkpoint\0'), isWhole: true }
 setInterval(() => void turns.take(housekeeper, () => checkpoint), checkpointMs).unref()
 
-// A socket left behind by a crash; whoever starts this thread holds the lock of the folder.
+// Removes a socket left behind by a crash. Safe, because the process that starts this thread owns the folder.
 rmSync(socketPath, { force: true })
 server.listen(socketPath, () => {
   chmodSync(socketPath, 0o600)

@@ -12,15 +12,15 @@ import { socketFolder, socketName } from './socketFolder.ts'
 
 type Embedded = { url: string; isOwner: boolean; close: () => Promise<void> }
 
-/** How long another process may take to open the database before we come in. */
-const patienceMs = 90_000
+/** How long to wait for another process that is opening the database. */
+const timeoutMs = 90_000
 
-/** Opens the embedded database in `dataDir`; where another process has it, comes in as a guest. */
+/** Opens the embedded database in `dataDir`, or connects to it if another process has opened it. */
 export async function openEmbedded(dataDir: string): Promise<Embedded> {
   const folder = socketFolder(dataDir)
   const socketPath = join(folder, socketName)
   const url = embeddedUrl(folder)
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
 
   while (Date.now() < until) {
     if (await answers(socketPath)) return { url, isOwner: false, close: async () => {} }
@@ -33,7 +33,7 @@ export async function openEmbedded(dataDir: string): Promise<Embedded> {
 
 type Place = { folder: string; socketPath: string; hold: Hold }
 
-/** Gives back how to end it. Should the thread die, so does the process: a restart opens it clean. */
+/** Starts the worker and returns a function that closes it. If the thread crashes, the process exits: a restart recovers. */
 async function startWorker({ folder, socketPath, hold }: Place): Promise<() => Promise<void>> {
   const worker = startThread({ folder: join(folder, 'database'), socketPath })
   const ended = new Promise<void>((done) => worker.once('exit', () => done()))
@@ -53,7 +53,7 @@ async function startWorker({ folder, socketPath, hold }: Place): Promise<() => P
   }
 }
 
-/** Built, it stands beside the bundle or above its chunk; in the source tsx has to read it. */
+/** In a build the worker is beside the bundle or one folder above the chunk; in the source tsx compiles it. */
 function startThread(workerData: object): Worker {
   const here = dirname(fileURLToPath(import.meta.url))
   const built = [here, dirname(here)].map((folder) => join(folder, 'embeddedWorker.js'))

@@ -5,17 +5,17 @@ import { join, resolve } from 'node:path'
 
 export const socketName = '.s.PGSQL.5432'
 
-/** What an address of a Unix socket may be long on every system, with its closing zero. */
-const longestPath = 103
+/** Maximum length of a Unix socket path that all systems support (104 bytes with the closing NUL on macOS). */
+const maxPathBytes = 103
 
 /**
- * The folder by which the socket in `dataDir` is reached. Where the way there is too long for the
- * address of a socket, that is a short link to it, the same for every process of this user.
+ * The folder through which the socket in `dataDir` is opened. If the path is too long for a socket, this is a
+ * short symbolic link to it, which is the same for every process of this user.
  */
 export function socketFolder(dataDir: string): string {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return Buffer.byteLength(join(folder, socketName)) <= longestPath ? folder : linkTo(folder)
+  return Buffer.byteLength(join(folder, socketName)) <= maxPathBytes ? folder : linkTo(folder)
 }
 
 function linkTo(folder: string): string {
@@ -27,7 +27,7 @@ function linkTo(folder: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  // The folder of links is open to all: another's link must not lead us to another's database.
+  // Every user can write to the temporary folder, so a link by another user must not redirect us.
   const found = lstatSync(link)
   if (!found.isSymbolicLink() || found.uid !== owner || readlinkSync(link) !== folder) {
     throw new Error(`${link} is not ours; please remove it, or choose a shorter DATA_DIR`)

@@ -2,21 +2,21 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 
-/** Looking back no further than most answers are long takes a tenth of the memory. */
+/** A window of 2^16 bytes, longer than most responses, takes a tenth of the default window's memory. */
 const fastBrotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 const compressibleTypes = /^(application\/json|image\/svg\+xml|text\/(html|plain))/
-/** Below this a packet is not full anyway. */
+/** A smaller response fits into one packet uncompressed. */
 const minBytes = 1000
 
-/** Handing a few kilobytes to another thread takes several times as long as packing them here. */
+/** Synchronous, because passing a few kilobytes to another thread takes several times as long as compressing them. */
 const compressors = {
   br: (text: string | Uint8Array) => brotliCompressSync(text, fastBrotli),
   gzip: (text: string | Uint8Array) => gzipSync(text),
 }
 
-/** Sends text in fewer bytes to who understands that: brotli first, else gzip. */
+/** Compresses text responses with brotli or gzip, as the client accepts. */
 export const compress = createMiddleware(async (c, next) => {
   await next()
   const { headers } = c.res
@@ -32,7 +32,7 @@ export const compress = createMiddleware(async (c, next) => {
 const variesByEncoding = (headers: Headers) =>
   headers.get('Vary')?.includes('Accept-Encoding') ?? false
 
-/** The same for what is not an answer yet: what it is to be sent as, with headers that say so. */
+/** Compresses a body before the response is created, and sets the response's headers accordingly. */
 export function compressBody<Text extends string | Uint8Array<ArrayBuffer>>(
   c: Context,
   text: Text,
@@ -41,11 +41,11 @@ export function compressBody<Text extends string | Uint8Array<ArrayBuffer>>(
   c.header('Vary', 'Accept-Encoding')
   if (!encoding || text.length < minBytes) return text
   c.header('Content-Encoding', encoding)
-  // A copy, as the packer gives out a part of something larger.
+  // Copied, because the compressed buffer is a slice of a larger one, which would stay in memory.
   return new Uint8Array(compressors[encoding](text))
 }
 
-/** The best encoding that the asker understands; undefined: none. */
+/** The best encoding that the client accepts; undefined if it accepts neither. */
 export function negotiateEncoding(c: Context): 'br' | 'gzip' | undefined {
   const accepted = c.req.header('Accept-Encoding') ?? ''
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined

@@ -13,7 +13,7 @@ export type StoreEnv = {
   }
 }
 
-/** What a service works with: the store as one signed-in user may see and change it. */
+/** The database together with the logged-in customer on whose behalf a service works. */
 export type CustomerStore = { db: Database; userId: string }
 
 type Part<Name extends CallName, Key extends 'query' | 'body'> =
@@ -26,14 +26,14 @@ type Reply<Name extends CallName> =
     ? v.InferInput<Schema>
     : Response | undefined
 
-/** One call that has passed every check: who asks, and what. */
+/** An authenticated and validated call. */
 export type HandlerRequest<Name extends CallName> = {
-  /** For a call with an `Idempotency-Key` this is the transaction that keeps its answer. */
+  /** For a call with an `Idempotency-Key`, the transaction in which the response is stored. */
   db: Database
   params: Record<string, string>
   query: Part<Name, 'query'>
   body: Part<Name, 'body'>
-  /** The file that was sent, of a call that takes one. */
+  /** The uploaded file, if the call accepts one. */
   upload: Schemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
   context: Context<StoreEnv>
 } & ((typeof calls)[Name]['access'] extends 'user'
@@ -45,17 +45,17 @@ type Answer<Name extends CallName> = (
 ) => Promise<Reply<Name>> | Reply<Name>
 
 /**
- * An answer in steps. Only `begin` runs inside the transaction that keeps the answer under its
- * `Idempotency-Key`: it may use the database and nothing else.
+ * A handler in steps. Only `begin` runs inside the transaction that stores the response under its
+ * `Idempotency-Key`, so it may use the database but no external service.
  */
 type Steps<Name extends CallName> = {
   /**
-   * Runs once before the transaction, for a key that has no answer yet. The place for slow work
-   * (images) and for limits that count refused requests too. What it returns replaces parts of `asked`.
+   * Runs before the transaction, unless the key has a stored response. For slow work (images) and for
+   * limits that also count refused requests. Its result overrides fields of the request.
    */
   prepare?: (asked: HandlerRequest<Name>) => Promise<Partial<HandlerRequest<Name>>>
   begin: Answer<Name>
-  /** Runs after the transaction, each time the answer is given: it may call other services. */
+  /** Runs after the transaction and on every replay; it may call external services. */
   finish?: (asked: HandlerRequest<Name>, begun: FinishedReply<Name>) => Promise<Reply<Name>>
 }
 
@@ -64,10 +64,10 @@ type FinishedReply<Name extends CallName> =
     ? v.InferOutput<Schema>
     : undefined
 
-/** What a feature answers, by the call's name. The types of both ends come from the contract. */
+/** Handlers by call name. The types of request and reply come from the contract. */
 export type Handlers = { [Name in CallName]?: Answer<Name> | Steps<Name> }
 
-/** A success with what it carries. */
+/** Adds `success: true` to a reply. */
 export const ok = <Payload extends object>(payload: Payload) => ({
   success: true as const,
   ...payload,

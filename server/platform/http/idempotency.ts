@@ -12,16 +12,16 @@ import { StoreError } from './storeError.ts'
 
 const { keptMs, minLength, maxLength } = rules.idempotency
 
-/** PostgreSQL's word for having waited too long for a row. */
+/** SQLSTATE lock_not_available: `lock_timeout` was exceeded. */
 const lockTimeout = '55P03'
 
-/** Answers that may be different the next time are not kept. */
+/** Responses that are not stored, because a retry may succeed. */
 const isTransient = (status: number) => status === 401 || status === 429 || status >= 500
 
-type StoredAnswer = {
+type StoredResponse = {
   status: number
   reply: unknown
-  /** Set where it was stored just now. */
+  /** Size of the stored JSON; set only by the request that stored it. */
   bytes?: number
 }
 
@@ -31,32 +31,33 @@ type IdempotentRequest = {
   /** Method and path. */
   request: string
   body: unknown
-  /** Runs before the transaction, unless the key has its answer already. */
+  /** Runs before the transaction, unless the key has a stored response. */
   prepare?: (() => Promise<void>) | undefined
   /** Does the work on the given transaction. */
   answerWith: (on: Database) => Promise<unknown>
-  /** What an error is answered with. */
+  /** Turns an error into a response. */
   refusalOf: (error: Error) => { status: number; body: unknown }
 }
 
 /**
- * The first answer to a key, given again to every repeat. The key, the work and the answer are one
- * transaction: after a crash either all of it is there or nothing. A twin that comes while the
- * first is at work waits for it at the key's row, and is told of a conflict if that takes too long.
+ * Runs a request once per idempotency key and replays the stored response to retries. The key, the work
+ * and the response are committed in one transaction, so a crash leaves all of them or none. A concurrent
+ * retry waits for the lock on the key's row, and gets 409 if that takes longer than `lock_timeout`.
  */
 export async function withIdempotencyKey(
   db: Database,
-  once: IdempotentRequest,
-): Promise<StoredAnswer> {
-  if (once.key.length < minLength || once.key.length > maxLength) {
+  request: IdempotentRequest,
+): Promise<StoredResponse> {
+  if (request.key.length < minLength || request.key.length > maxLength) {
     throw new StoreError(
       'invalid',
       `An Idempotency-Key has ${minLength} to ${maxLength} characters`,
     )
   }
   try {
-    const answer = (await preparedAnswer(db, once)) ?? (await firstAnswer(db, once))
-    if (answer.bytes !== undefined) limitStoredAnswers(db, once.userId, answer.bytes)
+    const answer =
+      (await responseBeforeTransaction(db, request)) ?? (await runInTransaction(db, request))
+    if (answer.bytes !== undefined) limitStoredResponses(db, request.userId, answer.bytes)
     return answer
   } catch (error) {
     if (sqlState(error) === lockTimeout)
@@ -65,89 +66,90 @@ export async function withIdempotencyKey(
   }
 }
 
-/** An answer that needs no transaction: the one kept already, or a refusal of the preparation. */
-async function preparedAnswer(
+/** A response before the transaction: the stored one, or the refusal if `prepare` throws. */
+async function responseBeforeTransaction(
   db: Database,
   once: IdempotentRequest,
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   if (!once.prepare) return undefined
   const known = await readRow(db, once)
   if (known && known.status !== null && known.expiresAt > clock.now())
-    return readStoredAnswer(db, once)
+    return readStoredResponse(db, once)
   try {
     await once.prepare()
     return undefined
   } catch (error) {
-    const failed = new Failed('The preparation has failed', { cause: error })
+    const failed = new RolledBack('The preparation has failed', { cause: error })
     return storeRefusal(db, once, refusalOf(once, failed))
   }
 }
 
-async function firstAnswer(db: Database, once: IdempotentRequest): Promise<StoredAnswer> {
-  let kept: Promise<unknown> | undefined
+async function runInTransaction(db: Database, once: IdempotentRequest): Promise<StoredResponse> {
+  let saving: Promise<unknown> | undefined
   try {
     const answer = await inTransaction(db, async (tx) => {
-      kept = undefined
-      if (!(await claim(tx, once))) return readStoredAnswer(tx, once)
+      saving = undefined
+      if (!(await claim(tx, once))) return readStoredResponse(tx, once)
       const answer = await work(tx, once)
-      // Goes out together with the end of the transaction, which is none if this fails.
-      kept = storeAnswer(tx, once, answer)
-      kept.catch(() => {})
+      // Not awaited, so that the update and the commit are sent in one batch. If the update fails, the commit
+      // turns into a rollback.
+      saving = storeResponse(tx, once, answer)
+      saving.catch(() => {})
       return answer
     })
-    await kept
+    await saving
     return answer
   } catch (error) {
-    // Where the answer could not be kept, that is the cause, and the end of the transaction only tells of it.
-    await kept
-    if (!(error instanceof Failed)) throw error
+    // If storing the response failed, this rethrows that error; the failed commit is only its consequence.
+    await saving
+    if (!(error instanceof RolledBack)) throw error
     return storeRefusal(db, once, refusalOf(once, error))
   }
 }
 
-async function work(tx: Database, { answerWith }: IdempotentRequest): Promise<StoredAnswer> {
+async function work(tx: Database, { answerWith }: IdempotentRequest): Promise<StoredResponse> {
   try {
     return { status: 200, reply: await answerWith(tx) }
   } catch (error) {
-    throw new Failed('The work has failed', { cause: error })
+    throw new RolledBack('The work has failed', { cause: error })
   }
 }
 
-/** Takes back what the work did, and the key with it. */
-class Failed extends Error {}
+/** Rolls back the work together with the key. The error of the work is its `cause`. */
+class RolledBack extends Error {}
 
-function refusalOf(once: IdempotentRequest, { cause }: Failed): StoredAnswer {
+function refusalOf(once: IdempotentRequest, { cause }: RolledBack): StoredResponse {
   const { status, body: reply } = once.refusalOf(cause as Error)
   return { status, reply }
 }
 
 /**
- * A refusal is an answer to keep. A twin that waited for the key may have it by now: then what that
- * one was told is the answer of both, unless it wanted something else.
+ * Stores a refusal in a transaction of its own. A concurrent retry may have claimed the key meanwhile: then
+ * its stored response is returned, unless its body was different.
  */
 async function storeRefusal(
   db: Database,
   once: IdempotentRequest,
-  answer: StoredAnswer,
-): Promise<StoredAnswer> {
+  answer: StoredResponse,
+): Promise<StoredResponse> {
   if (isTransient(answer.status)) return answer
   return db.transaction(async (tx) => {
-    if (await claim(tx, once)) return storeAnswer(tx, once, answer)
+    if (await claim(tx, once)) return storeResponse(tx, once, answer)
     const { bodyHash } = (await readRow(tx, once)) ?? {}
-    return bodyHash === hashOf(once.body) ? readStoredAnswer(tx, once) : answer
+    return bodyHash === hashOf(once.body) ? readStoredResponse(tx, once) : answer
   })
 }
 
-async function storeAnswer(
+async function storeResponse(
   tx: Database,
   { userId, key, request }: IdempotentRequest,
-  kept: StoredAnswer,
-): Promise<StoredAnswer> {
-  const { status, reply } = kept
+  response: StoredResponse,
+): Promise<StoredResponse> {
+  const { status, reply } = response
   const answer = JSON.stringify(reply ?? null)
   await saveAnswer(tx, { userId, key, request, status, answer })
-  kept.bytes = answer.length
-  return kept
+  response.bytes = answer.length
+  return response
 }
 
 const saveAnswer = preparedStatement(
@@ -166,7 +168,7 @@ const saveAnswer = preparedStatement(
       ),
 )
 
-/** True for the first; a twin waits here until the first has ended, one way or the other. */
+/** Inserts the key. A concurrent request blocks here until the first one commits or rolls back; false if the key exists then. */
 async function claim(
   tx: Database,
   { userId, key, request, body }: IdempotentRequest,
@@ -193,13 +195,13 @@ const claimKey = preparedStatement(
           answer: null,
           expiresAt: sql`excluded.expires_at`,
         },
-        // One that nobody remembers any more is as good as none.
+        // An expired key may be used again.
         setWhere: lte(idempotencyKeys.expiresAt, now),
       })
       .returning({ key: idempotencyKeys.key }),
 )
 
-async function readStoredAnswer(tx: Database, once: IdempotentRequest): Promise<StoredAnswer> {
+async function readStoredResponse(tx: Database, once: IdempotentRequest): Promise<StoredResponse> {
   const row = await readRow(tx, once)
   if (!row || row.status === null)
     throw new StoreError('conflict', 'We’re already working on this. Please wait a moment.')
@@ -221,7 +223,7 @@ const rowOf = ({ userId, key, request }: IdempotentRequest) =>
     eq(idempotencyKeys.call, request),
   )
 
-/** The same for the same body, whatever the order of its fields. */
+/** A hash of the body that does not depend on the order of its fields. */
 function hashOf(body: unknown): string {
   const sorted = JSON.stringify(body ?? null, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -232,34 +234,34 @@ function hashOf(body: unknown): string {
 }
 
 const { mostPerUser, mostBytesPerUser } = rules.idempotency
-/** A customer's stored answers are bounded again after so many more of them, or so many more bytes. */
-const answersBetween = 100
-const bytesBetween = 1024 * 1024
-/** Beyond so many customers the counting begins anew: memory has an end. */
-const mostCustomers = 20_000
+/** A customer's old responses are deleted after every so many new ones, or so many bytes. */
+const cleanUpEveryResponses = 100
+const cleanUpEveryBytes = 1024 * 1024
+/** Bounds the memory of the counters: beyond this many customers they are cleared. */
+const maxCustomers = 20_000
 
-const stored = new Map<string, { answers: number; bytes: number }>()
+const newResponses = new Map<string, { answers: number; bytes: number }>()
 
 /**
- * Notes an answer that was stored for a day, and now and then deletes the oldest of its customer, so
- * that nobody can fill the disk. The request does not wait for it.
+ * Counts a stored response and deletes the customer's oldest ones from time to time, so that a client
+ * cannot fill the disk. The request does not wait for the deletion.
  */
-function limitStoredAnswers(db: Database, userId: string, bytes: number): void {
-  const counted = stored.get(userId) ?? { answers: 0, bytes: 0 }
+function limitStoredResponses(db: Database, userId: string, bytes: number): void {
+  const counted = newResponses.get(userId) ?? { answers: 0, bytes: 0 }
   counted.answers += 1
   counted.bytes += bytes
-  if (counted.answers < answersBetween && counted.bytes < bytesBetween) {
-    if (stored.size > mostCustomers) stored.clear()
-    stored.set(userId, counted)
+  if (counted.answers < cleanUpEveryResponses && counted.bytes < cleanUpEveryBytes) {
+    if (newResponses.size > maxCustomers) newResponses.clear()
+    newResponses.set(userId, counted)
     return
   }
-  stored.delete(userId)
+  newResponses.delete(userId)
   deleteOldest(db, userId).catch((error: unknown) =>
     log.warn({ err: error }, 'Stored answers could not be deleted'),
   )
 }
 
-/** Keeps the newest answers of a customer, in so many bytes as they take on disk. */
+/** Deletes all but the newest responses of a customer, limited by number and by size on disk. */
 const deleteOldest = (db: Database, userId: string) =>
   db.execute(sql`
     delete from ${idempotencyKeys} using (

@@ -25,7 +25,7 @@ export async function readBody(c: Context, limits: BodyLimits): Promise<Uint8Arr
   return incoming ? readIncoming(incoming, limits) : readInProcess(c, limits)
 }
 
-/** The same as JSON; undefined where it is none. */
+/** Reads the body as JSON; undefined if it is not valid JSON. */
 export async function readJson(c: Context, limits: BodyLimits): Promise<unknown> {
   const text = textOf(await readBody(c, limits))
   try {
@@ -38,13 +38,13 @@ export async function readJson(c: Context, limits: BodyLimits): Promise<unknown>
 export const textOf = (body: Uint8Array) => new TextDecoder().decode(body)
 
 /**
- * Reads what is left of a body that nobody asked for, so that the client can use its connection
- * again. False where it is too much or too slow: then the connection has to be closed.
+ * Discards the unread rest of a body, so that the client can reuse its connection. False if the rest is
+ * too large or too slow; the connection has to be closed then.
  */
 export async function drain(c: Context): Promise<boolean> {
   const incoming = incomingOf(c)
   if (incoming?.complete !== false || incoming.destroyed) return true
-  // It had all its time already.
+  // The client has used up its time limit already.
   if (c.res.status === 408) return false
   const declared = Number(incoming.headers['content-length'] ?? 0)
   if (declared > drainBytes) return false
@@ -66,7 +66,7 @@ export async function drain(c: Context): Promise<boolean> {
   })
 }
 
-/** Node's own request; undefined for a request from inside the process, as pages and tests make it. */
+/** Node's request object; undefined for requests made inside the process by server rendering and tests. */
 function incomingOf(c: Context): IncomingMessage | undefined {
   const isConnected = c.env && typeof c.env === 'object' && 'incoming' in c.env
   return isConnected ? (c.env as { incoming: IncomingMessage }).incoming : undefined
@@ -97,7 +97,7 @@ function readIncoming(
   })
 }
 
-/** A copy: a chunk of Node's is part of a larger buffer, which it would keep in memory. */
+/** Copies the chunks: Node's chunks are slices of larger buffers, which would stay in memory. */
 function joined(chunks: Buffer[], bytes: number): Uint8Array<ArrayBuffer> {
   const body = new Uint8Array(bytes)
   let at = 0

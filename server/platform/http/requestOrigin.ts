@@ -5,8 +5,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { StoreError } from './storeError.ts'
 
 /**
- * Where a call comes from. Each of our own proxies adds one address at the end of the header;
- * what stands before those anybody may have written.
+ * The network address of the caller. Each of our own proxies appends one address to X-Forwarded-For; the
+ * addresses before those are sent by the client and cannot be trusted.
  */
 export function callerAddress(c: Context, trustedProxies: number): string {
   const passed = (c.req.header('X-Forwarded-For') ?? '').split(',').map((part) => part.trim())
@@ -23,15 +23,15 @@ export function sitesAround(network: string): { 56: string; 48: string } | undef
   return { 56: `${a}:${b}:${c}:${subnet}::/56`, 48: `${a}:${b}:${c}::/48` }
 }
 
-/** A call from inside, as pages and tests make it, has no connection. */
+/** Requests made inside the process by server rendering and tests have no connection. */
 function connectedAddress(c: Context): string {
   const isConnected = c.env && typeof c.env === 'object' && 'incoming' in c.env
   return (isConnected && getConnInfo(c).remote.address) || 'inside'
 }
 
 /**
- * What is counted as one caller. Of IPv6 everybody has a whole network of addresses, and takes
- * another for each call if that helps; some proxies add the port, which is another each time.
+ * The network that rate limits count as one caller. An IPv6 client owns a whole /64 and can use another
+ * address for each request. A port, which some proxies add, differs for each connection and is removed.
  */
 function networkOf(written: string): string {
   const address = written.replace(/^\[(.*)\](:\d+)?$/, '$1')
@@ -40,7 +40,7 @@ function networkOf(written: string): string {
   return isIPv4(withoutPort) ? withoutPort : address
 }
 
-/** An IPv4 address written as IPv6, and one that a carrier translates: many share the first half. */
+/** Prefixes of IPv4-mapped and NAT64 addresses (RFC 6052). Counted by /64, all their users would be one caller. */
 const carriesIPv4 = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'])
 
 function networkOfGroups(groups: string[]): string {
@@ -51,7 +51,7 @@ function networkOfGroups(groups: string[]): string {
   return bytes.flatMap((two) => [two >> 8, two & 255]).join('.')
 }
 
-/** All eight groups of an address, written out. */
+/** Expands `::` to the eight groups of an IPv6 address. */
 function allGroups(address: string): string[] {
   const [before = '', after] = address.replace(/%.*$/, '').split('::')
   const [head, tail] = [groupsOf(before), groupsOf(after ?? '')]
@@ -69,8 +69,8 @@ function groupsWrittenAs(written: string): string[] {
 }
 
 /**
- * Refuses what another site's page makes its visitors' browsers send. A form or an image of a page
- * elsewhere cannot send JSON without asking first, and browsers say where a request comes from.
+ * Rejects cross-site requests (CSRF). A form or image on another site cannot send JSON without a CORS
+ * preflight, and browsers state the origin in `Sec-Fetch-Site`.
  */
 export function refuseCrossSite(c: Context): void {
   const type = c.req.header('Content-Type') ?? ''

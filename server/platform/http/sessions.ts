@@ -14,44 +14,48 @@ const { idleMs, longestMs, perUser } = rules.session
 
 /** The last use of a session is saved at most this often. */
 const touchEveryMs = 60 * 60 * 1000
-/** After a failed save, none is tried for so long. */
+/** Pause after a failed save before the next one is tried. */
 const touchPauseMs = 60 * 1000
 
 export type Session = { userId: string; sessionId: string }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Who the token stands for. What is no live token of ours is refused. */
+/**
+ * The session of a token.
+ *
+ * @throws StoreError 'signed_out' if the token is missing, unknown or expired
+ */
 export async function requireSession(db: Database, token: string | undefined): Promise<Session> {
   const now = clock.now()
   const idleSince = new Date(now.getTime() - idleMs)
   const hash = token && hashOf(token)
   const [found] = hash ? await liveSession(db, { hash, now, idleSince }) : []
   if (!hash || !found) {
-    if (hash) provenHashes.delete(hash)
+    if (hash) verifiedHashes.delete(hash)
     throw new StoreError('signed_out', 'Please log in')
   }
-  noteProven(hash)
+  rememberVerified(hash)
   if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) touch(db, found.id)
   return { userId: found.userId, sessionId: found.id }
 }
 
-/** Hashes of tokens that were live when they were used here last, the latest at the end. */
-const provenHashes = new Set<string>()
-const mostProven = 20_000
+/** Hashes of tokens that this process has verified, the most recently used last. */
+const verifiedHashes = new Set<string>()
+const maxVerified = 20_000
 
-function noteProven(hash: string): void {
-  provenHashes.delete(hash)
-  provenHashes.add(hash)
-  const [oldest] = provenHashes
-  if (provenHashes.size > mostProven && oldest !== undefined) provenHashes.delete(oldest)
+function rememberVerified(hash: string): void {
+  verifiedHashes.delete(hash)
+  verifiedHashes.add(hash)
+  const [oldest] = verifiedHashes
+  if (verifiedHashes.size > maxVerified && oldest !== undefined) verifiedHashes.delete(oldest)
 }
 
 /**
- * Whether this process has seen the token work. Good for who comes first when there is too much to
- * do, and for nothing else: a session that was ended elsewhere is still among them.
+ * Whether this process has verified the token before. Only for prioritising under overload, never for
+ * authorisation: a session that another process has ended is still included.
  */
-export const isLiveToken = (token: string): boolean => provenHashes.has(hashOf(token))
+export const isLiveToken = (token: string): boolean => verifiedHashes.has(hashOf(token))
 
 const touching = new Set<string>()
 let touchAgainAt = -Infinity
@@ -88,13 +92,13 @@ const liveSession = preparedStatement(
       ),
 )
 
-/** Whether what was opened with a session may go on: it has neither ended nor been ended since. */
+/** Whether the session still exists and has not expired. For long-lived responses such as event streams. */
 export async function isSessionOpen(db: Database, sessionId: string): Promise<boolean> {
   const isLive = and(eq(sessions.id, sessionId), gt(sessions.expiresAt, clock.now()))
   return (await db.$count(sessions, isLive)) > 0
 }
 
-/** Signs a user in. The token is given out once and kept only as its hash. */
+/** Creates a session and returns its token. Only the token's hash is stored. */
 export async function openSession(db: Database, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = clock.now()
@@ -106,7 +110,7 @@ export async function openSession(db: Database, userId: string): Promise<string>
     expiresAt: new Date(now.getTime() + longestMs),
   })
   await endOldest(db, userId)
-  noteProven(hashOf(token))
+  rememberVerified(hashOf(token))
   return token
 }
 
@@ -114,7 +118,7 @@ export async function endSession(db: Database, sessionId: string): Promise<void>
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Sessions that are over go, and of the others all but the newest few. */
+/** Deletes the user's expired sessions, and all but the most recently used of the others. */
 async function endOldest(db: Database, userId: string) {
   const now = clock.now()
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, now)))

@@ -1,10 +1,10 @@
 import { StoreError } from './storeError.ts'
 
-/** What no text may hold: the database takes neither zeros nor halves of a sign. */
-const noText = /[\0\p{Surrogate}]/u
+/** PostgreSQL text cannot store NUL or lone surrogates. */
+const unstorable = /[\0\p{Surrogate}]/u
 
 /** No call of the contract nests deeper. */
-const deepest = 20
+const maxDepth = 20
 
 /**
  * Refuses JSON that cannot be stored or worked through: texts with characters that the database does
@@ -13,17 +13,17 @@ const deepest = 20
  * @throws StoreError 'invalid'
  */
 export function rejectUnstorable(given: unknown, depth = 0): void {
-  if (depth > deepest) throw new StoreError('invalid', 'This request is not valid')
-  if (typeof given === 'string') refuseNoText(given)
+  if (depth > maxDepth) throw new StoreError('invalid', 'This request is not valid')
+  if (typeof given === 'string') rejectText(given)
   if (!given || typeof given !== 'object') return
   for (const [name, value] of Object.entries(given)) {
-    refuseNoText(name)
+    rejectText(name)
     rejectUnstorable(value, depth + 1)
   }
 }
 
-function refuseNoText(text: string): void {
-  if (noText.test(text)) {
+function rejectText(text: string): void {
+  if (unstorable.test(text)) {
     throw new StoreError('invalid', 'This text has characters that can’t be saved')
   }
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode, ErrorReply } from '#contract/errors.ts'
 
-/** What an answer may carry beside its sentence: wrong fields, or what the order costs now. */
+/** Details of an error response: invalid fields, or the current prices of the order. */
 type Extra = Pick<ErrorReply, 'fields' | 'summary' | 'lines'>
 
-/** What a service throws: a code of the contract, and a sentence fit for a shopper. */
+/** An error with a code of the contract and a message that shoppers may see. */
 export class StoreError extends Error {
   readonly code: ErrorCode
   readonly extra: Extra

@@ -8,7 +8,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 type Limit = { bucket: string; most: number; withinMs: number }
 
-/** Counts one more in the bucket's window; how often it was, this time included. */
+/** Increments the bucket's counter, or restarts it if its window has ended, and returns the new count. */
 export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<Limit, 'most'>) {
   const now = clock.now()
   const resetsAt = clock.later(withinMs)
@@ -27,7 +27,7 @@ export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<L
   return row ?? { count: 1, resetsAt }
 }
 
-/** Refuses what is done more often than that, and says when it may be tried again. */
+/** Throws `too_many` with a retry time if the limit is exceeded. Every call counts. */
 export async function limitRate(db: Database, limit: Limit, sentence: string): Promise<void> {
   const { count, resetsAt } = await incrementBucket(db, limit)
   if (count > limit.most) throw tooMany(sentence, resetsAt)
@@ -42,23 +42,22 @@ export const retryAfterSeconds = (until: Date): number =>
 
 const { burst, perMinute } = rules.limits.writes
 const minuteMs = 60_000
-/** Beyond so many customers the counting begins anew: memory has an end. */
-const mostCustomers = 20_000
+/** Bounds the memory of the counters: beyond this many customers they are cleared. */
+const maxCustomers = 20_000
 
 type Bucket = { tokens: number; filledAt: number }
 
 /**
- * Limits how fast one customer may change things, as a token bucket: `burst` changes at once (a phone
- * that was offline sends what has waited), then `perMinute`. Nobody taps that fast. Counted in this
- * process, so that a change costs no further write; behind several processes the limit is as many
- * times as wide.
+ * Limits the writes of each customer with a token bucket: `burst` at once (a phone that was offline sends
+ * its queued changes), then `perMinute`, which is faster than anybody taps. Counted in memory, so that a
+ * write costs no extra query; with several processes the effective limit is that many times higher.
  */
 export function limitWrites() {
   const buckets = new Map<string, Bucket>()
 
   return (userId: string): void => {
     const now = clock.now().getTime()
-    if (buckets.size > mostCustomers) buckets.clear()
+    if (buckets.size > maxCustomers) buckets.clear()
     const { tokens, filledAt } = buckets.get(userId) ?? { tokens: burst, filledAt: now }
     const refilled = Math.min(burst, tokens + ((now - filledAt) * perMinute) / minuteMs)
     const isEmpty = refilled < 1

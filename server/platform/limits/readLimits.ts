@@ -8,26 +8,28 @@ import { tooMany } from './rateLimits.ts'
 
 const { readsPerMinute } = rules.limits
 const minuteMs = 60_000
-/** Beyond so many addresses the counting begins anew: memory has an end. */
-const mostAddresses = 50_000
+/** Bounds the memory of the counters: beyond this many addresses they are cleared. */
+const maxAddresses = 50_000
 
-/** How often an address has asked in the running minute, here and (as far as is known) elsewhere. */
-type ReadCount = { here: number; elsewhere: number; told: number; until: number }
+/**
+ * Requests of an address in the current minute: in this process, in other processes as of the last sync,
+ * and how many of this process's are included in the shared count. `until` is in milliseconds.
+ */
+type ReadCount = { here: number; elsewhere: number; reported: number; until: number }
 export type ReadCounts = Map<string, ReadCount>
 
 /**
- * So many questions to the catalogue an address may ask within a minute: far more than people tap,
- * also behind one address of a whole town, and less than it takes to copy or choke the store. Counted
- * in this process, since a write per question would cost more than the answer; what several processes
- * have counted comes together now and then (`shareReads`).
+ * Limits the reads per address and minute: high enough for many people behind one carrier address, low
+ * enough to stop scrapers and floods. Counted in memory, because a write per read would cost more than the
+ * read itself; `jobs/syncReadLimits.ts` adds up the counts of several processes.
  */
 export function createReadLimiter(trustedProxies: number, counts: ReadCounts = new Map()) {
   return createMiddleware(async (c, next) => {
-    // A HEAD costs as much as a GET.
+    // A HEAD costs as much as a GET, so it counts too.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      const overUntil = countRead(c, { trustedProxies, counts, most: readsPerMinute })
-      if (overUntil)
-        throw tooMany('Too many requests. Please wait a minute and try again.', overUntil)
+      const limitedUntil = countRead(c, { trustedProxies, counts, most: readsPerMinute })
+      if (limitedUntil)
+        throw tooMany('Too many requests. Please wait a minute and try again.', limitedUntil)
     }
     await next()
   })
@@ -35,13 +37,13 @@ export function createReadLimiter(trustedProxies: number, counts: ReadCounts = n
 
 type Counting = { trustedProxies: number; counts: ReadCounts; most: number }
 
-/** Counts one more request of the caller's address; until when it is over its limit, if it is. */
+/** Counts a request of the caller's address. Returns the end of the window if the limit is exceeded. */
 export function countRead(
   c: Context,
   { trustedProxies, counts, most }: Counting,
 ): Date | undefined {
   const address = callerAddress(c, trustedProxies)
-  if (counts.size > mostAddresses) counts.clear()
+  if (counts.size > maxAddresses) counts.clear()
   const counted = countOf(counts, address)
   counted.here += 1
   const isOver = counted.here + counted.elsewhere > most && address !== 'inside'
@@ -52,9 +54,9 @@ function countOf(counts: ReadCounts, address: string): ReadCount {
   const now = clock.now().getTime()
   const known = counts.get(address)
   if (known && known.until > now) return known
-  // The minutes of the clock are the same for every process.
+  // Windows are aligned to clock minutes, so that all processes use the same ones.
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs
-  const fresh = { here: 0, elsewhere: 0, told: 0, until }
+  const fresh = { here: 0, elsewhere: 0, reported: 0, until }
   counts.set(address, fresh)
   return fresh
 }

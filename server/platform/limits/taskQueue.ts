@@ -1,14 +1,14 @@
 type Limits = {
   /** Tasks that run at the same time. */
   most: number
-  /** Tasks that may wait for their turn. Left out: as many as come. */
+  /** Tasks that may wait; unlimited by default. */
   mostWaiting?: number
 }
 
-/** Thrown at once to the task that would wait behind too many others. */
+/** Thrown at once if the queue is full. */
 export class QueueFull extends Error {}
 
-/** Runs costly tasks a few at a time, in the order in which they came. */
+/** Runs tasks with limited concurrency, first in, first out. */
 export function taskQueue({ most, mostWaiting = Infinity }: Limits) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -16,7 +16,7 @@ export function taskQueue({ most, mostWaiting = Infinity }: Limits) {
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (running < most) running += 1
     else if (waiting.length >= mostWaiting) throw new QueueFull('Too many tasks are waiting')
-    // Whoever ends hands over its place.
+    // A finished task starts the next one in its slot, so `running` stays the same.
     else await new Promise<void>((start) => waiting.push(start))
     try {
       return await task()

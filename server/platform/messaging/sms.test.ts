@@ -64,7 +64,7 @@ test.for([
   'when the service %s, the shopper is asked to try again',
   async ([, answer], { onTestFinished }) => {
     const { origin } = await service(answer, onTestFinished)
-    const send = msg91(keys, { origin, patienceMs: 200 })
+    const send = msg91(keys, { origin, timeoutMs: 200 })
 
     await expect(send({ to: '9876543210', otp: '012345', text: '' })).rejects.toMatchObject({
       code: 'unavailable',

@@ -4,14 +4,14 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 
 type Keys = { authKey: string; otpTemplate: string; linkTemplate: string }
-type Options = { origin?: string; patienceMs?: number }
+type Options = { origin?: string; timeoutMs?: number }
 
 const Reply = v.object({ type: v.string(), message: v.optional(v.unknown()) })
 
-/** Text messages by MSG91. What it does not take in time is an `unavailable`, and is logged. */
+/** Sends text messages through MSG91. Failures and timeouts are logged and thrown as `unavailable`. */
 export function msg91(
   keys: Keys,
-  { origin = 'https://control.msg91.com', patienceMs = 8000 }: Options = {},
+  { origin = 'https://control.msg91.com', timeoutMs = 8000 }: Options = {},
 ): SendMessage {
   return async (message) => {
     try {
@@ -19,7 +19,7 @@ export function msg91(
         method: 'POST',
         headers: { authkey: keys.authKey, 'Content-Type': 'application/json' },
         body: JSON.stringify(bodyOf(message, keys)),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       })
       const reply = v.parse(Reply, await answer.json())
       if (!answer.ok || reply.type !== 'success') {
@@ -40,8 +40,8 @@ function bodyOf({ to, otp, link, text }: Message, { otpTemplate, linkTemplate }:
   return { template_id: linkTemplate, recipients: [{ mobiles: mobile, link, text }] }
 }
 
-/** A text message: what it says, and for templates what is in it. */
+/** A text message: its full text, and the values for the provider's templates. */
 export type Message = { to: string; text: string; otp?: string; link?: string }
 
-/** Sends a text message to a phone, or throws an `unavailable`. Demo mode puts it into an inbox. */
+/** Sends a text message or throws `unavailable`. Demo mode stores it in an inbox instead. */
 export type SendMessage = (message: Message) => Promise<void>

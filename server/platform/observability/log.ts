@@ -1,9 +1,8 @@
 import pino from 'pino'
 
 /**
- * What the store writes down: one JSON line per event, for machines. It passes through `scrubbed`,
- * so a phone number, a code, a token, a name or a place that slips in does not come out. How much
- * it is, the settings say once they are read.
+ * The log: one JSON line per event. Every entry passes through `redact`, so that phone numbers, OTPs,
+ * tokens, names and places that slip in are not written. `openStore` sets the level from the settings.
  */
 export const log = pino({
   level: process.env.VITEST ? 'silent' : 'info',
@@ -21,11 +20,11 @@ export const log = pino({
       )
     },
   },
-  // Errors are scrubbed like everything else; pino's own serializer would put their text back.
+  // `redact` has already handled errors; pino's own serializer would restore their original text.
   serializers: { err: (error: unknown) => error },
 })
 
-/** Names of fields whose content is someone's, or opens something. Compared without case and dashes. */
+/** Fields with personal data or credentials. Compared in lower case, without hyphens and underscores. */
 const personal = new Set(
   `authorization cookie token tokenhash signuptoken otp code codehash password secret signature
   razorpaysignature contactnumber phone mobile to name firstname lastname email dateofbirth
@@ -45,13 +44,13 @@ const patterns: [RegExp, string][] = [
   [/([?&][\w-]+)=[^&\s"]*/g, '$1=…'],
 ]
 
-/** The same without anything personal, however deep. */
+/** A copy without personal data, at any depth. */
 export function redact(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return scrubbedText(value)
+  if (typeof value === 'string') return redactText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > 5) return '[deep]'
   if (value instanceof Date) return value
-  if (value instanceof Error) return scrubbedError(value, depth)
+  if (value instanceof Error) return redactError(value, depth)
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
@@ -61,17 +60,17 @@ export function redact(value: unknown, depth = 0): unknown {
   )
 }
 
-function scrubbedText(text: string): string {
+function redactText(text: string): string {
   return patterns.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 }
 
-/** A failed query says its parameters after its text: those are cut off. */
-function scrubbedError(error: Error, depth: number): object {
+/** Drizzle appends a failed query's parameters to its message; they are cut off. */
+function redactError(error: Error, depth: number): object {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   return {
     type: error.name,
-    message: scrubbedText(withoutParams(error.message)),
-    stack: scrubbedText(framesOf(error)),
+    message: redactText(withoutParams(error.message)),
+    stack: redactText(framesOf(error)),
     ...(code !== undefined && { code: String(code) }),
     ...(constraint !== undefined && { constraint }),
     ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
@@ -80,7 +79,7 @@ function scrubbedError(error: Error, depth: number): object {
 
 const withoutParams = (message: string) => message.split(/\nparams:/)[0] ?? ''
 
-/** Only where it happened: the first lines of a stack repeat the message. */
+/** Only the frames of the stack; its first lines repeat the message. */
 const framesOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')

@@ -18,20 +18,20 @@ const shifts = histogram(
   [0.01, 0.05, 0.1, 0.25, 0.5],
 )
 
-/** What was refused or noticed about OTPs since the process began. */
+/** OTP events since the process started. */
 const otps = { ceilings: 0, refusedByAddress: 0, suspiciousAddresses: 0 }
 
-/** A code that was not sent, as too many were in this hour. */
+/** Counts an OTP that was not sent because of the hourly limit over all numbers. */
 export function countOtpCeiling(): void {
   otps.ceilings += 1
 }
 
-/** A code that was not sent, as its address or network had asked for too many. */
+/** Counts an OTP that was not sent because its address or network had requested too many. */
 export function countOtpRefusedByAddress(): void {
   otps.refusedByAddress += 1
 }
 
-/** An address that has asked for unusually many codes within an hour, and still gets them. */
+/** Counts an address that has requested unusually many OTPs within an hour but is not blocked yet. */
 export function countSuspiciousOtpAddress(): void {
   otps.suspiciousAddresses += 1
 }
@@ -73,14 +73,14 @@ export function countVitals({ page, metrics }: Vitals): void {
 export type Gauge = {
   name: string
   help: string
-  /** A gauge, if nothing else is said. */
+  /** Defaults to a gauge. */
   type?: 'counter'
   rows: { labels?: Labels; value: number }[]
 }
 
-/** Everything that was counted here, and what was just looked up, as Prometheus reads it. */
+/** The counters of this process and the given gauges, in Prometheus' text format. */
 export function metricsText(gauges: Gauge[]): string {
-  const counted = [requests, timings, shifts].flatMap((one) => one.lines())
+  const counted = [requests, timings, shifts].flatMap((metric) => metric.lines())
   const lookedUp = [...gauges, ...otpCounters()].flatMap(({ name, help, type = 'gauge', rows }) => [
     ...headLines(name, help, type),
     ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),
@@ -91,7 +91,7 @@ export function metricsText(gauges: Gauge[]): string {
 type Labels = Record<string, string | number>
 type Series = { labels: Labels; counts: number[]; sum: number; count: number }
 
-/** A Prometheus histogram of this process. Labels come from our own lists, so they stay few. */
+/** A Prometheus histogram of this process. Label values come from fixed lists, so there are few series. */
 export function histogram(name: string, help: string, bounds: number[]) {
   const all = new Map<string, Series>()
 
@@ -142,7 +142,7 @@ const everyMs = 10
 const delays = monitorEventLoopDelay({ resolution: everyMs })
 delays.enable()
 
-/** How late this process looked up from its work, the worst hundredth since it was asked last. */
+/** 99th percentile of the event loop delay since the last call, in milliseconds. */
 export function readLoopDelayMs(): number {
   const ms = delays.percentile(99) / 1_000_000 - everyMs
   delays.reset()

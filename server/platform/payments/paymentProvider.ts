@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What the provider says of an order to be paid, a payment, a refund and a payment link. */
+/** Orders, payments, refunds and payment links in the provider's API. Amounts are in paise. */
 export const ProviderOrder = v.object({
   id: v.string(),
   amount: v.number(),
@@ -47,22 +47,22 @@ export type NewLink = {
 }
 export type NewRefund = { paymentId: string; amountPaise: number; key: string }
 
-/** Who takes the payments. Whatever fails on the way is a `StoreError` of code `unavailable`. */
+/** A payment provider. Network errors and timeouts are thrown as `StoreError` 'unavailable'. */
 export type PaymentProvider = {
   name: 'razorpay' | 'sandbox'
-  /** Its public half, for the browser. */
+  /** The public key id, which the browser needs. */
   keyId: string
-  /** A second time with the same receipt it is the same order. */
+  /** Idempotent by `receipt`. */
   createOrder: (order: NewProviderOrder) => Promise<ProviderOrder>
   readOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   readPayment: (paymentId: string) => Promise<ProviderPayment>
   capture: (payment: { id: string; amount: number }) => Promise<ProviderPayment>
-  /** Makes a link and sends it as a text message. */
+  /** Creates a link and sends it as a text message. */
   createLink: (link: NewLink) => Promise<ProviderLink>
   readLink: (linkId: string) => Promise<ProviderLink>
   sendLinkAgain: (linkId: string) => Promise<void>
   cancelLink: (linkId: string) => Promise<void>
-  /** A second time with the same key it is the same refund. */
+  /** Idempotent by `key`. */
   refund: (refund: NewRefund) => Promise<ProviderRefund>
   readRefund: (refundId: string) => Promise<ProviderRefund>
   isPaymentSigned: (signed: { orderId: string; paymentId: string; signature: string }) => boolean

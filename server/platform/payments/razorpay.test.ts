@@ -41,7 +41,7 @@ async function providerThat(answers: (object | number | 'silent')[]) {
   await new Promise<void>((open) => server?.listen(0, '127.0.0.1', open))
   const { port } = server.address() as AddressInfo
   const base = `http://127.0.0.1:${port}/v1`
-  return { asked, provider: razorpay(keys, { base, pauseMs: 1, patienceMs: 200 }) }
+  return { asked, provider: razorpay(keys, { base, pauseMs: 1, timeoutMs: 200 }) }
 }
 
 test('it asks as who it is, and takes the answer apart [checkout.9]', async () => {

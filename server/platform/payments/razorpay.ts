@@ -18,26 +18,26 @@ export type RazorpayKeys = { keyId: string; keySecret: string; webhookSecret: st
 const listOf = <Item extends v.GenericSchema>(item: Item) => v.object({ items: v.array(item) })
 const currency = 'INR'
 
-/** Payments by Razorpay, or by what speaks its language at another address. */
+/** Payments through Razorpay, or through a server with the same API at `base`. */
 export function razorpay(
   keys: RazorpayKeys,
   { name = 'razorpay', ...options }: RazorpayOptions & { name?: PaymentProvider['name'] } = {},
 ): PaymentProvider {
   const { keyId, keySecret, webhookSecret } = keys
   const basic = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
-  const answerTo = askRazorpay(`Basic ${basic}`, options)
+  const request = createClient(`Basic ${basic}`, options)
   const read = async <Schema extends v.GenericSchema>(schema: Schema, path: string) =>
-    checked(schema, await answerTo({ method: 'GET', path }))
+    validateResponse(schema, await request({ method: 'GET', path }))
   const post = async <Schema extends v.GenericSchema>(
     schema: Schema,
     call: { path: string; body?: object; headers?: Record<string, string> },
-  ) => checked(schema, await answerTo({ method: 'POST', ...call }))
+  ) => validateResponse(schema, await request({ method: 'POST', ...call }))
 
   return {
     name,
     keyId,
     createOrder: async ({ amountPaise, receipt }) => {
-      // Where an answer was lost the order is there already, under its receipt.
+      // If the response of an earlier attempt was lost, the order exists already under its receipt.
       const { items } = await read(listOf(ProviderOrder), `/orders?receipt=${receipt}`)
       const [before] = items.filter(({ amount }) => amount === amountPaise)
       if (before) return before
@@ -89,8 +89,8 @@ const linkBody = ({ amountPaise, reference, description, customer }: NewLink) =>
   reminder_enable: false,
 })
 
-/** What does not look as agreed is as good as no answer. */
-function checked<Schema extends v.GenericSchema>(schema: Schema, answer: unknown) {
+/** Validates a response. An unexpected format counts as `unavailable`. */
+function validateResponse<Schema extends v.GenericSchema>(schema: Schema, answer: unknown) {
   const { success, output, issues } = v.safeParse(schema, answer)
   if (success) return output
   log.error({ issues: issues.map(({ message }) => message) }, 'The payment provider has changed')
@@ -98,11 +98,11 @@ function checked<Schema extends v.GenericSchema>(schema: Schema, answer: unknown
 }
 
 type RazorpayOptions = {
-  /** Everything before the path of a call. */
+  /** Base URL of the API. */
   base?: string
   fetch?: (url: string, init: RequestInit) => Response | Promise<Response>
-  patienceMs?: number
-  /** The first pause before a repeat; every further one is up to twice as long. */
+  timeoutMs?: number
+  /** Pause before the first retry; it doubles with each further one, with jitter. */
   pauseMs?: number
 }
 
@@ -121,7 +121,7 @@ const Failure = v.object({
   }),
 })
 
-/** What the provider refused; asking again would not help. */
+/** The provider has rejected the request; a retry would not help. */
 export class ProviderRefusal extends StoreError {
   readonly status: number
   constructor(status: number, description: string) {
@@ -135,24 +135,24 @@ const tries = 3
 const unavailable = () =>
   new StoreError('unavailable', 'The payment provider does not answer. Please try again.')
 
-/** One call to the provider: within a time, and again where that can help. */
-function askRazorpay(authorization: string, options: RazorpayOptions = {}) {
-  const { base = 'https://api.razorpay.com/v1', patienceMs = 8000, pauseMs = 250 } = options
+/** A client for the provider's API with a timeout, and retries for errors that may pass. */
+function createClient(authorization: string, options: RazorpayOptions = {}) {
+  const { base = 'https://api.razorpay.com/v1', timeoutMs = 8000, pauseMs = 250 } = options
   const ask = options.fetch ?? fetch
 
-  async function once({ method, path, body, headers }: RazorpayCall): Promise<Response> {
+  async function send({ method, path, body, headers }: RazorpayCall): Promise<Response> {
     return ask(base + path, {
       method,
       headers: { Authorization: authorization, 'Content-Type': 'application/json', ...headers },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
   }
 
-  return async function answerTo(call: RazorpayCall): Promise<unknown> {
+  return async function sendWithRetries(call: RazorpayCall): Promise<unknown> {
     for (let turn = 1; ; turn++) {
-      const answer = await once(call).catch((error: unknown) => error as Error)
-      const isPassing = answer instanceof Error || isWorthAnotherTry(answer.status)
+      const answer = await send(call).catch((error: unknown) => error as Error)
+      const isPassing = answer instanceof Error || isRetryable(answer.status)
       if (!isPassing) return bodyOf(answer)
       if (turn === tries) {
         const err = answer instanceof Error ? answer : new Error(`It answered ${answer.status}`)
@@ -164,8 +164,8 @@ function askRazorpay(authorization: string, options: RazorpayOptions = {}) {
   }
 }
 
-/** 409: the same request is still at work there. */
-const isWorthAnotherTry = (status: number) => status === 409 || status === 429 || status >= 500
+/** 409 means that the provider is still processing the same request. */
+const isRetryable = (status: number) => status === 409 || status === 429 || status >= 500
 
 async function bodyOf(answer: Response): Promise<unknown> {
   const body: unknown = await answer.json().catch(() => undefined)
@@ -181,11 +181,11 @@ export const hexHmac = (secret: string, text: string): string =>
 
 const hex = /^[0-9a-f]{64}$/
 
-/** Compared without telling by its time how much of it was right. */
+/** Verifies an HMAC-SHA256 signature in constant time. */
 export function isSignedBy(secret: string, text: string, signature: string): boolean {
   if (!hex.test(signature)) return false
   return timingSafeEqual(Buffer.from(signature), Buffer.from(hexHmac(secret, text)))
 }
 
-/** What the payment window hands out is signed over the order and the payment. */
+/** The text that the signature of a checkout payment covers. */
 export const paymentText = (orderId: string, paymentId: string) => `${orderId}|${paymentId}`

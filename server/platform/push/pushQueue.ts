@@ -8,21 +8,21 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 export const pushJob = 'push'
 
-/** What a push says; its tap opens `path`. It names nobody, no place and no amount. */
+/** The text of a push; a tap opens `path`. It must not contain names, places or amounts. */
 export type PushText = { title: string; body: string; path: string; tag: string }
 
-/** What stands in a job: one browser, one push. */
+/** The payload of a job: one push for one browser. */
 export type PushJob = { subscriptionId: string; userId: string; topic: Topic; words: PushText }
 
 type Queued = {
   userId: string
   topic: Topic
   words: PushText
-  /** The same cause is told once, however often this is called. */
+  /** Deduplication key: each cause is pushed once per browser. */
   cause: string
 }
 
-/** Puts a push for each browser that wants to hear of the topic in line; inside what caused it. */
+/** Enqueues a push for each of the user's browsers that is subscribed to the topic, in the caller's transaction. */
 export async function enqueuePush(tx: Database, { userId, topic, words, cause }: Queued) {
   const listening = await tx
     .select({ id: pushSubscriptions.id })

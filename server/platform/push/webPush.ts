@@ -5,9 +5,9 @@ import type { Database } from '#server/database/client/connect.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { loadSecret } from '#server/platform/storage/dataFolder.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** Sends by the protocol of the web: encrypted for one browser, signed with the store's keys. */
+/** Sends a push by the Web Push protocol, encrypted for one browser and signed with the VAPID keys. */
 export function webPush({ publicKey, privateKey, contact }: PushKeys): SendPush {
   return async ({ endpoint, p256dh, auth }, { payload, ttlSeconds, urgency, topic }) => {
     const keys = { p256dh, auth }
@@ -23,7 +23,7 @@ export function webPush({ publicKey, privateKey, contact }: PushKeys): SendPush 
       headers: headers as Record<string, string>,
       body: body ? new Uint8Array(body) : null,
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return {
       status: answer.status,
@@ -41,28 +41,27 @@ function secondsIn(retryAfter: string | null): number | undefined {
   return wait > 0 ? wait : undefined
 }
 
-/** A browser at its push service. */
+/** A browser's subscription at its push service. */
 type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
 export type SentPush = {
   payload: string
-  /** How long the push service tries. */
+  /** How long the push service retries while the browser is offline. */
   ttlSeconds: number
   urgency: 'normal' | 'high'
-  /** Of several waiting ones with the same topic only the newest arrives. */
+  /** The push service delivers only the newest undelivered push of a topic. */
   topic: string
 }
 
-/** What a push service answered. */
 export type PushAnswer = { status: number; retryAfterSeconds?: number | undefined }
 
-/** Hands a push, encrypted for that browser alone, to its push service. */
+/** Sends an encrypted push to the browser's push service. */
 export type SendPush = (to: PushAddress, push: SentPush) => Promise<PushAnswer>
 
-/** What the store signs its pushes with, and where push services may turn to. */
+/** VAPID keys (RFC 8292) and the contact address for push services. */
 export type PushKeys = { publicKey: string; privateKey: string; contact: string }
 
-/** Keys the store has made up for itself: a secret of 32 bytes is a private key of P-256. */
+/** VAPID keys derived from a generated secret: 32 random bytes are a private key of P-256. */
 export async function loadPushKeys(db: Database, contact: string): Promise<PushKeys> {
   const privateKey = await loadSecret(db, 'push_key')
   const curve = createECDH('prime256v1')

@@ -1,21 +1,21 @@
 /**
- * The same question asked again within `keptMs` gets the same answer, and many who ask at once wait
- * for one. For facts that may lag a little, such as how many products a list has.
+ * A cache with a time to live. Concurrent loads of the same key share one promise; failed loads are not
+ * cached. For values that may be slightly out of date, such as the number of products in a list.
  */
-export function cacheWithTtl<Value>(keptMs: number, most: number) {
-  const kept = new Map<string, { value: Promise<Value>; until: number }>()
+export function cacheWithTtl<Value>(ttlMs: number, maxEntries: number) {
+  const cache = new Map<string, { value: Promise<Value>; until: number }>()
 
-  return (question: string, ask: () => Promise<Value>): Promise<Value> => {
+  return (key: string, load: () => Promise<Value>): Promise<Value> => {
     const now = Date.now()
-    const known = kept.get(question)
-    if (known && known.until > now) return known.value
+    const entry = cache.get(key)
+    if (entry && entry.until > now) return entry.value
 
-    const value = ask()
-    kept.delete(question)
-    kept.set(question, { value, until: now + keptMs })
-    const [oldest] = kept.keys()
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-    value.catch(() => kept.delete(question))
+    const value = load()
+    cache.delete(key)
+    cache.set(key, { value, until: now + ttlMs })
+    const [oldest] = cache.keys()
+    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest)
+    value.catch(() => cache.delete(key))
     return value
   }
 }

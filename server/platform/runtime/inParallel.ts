@@ -2,15 +2,15 @@ import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 /**
- * Does something with each thing, so many at a time. Where the world outside does not answer that
- * one is left for the next time; any other failure is thrown once all are through.
+ * Processes items with limited concurrency. A `StoreError`, which means that an external service failed, is
+ * logged, and the item is left for the next run. Any other error is thrown once all items are processed.
  */
-export async function mapConcurrently<Thing>(
-  hands: number,
-  things: Thing[],
-  act: (thing: Thing) => Promise<unknown>,
+export async function mapConcurrently<Item>(
+  concurrency: number,
+  items: Item[],
+  act: (thing: Item) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = [...things]
+  const waiting = [...items]
   const failures: unknown[] = []
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -20,6 +20,6 @@ export async function mapConcurrently<Thing>(
       })
     }
   }
-  await Promise.all(Array.from({ length: hands }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   if (failures.length > 0) throw failures[0]
 }

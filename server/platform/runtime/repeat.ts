@@ -1,25 +1,25 @@
 import { log } from '#server/platform/observability/log.ts'
 
 /**
- * Does something at once and then again and again, with a pause between; what goes wrong is logged.
- * Gives back how to stop, which waits for what is being done.
+ * Runs a job now and then repeatedly, with a pause between two runs; errors are logged. Returns a function
+ * that stops it and waits for a running job to finish.
  */
-export function repeat(pauseMs: number, act: () => Promise<unknown>): () => Promise<void> {
+export function repeat(pauseMs: number, job: () => Promise<unknown>): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
+  let running = Promise.resolve()
 
-  const turn = () => {
-    round = act()
-      .catch((error: unknown) => log.error({ err: error }, 'What repeats by itself has failed'))
+  const run = () => {
+    running = job()
+      .catch((error: unknown) => log.error({ err: error }, 'A background job failed'))
       .then(() => {
-        if (!isStopped) timer = setTimeout(turn, pauseMs).unref()
+        if (!isStopped) timer = setTimeout(run, pauseMs).unref()
       })
   }
-  turn()
+  run()
   return async () => {
     isStopped = true
     clearTimeout(timer)
-    await round
+    await running
   }
 }

@@ -26,7 +26,7 @@ const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Everything that is read from the environment. `.env.example` says what each is for. */
+/** All environment variables of the store. `.env.example` documents them. */
 const Environment = v.object({
   STORE_MODE: v.optional(oneOf(['demo', 'live']), 'demo'),
   PORT: v.optional(number(0, 65_535), '3000'),
@@ -59,7 +59,7 @@ type Environment = v.InferOutput<typeof Environment>
 type Name = keyof Environment
 export const settingNames = Object.keys(Environment.entries) as Name[]
 
-/** What each part of the outside world needs: all of it, or nothing. */
+/** Variables of the external services. For each service either all are set or none. */
 const providers = {
   razorpay: {
     keyId: 'RAZORPAY_KEY_ID',
@@ -106,7 +106,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   return settingsOf(output)
 }
 
-/** What stands in a file `.env`, unless the environment says it already. */
+/** Loads a `.env` file. Variables that are set in the environment take precedence. */
 export function loadEnvFile(path = '.env') {
   if (existsSync(path)) process.loadEnvFile(path)
 }
@@ -141,18 +141,18 @@ function settingsOf(env: Environment) {
     port: env.PORT,
     host: env.HOST ?? (isDemo ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(env.DATA_DIR),
-    /** Undefined: the embedded database in `dataDir`. */
+    /** If undefined, the embedded database in `dataDir` is used. */
     databaseUrl: env.DATABASE_URL,
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
-    /** How many of our own proxies a request has passed: where the caller's address is to be read. */
+    /** Number of our own proxies in front of the server, which locates the caller's address in X-Forwarded-For. */
     trustedProxies: env.TRUSTED_PROXIES,
     otpPepper: env.OTP_PEPPER,
-    /** Text messages with a code within an hour, to all numbers together. */
+    /** Maximum number of OTP messages per hour, over all phone numbers. */
     otpHourlyLimit: env.OTP_HOURLY_LIMIT,
     courierStepMs: isDemo ? env.COURIER_STEP_SECONDS * 1000 : 0,
     sandboxKeySecret: env.SANDBOX_KEY_SECRET,
     hasRateLimits: env.RATE_LIMITS === 'on',
-    /** Undefined: places come from the store's own list. */
+    /** If undefined, places come from the built-in gazetteer. */
     maps: env.GOOGLE_MAPS_KEY
       ? { key: env.GOOGLE_MAPS_KEY, id: env.GOOGLE_MAPS_ID, origin: env.MAPS_ORIGIN }
       : undefined,
@@ -164,13 +164,13 @@ function settingsOf(env: Environment) {
   }
 }
 
-/** Undefined where the provider is not set up. */
+/** The settings of a provider; undefined if it is not configured. */
 function partsOf<Part extends string>(env: Environment, names: Record<Part, Name>) {
   const parts = Object.entries<Name>(names).map(([part, name]) => [part, env[name]] as const)
   const isWhole = parts.every(([, value]) => value !== undefined)
   return isWhole ? (Object.fromEntries(parts) as Record<Part, string>) : undefined
 }
 
-/** Whether the store is reached over https alone: browsers are then told never to come another way. */
+/** Whether the store is served over HTTPS only, so that it may send HSTS. */
 export const isHttpsOnly = ({ isDemo, publicOrigin }: Settings): boolean =>
   !isDemo && publicOrigin.startsWith('https:')

@@ -2,20 +2,20 @@ import type { Server } from 'node:http'
 
 import { log } from '#server/platform/observability/log.ts'
 
-/** A request may take this long to end before it is cut off: some hosts kill what stands after ten seconds. */
-const patienceMs = 6_000
+/** Time for running requests to finish. Some hosts kill a process 10 seconds after SIGTERM. */
+const shutdownTimeoutMs = 6_000
 
-/** A connection whose last answer is out would be kept open for a next request. */
-const idleLookMs = 100
+/** Keep-alive connections become idle after their last response and would delay the shutdown, so they are closed at this interval. */
+const closeIdleEveryMs = 100
 
 type Closing = {
   server: Server
-  /** Ends what would never end by itself. */
+  /** Ends open event streams, which would otherwise never finish. */
   hangUp: () => void
   close: () => Promise<void>
 }
 
-/** On SIGTERM and SIGINT: nothing new comes in, what is under way ends, then `close` is called. */
+/** Graceful shutdown on SIGTERM and SIGINT: stops accepting connections, waits for running requests, then calls `close`. */
 export function stopOnSignal({ server, hangUp, close }: Closing): void {
   let isStopping = false
   const stop = async () => {
@@ -24,8 +24,8 @@ export function stopOnSignal({ server, hangUp, close }: Closing): void {
     const ended = new Promise((end) => server.close(end))
     hangUp()
     server.closeIdleConnections()
-    const tidy = setInterval(() => server.closeIdleConnections(), idleLookMs)
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs)
+    const tidy = setInterval(() => server.closeIdleConnections(), closeIdleEveryMs)
+    const cut = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs)
     await ended
     clearInterval(tidy)
     clearTimeout(cut)
@@ -36,7 +36,7 @@ export function stopOnSignal({ server, hangUp, close }: Closing): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
-        log.error({ err: error }, 'The store did not close well')
+        log.error({ err: error }, 'The shutdown failed')
         process.exit(1)
       })
     })

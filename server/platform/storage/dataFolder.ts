@@ -6,10 +6,10 @@ import type { Database } from '#server/database/client/connect.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
 import type { Settings } from '#server/platform/runtime/settings.ts'
 
-/** Where the photographs of products are kept. Several processes share it. */
+/** The folder of product photos. Several processes share it. */
 export const photoFolder = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'photos')
 
-/** A secret that the store made up for itself, the same after every start and in every process. */
+/** A random secret that is generated on first use and stored in the database for all processes. */
 export async function loadSecret(db: Database, name: string): Promise<string> {
   await db
     .insert(storeSettings)

@@ -9,7 +9,7 @@ import { log } from '#server/platform/observability/log.ts'
 /** PostgreSQL's code for a full disk, and the operating system's. */
 const fullDisk = new Set(['53100', 'ENOSPC'])
 
-/** The result of a test write holds for so long, however often a load balancer asks. */
+/** The result of a test write is reused for this long, because load balancers ask often. */
 const probeEveryMs = 1000
 
 let isSuspected = false
@@ -18,7 +18,7 @@ let probing: Promise<boolean> | undefined
 
 const isFullDisk = (error: unknown): boolean => fullDisk.has(sqlState(error) ?? '')
 
-/** Whether this error comes from a full disk. If so, `isDiskFull` looks whether it still is. */
+/** Whether the error was caused by a full disk. If so, the next `isDiskFull` does a test write. */
 export function noteDiskFull(error: unknown): boolean {
   const isFull = isFullDisk(error)
   if (isFull) isSuspected = true
@@ -26,9 +26,9 @@ export function noteDiskFull(error: unknown): boolean {
 }
 
 /**
- * Whether nothing can be written. After a write that failed for want of space a test write decides: one
- * query that was too large for its temporary files is no full disk, and a store with space again is
- * ready at once. Without such a failure nothing is written.
+ * Whether the disk is full. After a write that failed for lack of space, a test write decides: a single
+ * query that ran out of temporary space is not a full disk, and a store with free space is ready again at
+ * once. Without such a failure no test write happens.
  */
 export async function isDiskFull(db: Database): Promise<boolean> {
   if (!isSuspected) return false
@@ -44,7 +44,7 @@ export async function isDiskFull(db: Database): Promise<boolean> {
 
 class Undo extends Error {}
 
-/** Writes 256 KB that cannot be compressed, so that a file has to grow, and takes it back. */
+/** Writes 256 KB of random data, which cannot be compressed, so that a file must grow, and rolls back. */
 async function failsToWrite(db: Database): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * Brands of ISO base media files that hold pictures which the image library can decode. HEIC is missing:
- * its decoder is not free. Browsers of devices that write HEIC make a JPEG of it before they send it.
+ * Brands of ISO base media files whose images the image library can decode. HEIC is missing because its
+ * decoder is not freely licensed. Browsers on devices that take HEIC photos convert them to JPEG for upload.
  */
 const heifBrand = /^(mif1|msf1|avif|avis)$/
 
