@@ -19,7 +19,7 @@ import { termsCommand } from './storefront/termsCommands.ts'
 import { userCommand } from './customers/userCommand.ts'
 import { warehouseCommand } from './storefront/warehouseCommands.ts'
 
-/** 0: done. 1: refused or failed, with a sentence on standard error. 2: not a command, or misspelled. */
+/** 0: success. 1: refused or failed, with a message on standard error. 2: usage error. */
 export type ExitCode = 0 | 1 | 2
 
 const program = new Command('store')
@@ -45,7 +45,7 @@ const program = new Command('store')
 
 throwInsteadOfExit(program)
 
-/** Runs a command as it is typed after `store`. */
+/** Runs a command with the arguments after `store`. */
 export async function runStore(words: string[]): Promise<ExitCode> {
   try {
     await program.parseAsync(words, { from: 'user' })

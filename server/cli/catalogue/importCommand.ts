@@ -77,7 +77,7 @@ function tellRefused(refused: RefusedRow[]) {
   for (const { line, reason } of refused) console.error(`line ${line}: ${reason}`)
 }
 
-/** The bar counts lines; how many there are is guessed from the file's size until it ends. */
+/** A progress bar that counts lines; their total is estimated from the file's size. */
 async function progressOf(file: string): Promise<SingleBar> {
   const { size } = await stat(file)
   const bar = new SingleBar({

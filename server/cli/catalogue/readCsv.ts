@@ -4,8 +4,8 @@ import { type CsvError, parse } from 'csv-parse'
 import type { FileRow } from '#server/features/catalogue/import/importCatalogue.ts'
 
 /**
- * The rows of a CSV file as they come, with the line each ends in; never the whole file at once. A
- * row that is no row of this file says so in its place.
+ * Streams the rows of a CSV file with their line numbers (of the row's last line). An invalid row is yielded
+ * as an error in its place.
  */
 export async function* readCsv(path: string): AsyncIterable<FileRow> {
   const broken: FileRow[] = []

@@ -30,7 +30,7 @@ import { withStore } from '#server/cli/terminal/withStore.ts'
 const number = ['<number>', 'the order, as PEH-KAB55N'] as const
 const statusWords = OrderStatus.options.map((status) => status.toLowerCase())
 
-/** "on the way", "On-the-way", "accepted,shipped". */
+/** Parses statuses such as "on the way", "On-the-way" or "accepted,shipped". */
 function statuses(typed: string, before: OrderStatus[] = []): OrderStatus[] {
   const named = typed.split(',').map((word) => {
     const plain = word.trim().toLowerCase().replaceAll(/[-_]/g, ' ')
@@ -112,14 +112,14 @@ const show = new Command('show')
 type Step<Options> = {
   name: string
   description: string
-  /** Asked before a step that cannot be undone. */
+  /** Confirmation question for an irreversible step. */
   question?: (before: OrderSheet, options: Options) => string
   work: (db: Database, orderNumber: string, options: Options) => Promise<void>
-  /** What is printed afterwards. */
+  /** The message that is printed on success. */
   done: (after: OrderSheet) => string
 }
 
-/** A command that moves one order. With `--json` it prints the order as it is then. */
+/** Creates a command that changes the status of an order. With `--json` it prints the updated order. */
 function step<Options extends object = object>(
   { name, description, question, work, done }: Step<Options>,
   configure: (command: Command) => Command = (command) => command,

@@ -1,7 +1,7 @@
 import type { OrderSheet } from '#server/features/orders/orderSheets.ts'
 import { moment, print, printTable, rupees } from '#server/cli/terminal/print.ts'
 
-/** An order on paper: to pack it, to bring it, and to answer its customer. */
+/** Prints an order with everything needed to pack and deliver it and to answer the customer. */
 export function printOrderSheet(order: OrderSheet): void {
   const packed = order.packedAt ? `, packed ${moment(order.packedAt)}` : ''
   print(`${order.orderNumber}  ${order.status}  ${order.purchaseType}`)

@@ -45,7 +45,7 @@ type Step = {
   name: string
   description: string
   to: ReturnStep
-  /** Asked before a step that cannot be undone. */
+  /** Confirmation question for an irreversible step. */
   question?: (orderNumber: string) => string
   done: (after: OrderSheet) => string
 }
@@ -73,7 +73,7 @@ function step({ name, description, to, question, done }: Step): Command {
   )
 }
 
-/** Where the money of a return goes: the provider refunds by itself, cash is handed back. */
+/** How a return is refunded: online payments by the provider, cash by hand. */
 function refundOf({ refunds }: OrderSheet): string {
   const last = refunds.findLast(({ reason }) => reason === 'returned')
   if (!last) return 'Nothing was paid for it.'

@@ -25,7 +25,7 @@ const show = new Command('show')
     }),
   )
 
-/** Every fault of the file at once, by where it is. */
+/** Validates the file. The error lists all problems with their positions. */
 function factsIn(text: string): StoredFacts {
   const { success, output, issues } = v.safeParse(StoredFacts, JSON.parse(text))
   if (success) return output

@@ -54,7 +54,7 @@ const set = new Command('set')
     })
   })
 
-/** Every fault of the file at once, each with its place as a person counts. */
+/** Validates the file. The error lists all problems, with positions counted from 1. */
 function homePageIn(text: string): HomePage {
   const { success, output, issues } = v.safeParse(HomePage, parsed(text))
   if (success) return output

@@ -75,7 +75,7 @@ type Given = Json & {
   open?: boolean
 }
 
-/** Only what was given; what is left out stays as it is. */
+/** The changes for the options that were given; others stay unchanged. */
 function changesOf(given: Given): WarehouseChanges {
   const { pincode: postalCode, radius, minutes, tryAndBuy, open, json: _json, ...others } = given
   const changes = {

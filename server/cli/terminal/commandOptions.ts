@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 
 /**
- * What is typed after a command, checked before anything is done: what these refuse is wrong usage.
+ * Parsers for arguments and options. They run before the command; a value that they reject is a usage error.
  */
 export type Json = { json?: boolean }
 export type Yes = { yes?: boolean }
@@ -17,10 +17,10 @@ export function phone(typed: string): string {
   return digits
 }
 
-/** The beginning of a day in India: 2026-11-23. */
+/** Parses a date such as 2026-11-23 as the start of that day in India. */
 export function day(typed: string): Date {
   const noon = new Date(`${typed}T12:00:00Z`)
-  // A day that no month has, such as 2026-02-31, is read as one of the next month.
+  // Date reads a date that does not exist, such as 2026-02-31, as one of the next month.
   if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== typed) {
     throw new InvalidArgumentError('A day is written as 2026-11-23.')
   }
@@ -39,7 +39,7 @@ export const wholeNumber =
     return count
   }
 
-/** Rupees with up to two decimals, as paise; the largest price fits into the database's integer. */
+/** Parses rupees with up to two decimals as paise; the maximum fits into a database integer. */
 export function rupeesInPaise(typed: string): number {
   const paise = /^\d+(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : NaN
   if (!(paise >= 0 && paise <= 2_000_000_000)) {
@@ -48,7 +48,7 @@ export function rupeesInPaise(typed: string): number {
   return paise
 }
 
-/** A text that is not empty and has no more than `most` letters. */
+/** Accepts a text of 1 to `most` characters. */
 export const shortText =
   (most: number) =>
   (typed: string): string => {

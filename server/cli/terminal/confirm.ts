@@ -8,12 +8,12 @@ type Terminal = {
   output: NodeJS.WritableStream
 }
 
-/** What is answered with no, or cannot be asked. */
+/** Thrown if the answer was no, or if there is no terminal to ask on. */
 export class NotConfirmed extends Error {}
 
 /**
- * Asks before something that cannot be undone. `--yes` answers for scripts; without it and without a
- * terminal nothing is done.
+ * Asks for confirmation before an irreversible action. `--yes` confirms it in scripts; without `--yes` and
+ * without a terminal the action is refused.
  *
  * @throws NotConfirmed
  */
@@ -27,7 +27,7 @@ export async function confirm(
     throw new NotConfirmed(`${question} This can't be undone: repeat the command with --yes`)
   }
   const terminal = createInterface({ input, output })
-  // The end of the input (Ctrl-D) answers nothing by itself.
+  // At the end of the input (Ctrl-D) the question's promise would never settle.
   const ended = once(terminal, 'close').then(() => '')
   const asked = terminal.question(
     `${escapeControlCharacters(question)} This can't be undone. [y/N] `,

@@ -1,11 +1,11 @@
 import { escapeControlCharacters } from '#contract/api/fields.ts'
 
-/** Prints a line to the terminal. Whatever customers wrote into it is shown, never carried out. */
+/** Prints a line to the terminal. Control characters are escaped, because customers may have typed them. */
 export function print(line: string): void {
   console.log(escapeControlCharacters(line))
 }
 
-/** Prints JSON in which everything that a terminal would carry out is escaped, as JSON escapes it. */
+/** Prints JSON in which control characters are written as JSON escapes, so that a terminal does not execute them. */
 export function printJson(value: unknown): void {
   console.log(
     JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
@@ -16,7 +16,7 @@ export function printJson(value: unknown): void {
   )
 }
 
-/** Prints rows in columns, each as wide as its longest text; nothing where there are none. */
+/** Prints rows in columns, each as wide as its longest text. Prints nothing for no rows. */
 export function printTable(rows: string[][]): void {
   const widths: number[] = []
   for (const row of rows) {
@@ -44,5 +44,5 @@ const indianTime = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** 2026-11-23 14:05, in India. */
+/** Formats a time in India: 2026-11-23 14:05. */
 export const moment = (at: Date) => indianTime.format(at).replace(', ', ' ')

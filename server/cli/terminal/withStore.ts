@@ -7,7 +7,7 @@ import { loadEnvFile, readSettings, type Settings } from '#server/platform/runti
 
 type Store = { db: Database; photoFolder: string }
 
-/** Does the work on the store's database, through its socket while the store runs. */
+/** Opens the store's database for a command; while the store runs, through its socket. */
 export function withStore(work: (store: Store) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, settings }) => {
     await migrate(db)
@@ -18,11 +18,11 @@ export function withStore(work: (store: Store) => Promise<void>): Promise<void> 
 type Opened = {
   db: Database
   settings: Settings
-  /** The embedded database belongs to another process: the store runs. */
+  /** Whether another process, the running store, has opened the embedded database. */
   isStoreRunning: boolean
 }
 
-/** The same on the database as it is, whichever version of the store made it. */
+/** Opens the database without checking or migrating its version. */
 export async function withDatabase(work: (opened: Opened) => Promise<void>): Promise<void> {
   loadEnvFile()
   const settings = readSettings()

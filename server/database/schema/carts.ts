@@ -6,7 +6,7 @@ import { createdMoment, key, ownId } from './columns.ts'
 import { coupons } from './coupons.ts'
 import { addresses, users } from './users.ts'
 
-/** What is chosen for the whole bag. A line cannot be without it. */
+/** Choices for the whole bag. Every cart line refers to a row here. */
 export const carts = pgTable('carts', {
   userId: key()
     .primaryKey()
@@ -18,7 +18,7 @@ export const carts = pgTable('carts', {
   receiverName: text(),
   receiverContactNumber: text(),
   couponId: key().references(() => coupons.id, { onDelete: 'set null' }),
-  /** Counts up with every change, so that an order is made of the bag the shopper saw. */
+  /** Incremented with every change, so that an order is placed only for the bag that the shopper saw. */
   version: integer().notNull().default(0),
   updatedAt: createdMoment(),
 })

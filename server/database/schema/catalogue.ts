@@ -14,7 +14,7 @@ import {
 
 import { createdMoment, key, pricePaise } from './columns.ts'
 
-/** What full-text search looks into; written by the database, read by no one. */
+/** A tsvector for full-text search; a generated column, never read by the program. */
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** 'men' and 'women'. */
@@ -25,7 +25,7 @@ export const genders = pgTable('genders', {
   position: integer().notNull().default(0),
 })
 
-/** Ids in a list keep the database's own order of text: sort by them nowhere. */
+/** Ids in arrays use the database's default collation, so they must not be used for sorting. */
 const idList = () =>
   text()
     .array()
@@ -69,14 +69,14 @@ export const subcategories = pgTable(
 )
 
 /**
- * A product with what lists ask for in one row. `sizes`, `stock`, `sizesInStock` and `isInStock`
- * follow `product_sizes` by a trigger: nobody else writes them.
+ * A product with everything that lists need in one row. `sizes`, `stock`, `sizesInStock` and `isInStock` are
+ * copied from `product_sizes` by a trigger and must not be written directly.
  */
 export const products = pgTable(
   'products',
   {
     id: key().primaryKey(),
-    /** The seller's own number, by which an import finds the product again. */
+    /** The seller's product code; an import matches rows by it. */
     code: key().notNull().unique(),
     name: text().notNull(),
     brandId: key()
@@ -85,7 +85,7 @@ export const products = pgTable(
     categoryId: key()
       .notNull()
       .references(() => categories.id),
-    /** In order; the first one names the product's size chart. */
+    /** The first one determines the size chart. */
     subcategoryIds: idList(),
     genderIds: idList(),
     mrpPaise: pricePaise().notNull(),
@@ -96,7 +96,7 @@ export const products = pgTable(
     description: text().notNull().default(''),
     details: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
     hsn: text().notNull().default(''),
-    /** Null: by price, as the tax table of the day says. */
+    /** Null if the rate depends on the price, as in the GST table in force. */
     gstBasisPoints: integer(),
     origin: key().notNull().default(''),
     madeIn: text().notNull().default(''),
@@ -152,7 +152,7 @@ export const products = pgTable(
   ],
 )
 
-/** What there is of a product in one size. The one truth about stock. */
+/** Stock of a product by size; the source of truth. */
 export const productSizes = pgTable(
   'product_sizes',
   {
@@ -169,7 +169,7 @@ export const productSizes = pgTable(
   ],
 )
 
-/** Where `brandId` or `subcategoryId` is empty the chart is for all of them. */
+/** A chart with a null `brandId` or `subcategoryId` applies to all of them. */
 export const sizeCharts = pgTable(
   'size_charts',
   {
@@ -184,7 +184,7 @@ export const sizeCharts = pgTable(
   (table) => [index().on(table.categoryId)],
 )
 
-/** Every word a product is found by, so that a mistyped one can be put right. */
+/** All words that products are found by, for correcting typos. */
 export const searchVocabulary = pgTable(
   'search_vocabulary',
   {
@@ -195,7 +195,6 @@ export const searchVocabulary = pgTable(
 )
 
 /**
- * The stemmed words that full-text search has in its index, at least those of all products. Exact
- * lexemes are intersected by the index; see `searchLexemes.ts`.
+ * The lexemes in the full-text index; a superset of those of the current products. See `searchLexemes.ts`.
  */
 export const searchLexemes = pgTable('search_lexemes', { lexeme: key().primaryKey() })

@@ -5,17 +5,17 @@ import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core'
 /** Text that is compared byte by byte, so that ids sort alike in every database. */
 export const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** An id nobody can guess. It stays text: an id that is no UUID is then simply not found. */
+/** A random UUID as text, so that a malformed id is not found instead of causing an error. */
 export const ownId = () =>
   key()
     .primaryKey()
     .default(sql`gen_random_uuid()::text`)
     .$defaultFn(randomUUID)
 
-/** An amount per piece. Totals are `totalPaise`. */
+/** A price per item, which fits into an integer. Totals use `totalPaise`. */
 export const pricePaise = () => integer()
 export const totalPaise = () => bigint({ mode: 'number' })
 
-/** A moment, to the millisecond: what JavaScript reads is what SQL compares. */
+/** A timestamp with millisecond precision, the same as a JavaScript Date, so that comparisons in SQL agree. */
 export const moment = () => timestamp({ withTimezone: true, precision: 3 })
 export const createdMoment = () => moment().notNull().defaultNow()

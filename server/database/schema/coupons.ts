@@ -8,26 +8,26 @@ export const coupons = pgTable(
   'coupons',
   {
     id: ownId(),
-    /** The code a shopper types, in capitals. */
+    /** The coupon code, in capitals. */
     name: key().notNull().unique(),
     headline: text(),
-    /** HTML of strong and em, cleaned when written. */
+    /** HTML with only `strong` and `em`, sanitised when it is saved. */
     tagline: text(),
     discountType: text({ enum: ['flat', 'percentage'] }).notNull(),
-    /** Of a flat coupon. */
+    /** Discount of a flat coupon. */
     amountPaise: pricePaise(),
-    /** Of a percentage coupon: 10 % is 1000. */
+    /** Discount of a percentage coupon in basis points: 10 % is 1000. */
     basisPoints: integer(),
-    /** No percentage coupon takes off more than this. */
+    /** Maximum discount of a percentage coupon. */
     discountUpToPaise: pricePaise(),
     minimumPurchasePaise: pricePaise().notNull().default(0),
-    /** The bags it is for. Null: any. */
+    /** The purchase type that the coupon is limited to; null for any. */
     purchaseType: text({ enum: ['Standard', 'Try and Buy'] }),
     startsAt: moment(),
     endsAt: moment(),
     isListed: boolean().notNull().default(true),
     isFirstOrderOnly: boolean().notNull().default(false),
-    /** Null: as often as one likes. */
+    /** Null means unlimited. */
     usesPerUser: integer().default(1),
     usesInAll: integer(),
     used: integer().notNull().default(0),
@@ -42,7 +42,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** One use of a coupon by one order; given back when the order is cancelled or expires. */
+/** A redemption of a coupon by an order; released when the order is cancelled or expires. */
 export const couponRedemptions = pgTable(
   'coupon_redemptions',
   {
@@ -54,7 +54,7 @@ export const couponRedemptions = pgTable(
       .notNull()
       .references(() => users.id),
     discountPaise: totalPaise().notNull(),
-    /** Of an erased account: a new one with the same number does not use its coupons again. */
+    /** Set when the account is erased, so that a new account with the same number cannot redeem the coupon again. */
     phoneHash: text(),
     at: createdMoment(),
     releasedAt: moment(),

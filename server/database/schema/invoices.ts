@@ -3,13 +3,13 @@ import { integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdMoment, key, ownId } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** The last number given in a series (a financial year). Its row lock keeps the numbers gapless. */
+/** The last number of a series (a financial year). Its row lock keeps the numbers gapless. */
 export const invoiceCounters = pgTable('invoice_counters', {
   series: key().primaryKey(),
   lastNumber: integer().notNull().default(0),
 })
 
-/** An invoice or credit note as it was issued; never changed. */
+/** Issued invoices and credit notes. Rows are immutable. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -18,7 +18,7 @@ export const invoices = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: ['invoice', 'credit_note'] }).notNull(),
-    /** What it is for: the order, or the line that came back. */
+    /** The id of the order, or of the returned line for a credit note. */
     reference: key().notNull(),
     series: key().notNull(),
     number: integer().notNull(),

@@ -3,13 +3,13 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { createdMoment, key, moment, ownId } from './columns.ts'
 
-/** Work that any process may take (`for update skip locked`) and that may be done twice. */
+/** A job queue. Any process may claim a job (`for update skip locked`); jobs run at least once. */
 export const jobs = pgTable(
   'jobs',
   {
     id: ownId(),
     kind: key().notNull(),
-    /** A second job of the same cause is not taken in. */
+    /** Deduplication key: a second job with the same cause is not inserted. */
     cause: key().unique(),
     payload: jsonb().$type<unknown>().notNull().default({}),
     runAt: createdMoment(),

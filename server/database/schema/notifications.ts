@@ -11,7 +11,7 @@ const ownerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Who wants to hear of a product. `size` is empty where any will do. */
+/** Subscriptions to restocks and price drops of a product. An empty `size` means any size. */
 export const productAlerts = pgTable(
   'notices',
   {
@@ -22,7 +22,7 @@ export const productAlerts = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['restock', 'price'] }).notNull(),
     size: key().notNull().default(''),
-    /** The price when asked, to know a drop. */
+    /** The reference price; a lower one is a drop. */
     pricePaise: pricePaise().notNull(),
     createdAt: createdMoment(),
     sentAt: moment(),
@@ -35,7 +35,7 @@ export const productAlerts = pgTable(
   ],
 )
 
-/** A browser that may be told things. It goes with the session it was made in. */
+/** A browser's push subscription. It is deleted with the session in which it was created. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -18,7 +18,7 @@ export const deliveryAgents = pgTable('delivery_agents', {
   isActive: boolean().notNull().default(true),
 })
 
-/** The address as it was when the order was made. */
+/** A snapshot of the address at the time of the order. */
 type OrderAddress = {
   _id: string
   label: 'home' | 'work' | 'other'
@@ -31,14 +31,14 @@ type OrderAddress = {
 }
 
 /**
- * `state` is ours, `status` is what shoppers see. Only a placed order is shown: one that waits for
- * its payment holds stock until `holdUntil`, and expires then.
+ * `state` is internal, `status` is shown to shoppers. Only placed orders are shown. An order that awaits
+ * payment reserves stock until `holdUntil` and expires then.
  */
 export const orders = pgTable(
   'orders',
   {
     id: ownId(),
-    /** For people; drawn at random. */
+    /** The order number that people use; random. */
     orderNumber: key().notNull().unique(),
     userId: key()
       .notNull()
@@ -58,7 +58,7 @@ export const orders = pgTable(
     agentId: key().references(() => deliveryAgents.id),
     couponId: key().references(() => coupons.id),
     couponName: text(),
-    /** Goods at MRP, goods at their price, and what is added or taken off: they make the total. */
+    /** Items at MRP, items at their selling price, and the charges and discounts that lead to the total. */
     mrpTotalPaise: totalPaise().notNull(),
     basePaise: totalPaise().notNull(),
     couponPaise: totalPaise().notNull().default(0),
@@ -67,18 +67,18 @@ export const orders = pgTable(
     totalPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
-    /** Of the bag it was made of: the same bag, tried again, is the same order. */
+    /** Fingerprint of the bag: placing the same bag again returns the same order. */
     bagHash: key(),
     version: integer().notNull().default(0),
     createdAt: createdMoment(),
     holdUntil: moment(),
     placedAt: moment(),
-    /** When the status last changed: the courier's clock. */
+    /** When the status last changed; the demo courier waits from here. */
     movedAt: createdMoment(),
-    /** When the warehouse packed it. Customers see no difference: they can still cancel it. */
+    /** When the warehouse packed the order. Not shown to customers, who can still cancel it. */
     packedAt: moment(),
     deliveredAt: moment(),
-    /** When it was refused at the door, which cancelled it. */
+    /** When the customer refused the delivery, which cancelled the order. */
     refusedAt: moment(),
   },
   (table) => [
@@ -113,7 +113,7 @@ export const orders = pgTable(
   ],
 )
 
-/** A line with everything as it was when it was ordered; amounts per piece unless named net. */
+/** Order lines with a snapshot of the product. Amounts are per item, except net amounts. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -132,13 +132,13 @@ export const orderLines = pgTable(
     tint: smallint().notNull().default(0),
     size: key().notNull(),
     trialSize: key(),
-    /** The size the shopper kept, once a trial is over. */
+    /** The size that the shopper kept after the trial. */
     soldSize: key(),
     quantity: integer().notNull(),
     purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).notNull(),
     mrpPaise: pricePaise().notNull(),
     pricePaise: pricePaise().notNull(),
-    /** The line's share of the coupon, and what is left of quantity times price: all a return gives back. */
+    /** The line's share of the coupon, and quantity times price less that share, which is what a return refunds. */
     couponSharePaise: totalPaise().notNull().default(0),
     netPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
@@ -170,7 +170,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** Every status an order (`lineId` empty) or one of its lines has reached. */
+/** The status history of an order (null `lineId`) and its lines. */
 export const orderEvents = pgTable(
   'order_events',
   {

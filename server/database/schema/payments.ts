@@ -4,7 +4,7 @@ import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core
 import { createdMoment, key, moment, ownId, totalPaise } from './columns.ts'
 import { orders } from './orders.ts'
 
-/** One attempt of an order to be paid: the provider's order, or a payment link. */
+/** A payment attempt for an order: an order at the provider, or a payment link. */
 export const payments = pgTable(
   'payments',
   {
@@ -26,9 +26,9 @@ export const payments = pgTable(
     linkSends: integer().notNull().default(0),
     createdAt: createdMoment(),
     capturedAt: moment(),
-    /** When the provider was last asked. */
+    /** When the status was last read from the provider. */
     checkedAt: moment(),
-    /** When one that is paid is asked about again: somebody may have paid twice. */
+    /** When a paid attempt is next checked for a duplicate payment. */
     askAt: moment(),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money on its way back. `reference` names its cause, so that one cause refunds once. */
+/** Refunds. `reference` identifies the cause, so that each cause is refunded only once. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -72,7 +72,7 @@ export const refunds = pgTable(
       .notNull()
       .default('pending'),
     providerRefundId: key().unique(),
-    /** How often the provider was asked, and when it is asked next. */
+    /** Number of attempts at the provider, and the time of the next one. */
     tries: integer().notNull().default(0),
     tryAt: createdMoment(),
     createdAt: createdMoment(),
@@ -87,7 +87,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** What a provider told us. Its id is taken once, in the transaction of its effect. */
+/** Processed webhook events. The id is inserted in the transaction that applies the event, so each is applied once. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

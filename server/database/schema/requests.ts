@@ -4,8 +4,8 @@ import { createdMoment, key, moment } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * The first answer to a call with an `Idempotency-Key`. The row is written before the work begins,
- * so a twin finds it and waits. `call` is method and path.
+ * Stored responses by `Idempotency-Key`. The row is inserted before the work starts, so that a concurrent
+ * retry waits for its lock. `call` is method and path.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** How often something was done in the window that ends at `resetsAt`. */
+/** Counters of rate limits, for the window that ends at `resetsAt`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -6,7 +6,7 @@ import { users } from './users.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Pictures of what a shopper sends back, for the store to look at. */
+/** Photos that shoppers attach to a return. */
 export const returnPhotos = pgTable(
   'return_photos',
   {
@@ -14,7 +14,7 @@ export const returnPhotos = pgTable(
     userId: key()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What it shows, once its return is asked for. */
+    /** The returned line; null until the return is requested. */
     lineId: key(),
     picture: bytes().notNull(),
     createdAt: createdMoment(),

@@ -5,7 +5,7 @@ import { products } from './catalogue.ts'
 import { createdMoment, key, ownId } from './columns.ts'
 import { users } from './users.ts'
 
-/** What a shopper who received a product says of it; one review each. */
+/** Reviews by customers who received the product; one per customer and product. */
 export const reviews = pgTable(
   'reviews',
   {

@@ -2,15 +2,15 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { createdMoment, key, moment } from './columns.ts'
 
-/** What the sandbox provider of demo mode knows: its side of the payments, not the store's. */
+/** The objects of the sandbox payment provider: its own records, not the store's. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {
     id: key().primaryKey(),
     kind: text({ enum: ['order', 'payment', 'refund', 'payment_link'] }).notNull(),
-    /** Of a payment its order, of a refund its payment, of a link its order. */
+    /** The order of a payment or link, or the payment of a refund. */
     parentId: key(),
-    /** What may come once only: a receipt, a link's reference, the key of a refund. */
+    /** A unique key: an order's receipt, a link's reference, or a refund's idempotency key. */
     mark: key().unique(),
     body: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: createdMoment(),
@@ -18,7 +18,7 @@ export const sandboxObjects = pgTable(
   (table) => [index().on(table.parentId)],
 )
 
-/** What the sandbox provider has to tell the store's webhook; the body as it is signed. */
+/** The sandbox provider's outgoing webhooks, with the body exactly as it is signed. */
 export const sandboxEvents = pgTable(
   'sandbox_events',
   {

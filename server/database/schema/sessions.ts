@@ -3,7 +3,7 @@ import { index, integer, pgTable } from 'drizzle-orm/pg-core'
 import { createdMoment, key, moment, ownId } from './columns.ts'
 import { users } from './users.ts'
 
-/** A sign-in. Only the SHA-256 of its token is kept. */
+/** Login sessions. Only the SHA-256 of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -14,30 +14,30 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdMoment(),
     lastUsedAt: createdMoment(),
-    /** However busy it is, it ends then. */
+    /** The session ends at this time even if it is in use. */
     expiresAt: moment().notNull(),
   },
   (table) => [index().on(table.userId, table.lastUsedAt)],
 )
 
-/** The one live code of a phone number, kept as an HMAC with a pepper that is not in here. */
+/** The current OTP of a phone number, stored as an HMAC with a pepper that is not in this table. */
 export const otps = pgTable('otps', {
   contactNumber: key().primaryKey(),
   codeHash: key().notNull(),
-  /** Guesses at this code. */
+  /** Verification attempts for this OTP. */
   tries: integer().notNull().default(0),
-  /** How often this code was sent: the wait before the next time grows with it. */
+  /** How often this OTP was sent; the wait before the next message grows with it. */
   sends: integer().notNull().default(1),
   sentAt: createdMoment(),
   resendAt: moment().notNull(),
   expiresAt: moment().notNull(),
   usedAt: moment(),
-  /** Wrong guesses in a row, over all codes, until one is right. */
+  /** Consecutive wrong attempts over all OTPs; reset by a right one. */
   failures: integer().notNull().default(0),
   lockedUntil: moment(),
 })
 
-/** Proof that a new number has shown its code. Good for one signup. */
+/** Proof that the owner of a new number has entered its OTP. Valid for one signup. */
 export const signupTokens = pgTable('signup_tokens', {
   tokenHash: key().primaryKey(),
   contactNumber: key().notNull(),

@@ -16,7 +16,7 @@ const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** Every change of stock, once. `reference` is the order, line or count that caused it. */
+/** The stock ledger. `reference` is the order, line or count that caused the change; each is recorded once. */
 export const stockMoves = pgTable(
   'stock_moves',
   {

@@ -41,7 +41,7 @@ export const homeOffers = pgTable('home_offers', {
   position: integer().notNull().default(0),
 })
 
-/** What each way of buying costs extra, and on what conditions (HTML, cleaned when written). */
+/** Extra charge and conditions of each purchase type. Conditions are HTML, sanitised when saved. */
 export const purchaseTerms = pgTable('purchase_terms', {
   purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).primaryKey(),
   chargePaise: pricePaise().notNull(),
@@ -53,7 +53,7 @@ export const shippingCharges = pgTable('shipping_charges', {
   chargePaise: pricePaise().notNull(),
 })
 
-/** Where parcels start. It serves who is within `radiusKm`. */
+/** Warehouses. Each delivers to addresses within `radiusKm`. */
 export const warehouses = pgTable('warehouses', {
   id: key().primaryKey(),
   name: text().notNull(),
@@ -69,7 +69,7 @@ export const warehouses = pgTable('warehouses', {
   isOpen: boolean().notNull().default(true),
 })
 
-/** What the store remembers about itself: made-up secrets, facts, versions of the law's texts. */
+/** Key-value settings: generated secrets, store facts, versions of the legal texts. */
 export const storeSettings = pgTable('store_settings', {
   name: key().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

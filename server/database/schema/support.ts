@@ -4,7 +4,7 @@ import { createdMoment, key, moment, ownId } from './columns.ts'
 
 export const complaints = pgTable('complaints', {
   id: ownId(),
-  /** What the shopper keeps to ask after it. */
+  /** The ticket number that the shopper gets. */
   ticket: key().notNull().unique(),
   name: text().notNull(),
   contactNumber: text().notNull(),
@@ -17,7 +17,7 @@ export const complaints = pgTable('complaints', {
   answeredAt: moment(),
 })
 
-/** What demo mode would have sent to a phone. Live mode never writes here. */
+/** Text messages of demo mode, which are not sent. Live mode never writes here. */
 export const inboxMessages = pgTable(
   'inbox_messages',
   {
@@ -31,7 +31,7 @@ export const inboxMessages = pgTable(
   (table) => [index().on(table.to, table.at.desc())],
 )
 
-/** How a page felt to a real visitor; nothing about who that was. */
+/** Web vitals of real visits, without personal data. */
 export const vitals = pgTable(
   'vitals',
   {

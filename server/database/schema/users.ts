@@ -4,9 +4,9 @@ import { createdMoment, key, moment, ownId } from './columns.ts'
 
 export const users = pgTable('users', {
   id: ownId(),
-  /** Ten digits. Empty once the user is erased: the orders stay, the person goes. */
+  /** Ten digits; null once the account is erased. The row stays, because orders refer to it. */
   contactNumber: key().unique(),
-  /** Keyed hash of the number; goes to the coupons they used when the account is erased. */
+  /** Keyed hash of the phone number; copied to the user's coupon redemptions when the account is erased. */
   phoneHash: text(),
   firstName: text().notNull(),
   lastName: text().notNull().default(''),
@@ -32,7 +32,7 @@ export const addresses = pgTable(
     city: text().notNull(),
     state: text().notNull().default(''),
     postalCode: text().notNull().default(''),
-    /** Null where the point is not known: such an address cannot be delivered to. */
+    /** Null if the location is unknown; such an address cannot be delivered to. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     createdAt: createdMoment(),
@@ -40,7 +40,7 @@ export const addresses = pgTable(
   (table) => [index().on(table.userId, table.createdAt)],
 )
 
-/** What a user agreed to, and when: to be shown, never changed. */
+/** What a user agreed to and when, as proof. Rows are immutable. */
 export const consents = pgTable(
   'consents',
   {
