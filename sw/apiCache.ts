@@ -1,5 +1,5 @@
 import { type Call, calls } from '#contract/api/calls.ts'
-import { freshFor, request, staleFor } from '#contract/workerRules.ts'
+import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import { connectivity, observe, observeResponse } from './connection.ts'
 import { ageOf, trim, withCacheHeaders, withTimestamp } from './storedResponse.ts'
@@ -45,7 +45,7 @@ export async function cacheWithTtl(
   if (cached && age >= 0 && age < policy.freshMs) return withCacheHeaders(cached, 'fresh')
 
   const staleResponse = cached && age <= policy.staleMs ? cached : undefined
-  const { answer, begunAt } = requestOnce(key, isPrefetch, () =>
+  const { answer, begunAt } = dedupeRequest(key, isPrefetch, () =>
     fetchAndCache({ key, cache, policy, staleResponse }),
   )
   event.waitUntil(answer.catch(() => undefined))
@@ -65,7 +65,7 @@ export async function cacheWithTtl(
   return (await fromStorage()) ?? (await answer).clone()
 }
 
-function requestOnce(
+function dedupeRequest(
   key: string,
   isPrefetch: boolean,
   ask: () => Promise<Response>,
@@ -156,13 +156,13 @@ export type CachePolicy = {
 const policies = {
   filters: {
     cacheName: 'filters',
-    freshMs: freshFor.filtersMs,
-    staleMs: staleFor.filtersMs,
+    freshMs: cacheTtl.filtersMs,
+    staleMs: maxStale.filtersMs,
     most: 60,
   },
-  terms: { cacheName: 'terms', freshMs: freshFor.termsMs, staleMs: staleFor.termsMs, most: 4 },
-  lists: { cacheName: 'lists', freshMs: freshFor.listsMs, staleMs: staleFor.listsMs, most: 40 },
-  asked: { cacheName: 'products', freshMs: 0, staleMs: staleFor.productsMs, most: 60 },
+  terms: { cacheName: 'terms', freshMs: cacheTtl.termsMs, staleMs: maxStale.termsMs, most: 4 },
+  lists: { cacheName: 'lists', freshMs: cacheTtl.listsMs, staleMs: maxStale.listsMs, most: 40 },
+  asked: { cacheName: 'products', freshMs: 0, staleMs: maxStale.productsMs, most: 60 },
 } as const satisfies Record<Exclude<Call['keep'], 'never'>, CachePolicy>
 
 type Route = { pattern: RegExp; policy: CachePolicy | undefined }

@@ -86,7 +86,7 @@ test('of two choices that are asked for at once the last one stays [shell.13]', 
 test('it is asked for once in its time, and serves for as long as lists do [pwa.3]', async () => {
   const { cacheHome, shown } = await workerOf('one')
   await cacheHome('/')
-  vi.setSystemTime(Date.now() + rules.freshFor.listsMs - 1)
+  vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs - 1)
   await cacheHome('/')
   expect(asked).toHaveBeenCalledTimes(1)
 
@@ -94,7 +94,7 @@ test('it is asked for once in its time, and serves for as long as lists do [pwa.
   await cacheHome('/')
   expect(asked).toHaveBeenCalledTimes(2)
 
-  vi.setSystemTime(Date.now() + rules.staleFor.listsMs - 1)
+  vi.setSystemTime(Date.now() + rules.maxStale.listsMs - 1)
   expect(await shown('/')).toBeDefined()
   vi.setSystemTime(Date.now() + 1)
   expect(await shown('/')).toBeUndefined()
@@ -125,7 +125,7 @@ test('a new version of the store never meets the document of an old one [pwa.8]'
   await old.cacheHome('/')
   // The old worker is there for a while after the newer store.
   served['/'] = () => html(drawn('Newer', 'two'))
-  vi.setSystemTime(Date.now() + rules.freshFor.listsMs)
+  vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
   await old.cacheHome('/')
   expect(await old.shown('/')).toContain('For women')
 

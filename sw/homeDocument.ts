@@ -1,6 +1,6 @@
 import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
-import { freshFor, request, staleFor } from '#contract/workerRules.ts'
+import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { filesIn, isInShell, versionKey, shell } from './precache.ts'
 import { ageOf, withTimestamp } from './storedResponse.ts'
@@ -23,13 +23,13 @@ export async function cachedHome(url: URL): Promise<Response | undefined> {
   const asked = pageAt(url)
   if (asked?.page !== 'home') return undefined
   const kept = await (await shell()).match(key)
-  if (!kept || !isYounger(kept, staleFor.listsMs)) return undefined
+  if (!kept || !isYounger(kept, maxStale.listsMs)) return undefined
   const isWanted = !asked.params.gender || genderOf(asked.params) === genderOf(paramsOf(kept))
   return isWanted ? kept : undefined
 }
 
 /** Whether the data in the document is still fresh. */
-export const isFresh = (kept: Response) => isYounger(kept, freshFor.listsMs)
+export const isFresh = (kept: Response) => isYounger(kept, cacheTtl.listsMs)
 
 /** The URL of a stored document, which may differ from the requested one. */
 export const addressOf = (kept: Response) =>

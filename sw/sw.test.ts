@@ -271,7 +271,7 @@ describe('home', () => {
 
   test('has its lists asked for once they are older than their time [pwa.3]', async () => {
     const { worker, asked } = await withHome('/?gender=men')
-    vi.setSystemTime(Date.now() + rules.freshFor.listsMs)
+    vi.setSystemTime(Date.now() + rules.cacheTtl.listsMs)
 
     await worker.navigate('/')
 

@@ -1,4 +1,4 @@
-import { freshFor, request, search, staleFor } from './workerRules.ts'
+import { cacheTtl, request, search, maxStale } from './workerRules.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -48,8 +48,8 @@ export const rules = {
   },
   session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
   user: { minAgeYears: 18, earliestBirth: '1900-01-01' },
-  freshFor,
-  staleFor,
+  cacheTtl,
+  maxStale,
   orders: {
     pollMs: 10 * second,
     livePollMs: minute,

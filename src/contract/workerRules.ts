@@ -15,10 +15,10 @@ export const request = {
 } as const
 
 /** How long a cached response is used without a request; see `keep` in calls.ts. */
-export const freshFor = { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute } as const
+export const cacheTtl = { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute } as const
 
 /** How long a cached response is shown offline. */
-export const staleFor = {
+export const maxStale = {
   filtersMs: 30 * day,
   termsMs: 7 * day,
   listsMs: 7 * day,

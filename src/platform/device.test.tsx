@@ -54,8 +54,8 @@ describe('a document that the worker kept', () => {
 
   test.each([
     [0, false],
-    [rules.freshFor.listsMs - 1, false],
-    [rules.freshFor.listsMs, true],
+    [rules.cacheTtl.listsMs - 1, false],
+    [rules.cacheTtl.listsMs, true],
     [-1, true],
   ])('%s ms ago is old: %s [pwa.3]', (agoMs, isOld) => {
     keptAt(Date.now() - agoMs)

@@ -106,7 +106,7 @@ test('within its time home asks for nothing, after it for what is new, and nothi
     route.fulfill({ body, contentType: 'application/json', headers: { 'x-api': '1' } }),
   )
   await watchShifts(page)
-  await makeAllOld(page, rules.freshFor.listsMs)
+  await makeAllOld(page, rules.cacheTtl.listsMs)
   const answer = await page.goto('/')
 
   expect(await answer?.text()).toContain(forWomen)

@@ -187,7 +187,7 @@ function validate<Schema extends v.GenericSchema>(schema: Schema, value: unknown
   throw new StoreError('invalid', isOurs ? first : 'Please check what you entered', { fields })
 }
 
-const { filtersMs, termsMs, listsMs } = rules.freshFor
+const { filtersMs, termsMs, listsMs } = rules.cacheTtl
 const maxAge = (ms: number) => `public, max-age=${ms / 1000}`
 
 /** `Cache-Control` by cache policy. The service worker uses the same lifetimes (`rules.freshFor`). */

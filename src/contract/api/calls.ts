@@ -10,7 +10,7 @@ export type Call = {
   /** `user` needs a token, `public` sends none. */
   access: 'public' | 'user'
   /**
-   * How long a response may be reused: `filters`, `terms` and `lists` as in `rules.freshFor`;
+   * How long a response may be reused: `filters`, `terms` and `lists` as in `rules.cacheTtl`;
    * `asked` responses are requested each time and cached for offline use only; `never` is not
    * cached.
    */

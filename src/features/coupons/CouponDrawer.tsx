@@ -69,7 +69,7 @@ export function CouponDrawer({ bag, onApply, onClose }: Props) {
     error,
     mutate,
   } = useSWR<Coupon[], Error>(couponsKey(userId), readCoupons, {
-    dedupingInterval: rules.freshFor.listsMs,
+    dedupingInterval: rules.cacheTtl.listsMs,
   })
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()

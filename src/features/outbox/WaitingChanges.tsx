@@ -12,7 +12,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './WaitingChanges.module.css'
 
-/** Says on every page how many changes wait, and lists them. */
+/** A button on every page with the number of waiting changes, and their list. */
 export function WaitingChanges() {
   const entries = useAtomValue(waitingAtom)
   const [isOpen, setIsOpen] = useState(false)
@@ -43,7 +43,7 @@ function WaitingSheet({ entries, onClose }: Props) {
   const [outcome, setOutcome] = useState<Outcome>()
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const textRef = useRef<HTMLParagraphElement>(null)
-  // The button that was pressed leaves with its entry, and would take the focus out of the dialog.
+  // The pressed button disappears with its entry, so focus moves to the dialog.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) textRef.current?.focus()
   }, [entries.length])
@@ -114,7 +114,7 @@ function WaitingSheet({ entries, onClose }: Props) {
   )
 }
 
-/** What became of the last button that was pressed, where the list alone does not show it. */
+/** The result of the last action, if the list does not show it. */
 type Outcome = 'unsent' | 'sending' | 'sent'
 
 const outcomeTexts: Record<Outcome, string> = {

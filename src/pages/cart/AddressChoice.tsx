@@ -12,7 +12,7 @@ import { toastRefusalOr } from '#platform/toasts.ts'
 
 const couldNotAdd = toastRefusalOr('Address could not be added!')
 
-/** What is shown: the saved addresses, or the form for a new one. */
+/** The step: choosing a saved address, or adding a new one. */
 export type AddressStep = 'pick' | 'write'
 
 type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }

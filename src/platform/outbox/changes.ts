@@ -5,11 +5,11 @@ import { LineChange, PurchaseType } from '#contract/cart.ts'
 import { Product } from '#contract/catalogue/product.ts'
 
 /**
- * The changes that may wait for a connection. Anything with money or stock in it is missing on purpose:
- * orders, payments, coupons, codes and returns need an answer while the customer looks on.
+ * Changes that may wait for a connection. Those that involve money or stock are missing on purpose:
+ * orders, payments, coupons, OTPs and returns need a response while the customer watches.
  *
- * `lineId` and `addressId` are provisional (`provisionalId` in `outboxAtom.ts`) until the server has
- * answered the change that adds the line or the address.
+ * `lineId` and `addressId` are provisional (`provisionalId` in `outboxAtom.ts`) until the server
+ * has answered the change that adds the line or the address.
  */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('wishlist.add'), product: Product }),
@@ -20,7 +20,7 @@ export const Change = v.variant('type', [
     product: Product,
     size: v.string(),
     quantity: v.number(),
-    /** The quantity of its line afterwards, for an attempt that may have been done already. */
+    /** Quantity of the line afterwards, to recognise an attempt that succeeded. */
     becomes: v.number(),
   }),
   v.object({
@@ -42,7 +42,7 @@ export const Change = v.variant('type', [
   v.object({
     type: v.literal('address.remove'),
     addressId: v.string(),
-    /** No more of the address than names it: the device keeps what is to be sent, and nothing else. */
+    /** Only the name of the address: the device stores no more than must be sent. */
     label: AddressLabel,
     city: v.string(),
   }),
@@ -54,7 +54,7 @@ export const Change = v.variant('type', [
 export type Change = v.InferOutput<typeof Change>
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>
 
-/** What a change belongs to; each topic has one handler. */
+/** The data that a change belongs to; each topic has one handler. */
 export type Topic = 'wishlist' | 'cart' | 'address' | 'profile'
 
 const StoredEntry = v.object({
@@ -65,17 +65,17 @@ const StoredEntry = v.object({
   /** Times in ms since 1970. */
   queuedAt: v.number(),
   firstTriedAt: v.optional(v.number()),
-  /** Attempts whose outcome is unknown. */
+  /** Number of attempts with an unknown outcome. */
   failures: v.number(),
-  /** No attempt before this, and not even a hurried one before `hurriedAt`. */
+  /** No attempt before this time, and not even a hurried one before `hurriedAt`. */
   nextAt: v.number(),
   hurriedAt: v.number(),
-  /** The attempt that is under way, and until when no other one is made. */
+  /** The attempt under way, and until when no other one is made. */
   lease: v.optional(v.object({ by: v.string(), hasLock: v.boolean(), until: v.number() })),
 })
 export type Entry = v.InferOutput<typeof StoredEntry>
 
-/** An entry that an older version of the store wrote differently is left out, the others stay. */
+/** An entry that does not fit the schema, for example of an older version, is dropped. */
 const Entries = v.pipe(
   v.array(v.unknown()),
   v.transform((stored) => stored.filter((entry): entry is Entry => v.is(StoredEntry, entry))),
@@ -84,7 +84,7 @@ const Entries = v.pipe(
 export const Outbox = v.object({
   /** Oldest first. */
   entries: Entries,
-  /** Counts the entries that left: what was read from the server before the last one is outdated. */
+  /** Counts finished entries: data read before the last one is outdated. */
   settled: v.number(),
 })
 export type Outbox = v.InferOutput<typeof Outbox>

@@ -2,21 +2,21 @@ import { rules } from '#contract/rules.ts'
 import type { Entry, Outbox } from './changes.ts'
 import { claim, drop, type Haste, leaseMs, nextDue, postpone, release, settle } from './queue.ts'
 
-/** What became of one attempt. */
+/** The result of one attempt to send an entry. */
 export type Outcome =
-  /** The server did it, now or at an earlier attempt; `id` replaces the provisional one. */
+  /** The server has done it, now or at an earlier attempt; `id` replaces the provisional one. */
   | { kind: 'sent'; id?: string | undefined; show?: () => void }
-  /** The server will never do it. */
+  /** The server rejected it. */
   | { kind: 'refused'; error: unknown }
-  /** Nobody knows: no answer, a gateway's answer, a busy store. */
+  /** The outcome is unknown: no response, a gateway's response, a busy store. */
   | { kind: 'unknown'; retryAfterMs?: number | undefined }
-  /** Nobody is logged in any more, or somebody else is. */
+  /** The customer has logged out. */
   | { kind: 'signed-out' }
 
 export type SenderDeps = {
-  /** Applies a change to what is stored, in one transaction across all tabs; gives what is stored then. */
+  /** Updates the stored outbox, in one transaction across all tabs; returns the new state. */
   update: (change: (outbox: Outbox) => Outbox) => Promise<Outbox>
-  /** Whose entries may be sent now. */
+  /** The customer whose entries may be sent. */
   ownerId: () => string | undefined
   isOffline: () => boolean
   deliver: (entry: Entry) => Promise<Outcome>
@@ -32,15 +32,16 @@ type Caller = { resolve: (outcome: Submission) => void; reject: (error: unknown)
 const patienceMs = rules.request.softLimitMs
 const lockName = 'outbox'
 
-/** How long the server remembers a key, less an hour for an attempt that was on its way. */
+/** How long the server stores a key, less an hour for a request under way. */
 const keyLifeMs = 23 * 3_600_000
-/** Doing these a second time would add a second line or address. */
+/** A repetition of these would add a second line or address. */
 const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
 
 /**
- * Sends what is in the outbox, oldest first and one at a time; a change that fails holds up only those that
- * must follow it. Of several tabs only the one that holds the lock sends; in a browser without Web Locks, and where a frozen tab keeps the lock, the stored lease
- * of an entry has the same effect. A kill at any point leads to a second attempt with the same key.
+ * Sends the outbox, oldest entry first and one at a time; a failing change holds up only those that
+ * must follow it. Of several tabs only the one with the lock sends; in a browser without Web Locks,
+ * and where a frozen tab keeps the lock, the stored lease of an entry has the same effect. A crash
+ * at any point leads to a second attempt with the same key.
  */
 export function createSender(deps: SenderDeps) {
   const { update, now = Date.now, chance = Math.random } = deps
@@ -49,7 +50,7 @@ export function createSender(deps: SenderDeps) {
   let next: { haste: Haste; done: Promise<void> } | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Sends what may be sent. A call during a pass leads to one more pass after it. */
+  /** Sends all entries that are due. A call during a pass leads to one more pass after it. */
   function run(haste: Haste = 'none'): Promise<void> {
     if (!running) {
       running = pass(haste).finally(() => (running = undefined))
@@ -75,7 +76,7 @@ export function createSender(deps: SenderDeps) {
     try {
       await withLock((hasLock) => sendDue(hasLock, haste))
     } finally {
-      // Whoever asked for what nobody could send yet learns that it waits.
+      // Callers whose entry could not be sent learn that it waits.
       if (!next) for (const key of callers.keys()) finish(key)?.resolve('waiting')
     }
   }
@@ -109,23 +110,23 @@ export function createSender(deps: SenderDeps) {
         claim(stored, { ownerId, by, now: now(), hasLock, haste, except: failed }),
       )
       const entry = outbox.entries.find(({ lease }) => lease?.by === by)
-      // A failure is no occasion to hurry the next attempt.
+      // A failure must not shorten the next pause.
       if (!entry) return plan(outbox, ownerId, failed.size > 0 ? 'none' : haste)
       if (await attempt(entry)) continue
       failed.add(entry.key)
-      // Without a connection the other changes would only hang as well, while the customer waits.
+      // Offline the other requests would only hang as well.
       if (deps.isOffline()) return plan(await update((stored) => stored), ownerId, 'none')
     }
   }
 
-  /** Gives whether the entry has left the outbox. */
+  /** Returns whether the entry has left the outbox. */
   async function attempt(entry: Entry): Promise<boolean> {
     const outcome = isKeyForgotten(entry)
       ? ({ kind: 'refused', error: new Error('The server forgot the key') } as const)
       : await deps.deliver(entry)
     switch (outcome.kind) {
       case 'sent': {
-        // Together, so that the change shows neither twice nor not at all.
+        // In one update, so that the change shows neither twice nor not at all.
         const stored = update((outbox) => settle(outbox, entry, outcome.id))
         outcome.show?.()
         await stored
@@ -155,15 +156,17 @@ export function createSender(deps: SenderDeps) {
     return unrepeatable.includes(change.type) && now() - firstTriedAt > keyLifeMs
   }
 
-  /** Comes back when the next entry may be tried. */
+  /** Schedules a pass for the next due entry. */
   function plan(outbox: Outbox, ownerId: string, haste: Haste): void {
     clearTimeout(timer)
-    // Without the lock: another tab is sending, which frees the entry, or its lease runs out.
+    // Without the lock: another tab is sending and frees the entry, or its lease expires.
     const next = nextDue(outbox, { ownerId, now: now(), hasLock: false, haste })
     if (next) timer = setTimeout(() => void run(haste), Math.max(next.at - now(), 0))
   }
 
-  /** Gives the last caller who waits for an entry; to earlier ones, whose change it took in, it waits. */
+  /**
+   * Resolves the last caller of an entry; earlier callers, whose change was merged, get 'waiting'.
+   */
   function finish(key: string): Caller | undefined {
     const [last, ...earlier] = (callers.get(key) ?? []).reverse()
     callers.delete(key)
@@ -174,10 +177,10 @@ export function createSender(deps: SenderDeps) {
   return {
     run,
     /**
-     * Waits for the next attempt of an entry that was just stored: 'waiting' if its outcome is not known
-     * then, or not within the time that a customer watches a button.
+     * Waits for the next attempt of an entry: 'waiting' if its outcome is unknown then, or not
+     * known within the time that a customer watches a button.
      *
-     * @throws what the server refused it with
+     * @throws if the server rejects it
      */
     track(key: string): Promise<Submission> {
       return new Promise<Submission>((resolve, reject) => {
@@ -185,7 +188,7 @@ export function createSender(deps: SenderDeps) {
         setTimeout(() => finish(key)?.resolve('waiting'), patienceMs)
       })
     },
-    /** Takes the caller who waits for an entry, who then tells of a refusal. */
+    /** Removes the waiting caller, who then reports a rejection. */
     finish,
     stop: () => clearTimeout(timer),
   }

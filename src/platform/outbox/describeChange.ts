@@ -3,7 +3,7 @@ import type { Change } from './changes.ts'
 
 type Description = { what: string; item: string }
 
-/** What a change does and to what, as the list of waiting changes names it. */
+/** Describes a change for the list of waiting changes. */
 export function describeChange(change: Change): Description {
   switch (change.type) {
     case 'wishlist.add':

@@ -6,7 +6,7 @@ import { connectivityAtom, observe } from '#platform/connectivity/connectivityAt
 import { toastAlert } from '#platform/toasts.ts'
 import { untilCleared } from '#platform/storage/deviceStorage.ts'
 import { tokenOf, userIdAtom } from '#platform/session/session.ts'
-// Brought along, so that the first change does not wait for the schema.
+// Imported here, so that the first change does not wait for the schema.
 import type { Change, Entry, Topic } from './changes.ts'
 import { describeChange } from './describeChange.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
@@ -14,7 +14,7 @@ import { entriesAtom, readEntries, update } from './outboxAtom.ts'
 import { isSlowAtom } from './waiting.ts'
 import { drop, enqueue, topicOf } from './queue.ts'
 
-/** With what a change is sent, so that it is done once and as its owner. */
+/** How a change is sent: once, and as its owner. */
 export type Sending = {
   ownerId: string
   idempotencyKey: string
@@ -22,10 +22,10 @@ export type Sending = {
   signal: AbortSignal
 }
 
-/** What a feature knows of its changes. */
+/** How a feature sends and describes its changes. */
 export type Handler = {
   /**
-   * Sends a change. Gives what shows the answer, and the id of what was added.
+   * Sends a change. Returns how to show the reply, and the id of a created item.
    *
    * @throws ApiError
    */
@@ -33,15 +33,15 @@ export type Handler = {
     change: Change,
     sending: Sending,
   ) => Promise<{ show?: () => void; id?: string | undefined }>
-  /** Why a change of this kind was refused, where the server does not say it. */
+  /** The message for a rejected change without one from the server. */
   refusal: (change: Change) => string
-  /** Shows that the server did a change, of whichever topic. */
+  /** Shows that the server carried out a change, of any topic. */
   noteSent?: (change: Change) => void
-  /** Reads what the server has, after a change that did not come to pass. */
+  /** Reads the server's state after a change that failed. */
   refresh: () => Promise<void>
 }
 
-/** On a connection that is up but dead a request hangs for so long, and is sent again later. */
+/** Timeout of a request on a dead connection; it is sent again later. */
 const requestTimeoutMs = 15_000
 
 const store = getDefaultStore()
@@ -49,10 +49,10 @@ const store = getDefaultStore()
 const handlers = new Map<Topic, Handler>()
 let loadHandler: (topic: Topic) => Promise<unknown> = () => Promise.resolve()
 
-/** Called by a feature's own module, which the change or `setHandlerLoader` brings. */
+/** Called by the feature's module, which is imported by the change or by `setHandlerLoader`. */
 export const defineHandler = (topic: Topic, handler: Handler) => void handlers.set(topic, handler)
 
-/** What brings the handlers of changes that an earlier visit left. */
+/** Imports the handlers of changes from an earlier visit. */
 export function setHandlerLoader(load: (topic: Topic) => Promise<unknown>): void {
   loadHandler = load
 }
@@ -77,7 +77,7 @@ const sender = createSender({
   locks: globalThis.navigator?.locks,
 })
 
-/** The attempt of this tab that is under way. */
+/** The request of this tab that is under way. */
 let attempt: { key: string; abort: AbortController } | undefined
 
 async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
@@ -110,7 +110,7 @@ async function deliver({ change, key, ownerId }: Entry): Promise<Outcome> {
   }
 }
 
-/** Ends the attempt that is under way; gives whether there was one. */
+/** Aborts the request that is under way; returns whether there was one. */
 function abortAttempt(isMeant: (key: string) => boolean): boolean {
   if (!attempt || !isMeant(attempt.key)) return false
   attempt.abort.abort()
@@ -128,7 +128,9 @@ function outcomeOf(error: unknown): Outcome {
   return { kind: 'unknown', retryAfterMs: error.retryAfterMs }
 }
 
-/** Made a while ago, maybe on another page: so it is said which change it was, and for long enough. */
+/**
+ * The change may have been made long ago on another page, so the message names it and stays long.
+ */
 function tellRefused(change: Change, error: unknown, refusal: string): Promise<void> {
   const { what, item } = describeChange(change)
   const reason = (error instanceof ApiError && error.msg) || refusal
@@ -138,26 +140,26 @@ function tellRefused(change: Change, error: unknown, refusal: string): Promise<v
 let refusals = 0
 let orderRefusals = 0
 
-/** Whoever still waits for the answer tells of it; later the feature does. */
+/** A caller that still waits reports the rejection; else the feature does. */
 async function onRefused({ key, change, ownerId }: Entry, error: unknown): Promise<void> {
   refusals += 1
   if (isForOrder({ change })) orderRefusals += 1
   const caller = sender.finish(key)
-  // What somebody else is told next must not be about the one who left.
+  // The next customer must not get messages about this one's changes.
   if (store.get(userIdAtom) !== ownerId) return caller?.resolve('waiting')
   if (caller) caller.reject(error)
   const handler = await handlerOf(change)
   if (!caller) await tellRefused(change, error, handler.refusal(change))
-  // Without a connection the next read shows it.
+  // Offline the next read shows it.
   await handler.refresh().catch(() => undefined)
 }
 
 /**
- * Stores a change of the customer who is logged in and sends it as soon as that is possible. Shown at
- * once, by whatever draws `entriesAtom`.
+ * Stores a change of the customer and sends it as soon as possible. Everything that reads
+ * `entriesAtom` shows it at once.
  *
- * @returns 'sent' once the server did it, 'waiting' if that takes longer
- * @throws ApiError what the server refused it with
+ * @returns 'sent' once the server has done it, 'waiting' if that takes longer
+ * @throws ApiError if the server rejects it
  */
 export async function submit(change: Change): Promise<Submission> {
   const ownerId = store.get(userIdAtom)
@@ -167,7 +169,7 @@ export async function submit(change: Change): Promise<Submission> {
   let stored: Entry | undefined
   await update((outbox) => {
     const after = enqueue(outbox, { key, ownerId, change, now: Date.now() })
-    // The new entry, or the one that took the change in; none if the two cancelled out.
+    // The new entry, or the one that it was merged into; none if the two cancelled out.
     stored = after.entries.find((entry) => !outbox.entries.includes(entry))
     return after
   })
@@ -178,9 +180,9 @@ export async function submit(change: Change): Promise<Submission> {
 }
 
 /**
- * Sends everything now, whatever the pauses say.
+ * Sends everything now, without pauses.
  *
- * @returns 'waiting' if something still waits, 'refused' if the server does not have all as it was shown
+ * @returns 'waiting' if something still waits, 'refused' if the server rejected a change
  */
 export async function flush(): Promise<'sent' | 'waiting' | 'refused'> {
   startOutbox()
@@ -191,7 +193,7 @@ export async function flush(): Promise<'sent' | 'waiting' | 'refused'> {
 }
 
 /**
- * Takes a change back; ends the attempt to send it if one is under way in this tab.
+ * Undoes a change; aborts its request if one is under way in this tab.
  *
  * @returns 'sent' if it left the outbox before, 'sending' if another tab is sending it
  */
@@ -206,13 +208,13 @@ export async function undo({ key, change }: Entry): Promise<'undone' | 'sending'
   })
   if (!entry) return 'sent'
   if (isSendingElsewhere) return 'sending'
-  // An attempt without an answer may have changed it.
+  // A request without a response may have changed it.
   if (isAborted || entry.failures > 0)
     await (await handlerOf(change)).refresh().catch(() => undefined)
   return 'undone'
 }
 
-/** Gives up everything that waits for the customer who is logged in, a request under way included. */
+/** Discards all waiting changes of the customer, including a request under way. */
 export async function discardAll(): Promise<void> {
   const ownerId = store.get(userIdAtom)
   abortAttempt(() => true)
@@ -222,11 +224,11 @@ export async function discardAll(): Promise<void> {
   }))
 }
 
-/** What an order is about: hearts and the profile do not hold it up. */
+/** Changes that an order depends on: hearts and the profile do not delay it. */
 const isForOrder = ({ change }: Pick<Entry, 'change'>) =>
   ['cart', 'address'].includes(topicOf(change))
 
-/** Sends what an order would be about, and with it all that waits. Gives what became of that. */
+/** Sends the changes that an order depends on, and all others with them. Returns the result. */
 export async function sendForOrder(): Promise<'sent' | 'waiting' | 'refused'> {
   if (!(await readEntries()).some(isForOrder)) return 'sent'
   const before = orderRefusals
@@ -235,7 +237,7 @@ export async function sendForOrder(): Promise<'sent' | 'waiting' | 'refused'> {
   return orderRefusals === before ? 'sent' : 'refused'
 }
 
-/** Why an order cannot go on, as what it would be about is not what the server has. */
+/** Why an order cannot be placed while changes are unsent. */
 export const unsentMessages = {
   waiting: "Some of your changes aren't sent yet. Please check your connection and try again.",
   refused:
@@ -243,9 +245,9 @@ export const unsentMessages = {
 }
 
 /**
- * Runs a change that needs its answer now, such as the way to the payment. What waits is sent before it.
+ * Runs a request that needs its response now, such as the payment. Waiting changes are sent before.
  *
- * @throws ApiError 'offline' if something still waits then, 'conflict' if something was refused
+ * @throws ApiError 'offline' if something still waits then, 'conflict' if something was rejected
  */
 export async function sendAfterFlush<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const outcome = await sendForOrder()
@@ -262,11 +264,14 @@ export async function sendAfterFlush<Answer>(work: () => Promise<Answer>): Promi
 
 let isStarted = false
 
-/** Sends what an earlier visit left, and from then on whatever is stored, when there is an occasion. */
+/**
+ * Sends changes of an earlier visit, and from then on whatever is stored, whenever there is a
+ * chance.
+ */
 export function startOutbox(): void {
   if (isStarted) return
   isStarted = true
-  // The page may have learned it before this was brought.
+  // The page may know it already.
   let wasOffline = store.get(connectivityAtom).status === 'offline'
   let newest: string | undefined
   store.sub(connectivityAtom, () => {
@@ -274,7 +279,7 @@ export function startOutbox(): void {
     if (wasOffline && !isOffline) void sender.run('hurried')
     wasOffline = isOffline
   })
-  // Stored before this visit, by another tab, or by somebody who is logged in again.
+  // Stored before this visit, by another tab, or by a customer who logged in again.
   const sendNew = () => {
     const key = store.get(entriesAtom).at(-1)?.key
     if (key !== undefined && key !== newest) void sender.run('hurried')

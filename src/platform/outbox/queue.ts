@@ -1,9 +1,9 @@
 import type { LineChange } from '#contract/cart.ts'
 import type { Change, Entry, Outbox, Topic } from './changes.ts'
 
-/** The outbox as a value: every function gives the next state and leaves the given one alone. */
+/** The outbox as an immutable value: every function returns the next state. */
 
-/** A tab that neither finished nor freed an entry by then has gone. Longer than a request may take. */
+/** A tab that holds an entry longer than this has crashed. Longer than a request may take. */
 export const leaseMs = 20_000
 const firstPauseMs = 1000
 const longestPauseMs = 300_000
@@ -11,7 +11,7 @@ const longestHurriedPauseMs = 15_000
 
 export const topicOf = ({ type }: Change): Topic => type.split('.')[0] as Topic
 
-/** The id that a change creates, or refers to. */
+/** The id that a change creates, or uses. */
 function idsOf(change: Change): { created?: string; used?: string } {
   switch (change.type) {
     case 'cart.add':
@@ -31,7 +31,7 @@ function idsOf(change: Change): { created?: string; used?: string } {
   }
 }
 
-/** What an order is made of stays in order; hearts and the profile are each their own. */
+/** Changes that belong to an order stay in sequence; hearts and the profile are independent. */
 const laneOf = (change: Change): 'order' | 'wishlist' | 'profile' => {
   const topic = topicOf(change)
   return topic === 'cart' || topic === 'address' ? 'order' : topic
@@ -44,14 +44,14 @@ const wishlistProductOf = (change: Change): string | undefined =>
     ? change.product._id
     : undefined
 
-/** Whether a change may be sent only after an earlier one has left the outbox. */
+/** Whether a change must wait for an earlier one. */
 export function mustFollow(later: Change, earlier: Change): boolean {
   if (laneOf(later) === laneOf(earlier)) return true
   const productId = wishlistProductOf(later)
   return productId !== undefined && productId === wishlistProductOf(earlier)
 }
 
-/** Changes that an attempt left with an unknown outcome, and those that have to wait for them. */
+/** Entries with an unknown outcome, and those that must wait for them. */
 export function stuckEntries(entries: Entry[]): Entry[] {
   const stuck: Entry[] = []
   for (const entry of entries) {
@@ -64,8 +64,8 @@ export function stuckEntries(entries: Entry[]): Entry[] {
 type NewEntry = Pick<Entry, 'key' | 'ownerId' | 'change'> & { now: number }
 
 /**
- * Adds a change at the end. A change that was never sent takes in the next one to the same thing: two
- * edits of a line are one request, and a heart that was tapped twice is none.
+ * Appends a change. It is merged into an unsent change of the same thing: two edits of a line are
+ * one request, and a heart tapped twice is none.
  */
 export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry): Outbox {
   const last = mergeCandidate(outbox, { ownerId, change })
@@ -78,7 +78,7 @@ export function enqueue(outbox: Outbox, { key, ownerId, change, now }: NewEntry)
   return { ...outbox, entries: [...outbox.entries, entry] }
 }
 
-/** The newest change of the same topic, unless a later one of another topic has to come between the two. */
+/** The newest change of the same topic, unless a later one of another topic must come between. */
 function mergeCandidate(
   { entries }: Outbox,
   { ownerId, change }: Pick<NewEntry, 'ownerId' | 'change'>,
@@ -93,7 +93,7 @@ function mergeCandidate(
   return last && topicOf(last.change) === topicOf(change) ? last : undefined
 }
 
-/** Both changes as one; 'nothing' where they cancel out, undefined where they stay two. */
+/** Merges two changes; 'nothing' if they cancel out, undefined if they stay separate. */
 function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefined {
   if (first.type === 'profile.update' && next.type === 'profile.update') return next
   if (first.type.startsWith('wishlist.') && next.type.startsWith('wishlist.')) {
@@ -115,7 +115,7 @@ function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefin
   return undefined
 }
 
-/** A new size may join two lines: what follows is about the line that they became. */
+/** A new size may merge two lines: later changes are about the merged line. */
 const isSamePart = (first: LineChange, next: LineChange) =>
   first.size === undefined && Object.keys(first).join() === Object.keys(next).join()
 
@@ -126,21 +126,21 @@ const isAddressWritten = (
 
 type Claim = {
   ownerId: string
-  /** Names the attempt. */
+  /** Identifies the attempt. */
   by: string
   now: number
-  /** Holding the lock means that whoever claimed an entry under it before has gone. */
+  /** Set if the lock is held: any earlier holder has crashed. */
   hasLock: boolean
-  /** How much of the waiting time counts: all of it, a shorter one on a good occasion, or none. */
+  /** How much of the pause applies: all of it, a shorter one, or none. */
   haste: Haste
-  /** Keys that have had their attempt in this pass. */
+  /** Keys that were tried in this pass. */
   except?: ReadonlySet<string>
 }
 export type Haste = 'none' | 'hurried' | 'now'
 
 /**
- * Marks the oldest entry as being sent that need not wait: for its time, for an earlier change, or for
- * another attempt. Only one is sent at a time.
+ * Marks the oldest due entry as being sent: one whose pause is over, with no earlier change or
+ * other attempt to wait for.
  */
 export function claim(outbox: Outbox, wanted: Claim): Outbox {
   const next = nextDue(outbox, wanted)
@@ -148,14 +148,14 @@ export function claim(outbox: Outbox, wanted: Claim): Outbox {
   const { entry } = next
   return replaceEntry(outbox, {
     ...entry,
-    // Who had claimed it was killed: nobody knows what became of that attempt.
+    // Its holder crashed, so the outcome of that attempt is unknown.
     failures: entry.failures + (entry.lease ? 1 : 0),
     firstTriedAt: entry.firstTriedAt ?? wanted.now,
     lease: { by: wanted.by, hasLock: wanted.hasLock, until: wanted.now + leaseMs },
   })
 }
 
-/** What may be sent next, and from when on; the oldest of what is due by `now`. */
+/** The next entries to send, and when; the oldest one that is due. */
 export function nextDue(
   { entries }: Outbox,
   { ownerId, now, hasLock, haste, except }: Omit<Claim, 'by'>,
@@ -180,11 +180,13 @@ export type Failure = {
   now: number
   /** From 0 to 1. */
   chance: number
-  /** What the server asked for with `Retry-After`. */
+  /** The pause from `Retry-After`. */
   retryAfterMs?: number | undefined
 }
 
-/** Keeps an entry whose outcome is unknown for a later attempt: after 1, 2, 4 s, up to 5 minutes. */
+/**
+ * Schedules an entry with an unknown outcome for a later attempt: after 1, 2, 4 s, up to 5 minutes.
+ */
 export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outbox {
   const entry = outbox.entries.find((other) => other.key === key)
   if (!entry) return outbox
@@ -199,11 +201,11 @@ export function postpone(outbox: Outbox, { key }: Entry, failure: Failure): Outb
   })
 }
 
-/** Doubles with each failure, with a fifth of chance so that many devices do not come back as one. */
+/** Doubles with each failure, with a jitter of 20 percent. */
 export const retryPauseMs = (failures: number, chance: number): number =>
   Math.min(firstPauseMs * 2 ** failures, longestPauseMs) * (0.8 + 0.4 * chance)
 
-/** Frees an entry whose session ran out before it was sent: that was no failure. */
+/** Releases an entry whose session expired before it was sent, which is not a failure. */
 export function release(outbox: Outbox, { key }: Entry): Outbox {
   const entry = outbox.entries.find((other) => other.key === key)
   if (!entry) return outbox
@@ -215,7 +217,7 @@ function released({ lease: _, ...entry }: Entry): Entry {
   return entry
 }
 
-/** The server did it: what follows refers to the id that it gave. */
+/** Removes a sent entry; later ones refer to the server's id. */
 export function settle(outbox: Outbox, entry: Entry, id?: string): Outbox {
   const { created } = idsOf(entry.change)
   const left = without(outbox, entry)
@@ -233,7 +235,7 @@ function withId(change: Change, id: string): Change {
   return 'addressId' in change ? { ...change, addressId: id } : change
 }
 
-/** Removes an entry that was refused or undone, and what was done to the thing that it would have made. */
+/** Removes a rejected or undone entry, and changes of the thing that it would have created. */
 export function drop(outbox: Outbox, entry: Entry): Outbox {
   const { created } = idsOf(entry.change)
   const left = without(outbox, entry)

@@ -7,10 +7,10 @@ import type { Change, Entry } from './changes.ts'
 import { entriesAtom, type overlayAtom, storedAtom } from './outboxAtom.ts'
 import { stuckEntries } from './queue.ts'
 
-/** Whether a request takes longer than one waits without a word. */
+/** Whether a request takes longer than the soft limit. */
 export const isSlowAtom = atom(false)
 
-/** What waits for a connection or for the server: not what is just on its way. */
+/** Entries that wait for a connection or the server, without one that was just sent. */
 export const waitingAtom = atom((get) => {
   const entries = get(entriesAtom)
   const isOffline = get(connectivityAtom).status === 'offline'
@@ -21,10 +21,10 @@ export const waitingAtom = atom((get) => {
 export const useIsWaiting = (matches: (change: Change) => boolean): boolean =>
   useAtomValue(waitingAtom).some(({ change }) => matches(change))
 
-/** Says that a change waits, where nothing else in sight does. */
+/** Says that a change waits, where nothing else on the screen does. */
 export const toastWaiting = () => toastInfo("Saved on this device. We'll keep trying to send it.")
 
-/** @param after the value as it will be once a change was sent */
+/** @param after returns the value after a change */
 export function showChanges<Value>(
   overlay: ReturnType<typeof overlayAtom<Value>>,
   after: (value: Value, change: Change, entry: Entry) => Value,
@@ -37,8 +37,8 @@ export function showChanges<Value>(
 const mostReads = 3
 
 /**
- * Reads what the server has. Where a change went through meanwhile, the answer may lack it: then it is
- * read again. Undefined if the customer logged out meanwhile.
+ * Reads the server's data. If a change was sent meanwhile, the reply may lack it and is read again.
+ * Undefined if the customer logged out meanwhile.
  */
 export async function readUntilSettled<Answer>(
   read: () => Promise<Answer>,

@@ -69,7 +69,7 @@ export function isDocumentStale(): boolean {
   const kept = visit?.serverTiming?.find(({ name }) => name === 'kept')
   // The age is negative where the clock was set back.
   const ageMs = Date.now() - (kept?.duration ?? 0)
-  return ageMs < 0 || ageMs >= rules.freshFor.listsMs
+  return ageMs < 0 || ageMs >= rules.cacheTtl.listsMs
 }
 
 /** Ends the push subscription of this browser. The server deletes its record with the session. */

@@ -55,7 +55,7 @@ type Props = {
 
 /** When a dialog was closed last, by `performance.now()`. */
 let closedAt = -Infinity
-const followsWithinMs = 50
+const replacementMs = 50
 
 /**
  * A modal dialog in the top layer: it traps focus, closes on Escape, on Back and on a click beside
@@ -71,7 +71,7 @@ export function Dialog({ title, onClose, children, footer, onBack, ...look }: Pr
     const dialog = ref.current
     if (dialog && !dialog.open) {
       // A dialog that replaces another one does not slide in again.
-      dialog.toggleAttribute('data-follows', performance.now() - closedAt < followsWithinMs)
+      dialog.toggleAttribute('data-follows', performance.now() - closedAt < replacementMs)
       dialog.showModal()
       // `showModal` focuses the first button, because a field with autofocus was not rendered yet.
       dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()

@@ -22,7 +22,7 @@ export function ItemText({ piece: { name, brand }, choice }: PieceTextProps) {
 
 type Props = {
   product: { name: string; brand: { name: string }; photos: string[]; tint: number }
-  /** What was chosen of it. */
+  /** Size and quantity. */
   choice?: ReactNode
   /** A slot beside the image. */
   children?: ReactNode

@@ -41,7 +41,7 @@ export function BrandWall({ brands }: { brands: Brand[] | undefined }) {
 
 const usualCount = 8
 /** As many as a phone has in its first row. */
-const atOnce = 2
+const eagerTiles = 2
 
 /** Large pictures of what there is, each leading to its list. */
 export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) {
@@ -49,7 +49,7 @@ export function CategoryTiles({ tiles }: { tiles: GridCategory[] | undefined }) 
     <ul className={styles.tiles} aria-busy={!tiles || undefined}>
       {tiles?.map((tile, place) => (
         <li key={tile._id}>
-          <Tile tile={tile} isLate={place >= atOnce} />
+          <Tile tile={tile} isLate={place >= eagerTiles} />
         </li>
       )) ??
         Array.from({ length: usualCount }, (_, place) => (

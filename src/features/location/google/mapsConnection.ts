@@ -4,8 +4,8 @@ import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import { FrameMessage, type PageMessage } from './frameMessages.ts'
 
 /** Time limits after which the store's own places are used. */
-const startWithinMs = 6000
-const answerWithinMs = 5000
+const startTimeoutMs = 6000
+const replyTimeoutMs = 5000
 
 export type MapsSettings = { key: string; mapId: string; origin: string | undefined }
 
@@ -95,7 +95,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     onFail()
   }
 
-  const timer = setTimeout(fail, startWithinMs)
+  const timer = setTimeout(fail, startTimeoutMs)
   addEventListener('message', onMessage)
   document.addEventListener('securitypolicyviolation', onBlocked)
 
@@ -103,14 +103,14 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
     await ready
     const id = ++lastId
     return new Promise((resolve, reject) => {
-      const tooLate = setTimeout(() => {
+      const timeout = setTimeout(() => {
         waiting.delete(id)
         reject(new Error('Google Maps did not answer'))
-      }, answerWithinMs)
+      }, replyTimeoutMs)
       const settle =
         <Value>(call: (value: Value) => void) =>
         (value: Value) => {
-          clearTimeout(tooLate)
+          clearTimeout(timeout)
           call(value)
         }
       waiting.set(id, { resolve: settle(resolve), reject: settle(reject) })

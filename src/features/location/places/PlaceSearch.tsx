@@ -18,16 +18,16 @@ const couldNotRead = toastFailure('Failed to get place details from google maps 
 export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const [typed, setTyped] = useState('')
   const words = useDebounced(typed.trim(), rules.address.typingPauseMs)
-  const isAsked = words.length >= shortest && typed.trim() !== ''
+  const hasQuery = words.length >= shortest && typed.trim() !== ''
   const places = usePlaces()
   const { data, error, isValidating } = useSWR<Found, Error>(
-    isAsked ? ['places', places.source, words] : null,
+    hasQuery ? ['places', places.source, words] : null,
     async () => ({ words, suggestions: await places.search(words) }),
     { keepPreviousData: true },
   )
   // Earlier suggestions stay while the next ones load.
   const isOfTheseWords = data && (words.startsWith(data.words) || data.words.startsWith(words))
-  const shown = isAsked && isOfTheseWords ? data.suggestions : undefined
+  const shown = hasQuery && isOfTheseWords ? data.suggestions : undefined
 
   return (
     <div className={styles.search}>
@@ -44,7 +44,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
         />
       </div>
       <p className={styles.count} role="status">
-        {isAsked && statusText({ shown, isSearching: isValidating, hasFailed: Boolean(error) })}
+        {hasQuery && statusText({ shown, isSearching: isValidating, hasFailed: Boolean(error) })}
       </p>
       {shown && shown.length > 0 && (
         <ul className={styles.list} aria-label="Places">

@@ -11,7 +11,7 @@ import { locationDialogAtom } from './locationDialog.ts'
 /** Idle time before the question. */
 const restMs = 2000
 
-const isAsked = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !== null
+const wasShown = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !== null
 
 /**
  * Whether a dialog may open that the shopper did not ask for: no other dialog is open or opening,
@@ -43,7 +43,7 @@ export function useFirstQuestion(mayAsk: boolean): void {
   const isKnown = useAtomValue(locationAtom) !== null
 
   useEffect(() => {
-    if (!mayAsk || !isRead || isAsked()) return
+    if (!mayAsk || !isRead || wasShown()) return
     let timer: ReturnType<typeof setInterval> | undefined
     let turn = 0
     const ask = async () => {
@@ -51,7 +51,7 @@ export function useFirstQuestion(mayAsk: boolean): void {
       const before = turn
       // Imported first, so that the dialog cannot open over something the shopper opens meanwhile.
       if (!isKnown) await import('./LocationDialogs.tsx')
-      if (turn !== before || isAsked() || !isScreenFree()) return
+      if (turn !== before || wasShown() || !isScreenFree()) return
       clearInterval(timer)
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
       if (isKnown) return
