@@ -8,14 +8,14 @@ const pushOf = (notification: object) => JSON.stringify({ web_push: 8030, notifi
 test('a push says what to show and where a tap leads [pwa.9]', () => {
   const push = pushOf({
     title: 'Back in stock',
-    body: 'Blue kurta in size L is there again.',
+    body: 'Blue kurta in size L is back in stock.',
     navigate: `${origin}/products/blue-kurta`,
     tag: 'restock-blue-kurta',
   })
 
   expect(parsePush(push, origin)).toEqual({
     title: 'Back in stock',
-    body: 'Blue kurta in size L is there again.',
+    body: 'Blue kurta in size L is back in stock.',
     tag: 'restock-blue-kurta',
     url: new URL(`${origin}/products/blue-kurta`),
   })

@@ -28,15 +28,15 @@ export async function cashRefusal(
   address: DeliveryAddress,
 ): Promise<string | undefined> {
   const { refused, open, today, isNew } = await countOrdersByCustomer(store)
-  if (refused >= limits.refusals) return 'Earlier orders of yours were not accepted at the door'
+  if (refused >= limits.refusals) return 'Some of your earlier cash orders were refused at the door'
   if (open >= limits.openPerUser) {
-    return 'Your earlier orders to be paid at the door are still on their way'
+    return 'Your earlier cash on delivery orders are still on their way'
   }
   if (isNew && today >= limits.newDaily) {
     return `A new account can have ${limits.newDaily} orders a day paid at the door`
   }
   if (await isAddressBlocked(store.db, address)) {
-    return 'No more orders to this address can be paid at the door just now'
+    return 'Cash on delivery isn’t available for this address right now'
   }
   return undefined
 }

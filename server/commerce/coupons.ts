@@ -212,7 +212,7 @@ async function requireUsesLeftForReuse(
   const usesCoupon = and(eq(orders.userId, userId), eq(couponId, coupon.id))
   const isActiveOrder = and(ne(state, 'expired'), ne(status, 'Cancelled'))
   if ((await tx.$count(orders, and(usesCoupon, isActiveOrder))) < maxUses) return
-  throw new StoreError('coupon_not_applicable', 'This coupon was used meanwhile')
+  throw new StoreError('coupon_not_applicable', 'This coupon has already been used')
 }
 
 /** Converts a row to the coupon that customers see. */

@@ -107,5 +107,5 @@ function pushText({ kind, size, productId }: AlertText, name: string) {
     }
   }
   const what = size ? `${name} in size ${size}` : name
-  return { title: 'Back in stock', body: `${what} is there again.`, tag: `restock-${productId}` }
+  return { title: 'Back in stock', body: `${what} is back in stock.`, tag: `restock-${productId}` }
 }

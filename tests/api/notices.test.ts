@@ -39,7 +39,7 @@ describe('a notice', () => {
           web_push: 8030,
           notification: {
             title: 'Back in stock',
-            body: 'Blue kurta in size L is there again.',
+            body: 'Blue kurta in size L is back in stock.',
             navigate: `https://shop.example/products/${kurta}`,
           },
         },

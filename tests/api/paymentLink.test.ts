@@ -71,7 +71,10 @@ describe('GET /orders/send-payment-link/:id', () => {
         paymentStatus: 'paid',
         paymentMethod: 'Cash on delivery',
       })
-      expect(await refused.json()).toEqual({ success: false, msg: 'This order is paid already' })
+      expect(await refused.json()).toEqual({
+        success: false,
+        msg: 'This order has already been paid',
+      })
     },
   )
 

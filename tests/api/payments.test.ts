@@ -272,7 +272,7 @@ describe('an order that is to be paid online', () => {
   })
 
   test.for([
-    [99, 409, 'Less than ₹1 cannot be paid online'],
+    [99, 409, 'Online payments start at ₹1'],
     [100, 200, undefined],
   ] as const)(
     'of %s paise is answered with %s [checkout.3]',

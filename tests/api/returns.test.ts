@@ -122,7 +122,7 @@ describe('PATCH /orders/return', () => {
 
     expect(await send('PATCH', 'orders/return', returnOf(delivered))).toMatchObject({
       status: 409,
-      answer: { msg: 'What was tried and kept cannot be sent back' },
+      answer: { msg: 'Items you kept after trying them on can’t be returned' },
     })
   })
 

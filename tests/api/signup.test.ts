@@ -73,7 +73,9 @@ describe('POST /user/signup', () => {
 
     expect([other, madeUp, first, second].map(({ status }) => status)).toEqual([400, 400, 200, 400])
     expect(third.status).toBe(409)
-    expect(await third.json()).toMatchObject({ msg: 'This number has an account. Please log in.' })
+    expect(await third.json()).toMatchObject({
+      msg: 'This number already has an account. Please log in.',
+    })
     expect(await db.$count(users, eq(users.contactNumber, phone))).toBe(1)
   })
 
@@ -97,7 +99,7 @@ describe('POST /user/signup', () => {
     const answers = [tooYoung, unborn, noDay, ancient, ofAge]
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200])
     expect(await tooYoung.json()).toMatchObject({
-      msg: 'You have to be 18 or older to sign up',
+      msg: 'You must be 18 or older to sign up',
     })
   })
 })

@@ -73,7 +73,7 @@ test('a push is shown, and what its page reads is there before the tap [pwa.9] [
   expect(await storedPaths(page)).not.toContain(`/api/products/${id}`)
   const notification = {
     title: 'Back in stock',
-    body: 'It is there again.',
+    body: 'It is back in stock.',
     navigate: `${origin}/products/${id}`,
     tag: 'restock',
   }

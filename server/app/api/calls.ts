@@ -76,7 +76,7 @@ async function answerCall(
   const { userIds, ...request } = await readRequest(c, schemas)
   // A `userId` anywhere in a request must be that of the session.
   if (session && userIds.some((id) => id !== session.userId)) {
-    throw new StoreError('forbidden', 'This is not yours')
+    throw new StoreError('forbidden', 'You don’t have access to this')
   }
 
   const params = c.req.param() as Record<string, string>

@@ -71,7 +71,7 @@ export function createApp({
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls({ db, reads, hasRateLimits: hasWriteLimits }, handlers))
     .all('*', () => {
-      throw new StoreError('not_found', 'There is no such call')
+      throw new StoreError('not_found', 'This API call does not exist')
     })
 
   const app = new Hono<StoreEnv>()

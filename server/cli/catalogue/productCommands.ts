@@ -22,7 +22,7 @@ function printStock(product: ProductSheet): void {
 }
 
 const show = new Command('show')
-  .description('how many pieces of each size are for sale; those of placed orders are not counted')
+  .description('how many items of each size are for sale, without items of placed orders')
   .argument(...code)
   .option(...jsonOption)
   .action((typed: string, { json }: Json) =>
@@ -40,7 +40,7 @@ function counted(typed: string, before: Count[] = []): Count[] {
 }
 
 const set = new Command('set')
-  .description('set how many pieces are for sale, without those of placed orders')
+  .description('set how many items are for sale, without items of placed orders')
   .argument(...code)
   .argument('<size=count...>', 'as M=12 L=3', counted)
   .option(...jsonOption)
@@ -54,7 +54,7 @@ const set = new Command('set')
   )
 
 export const stockCommand = new Command('stock')
-  .description('how many pieces there are for sale')
+  .description('how many items are for sale')
   .addCommand(show)
   .addCommand(set)
 

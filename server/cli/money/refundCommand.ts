@@ -12,7 +12,7 @@ import { withStore } from '#server/cli/terminal/withStore.ts'
 
 const list = new Command('list')
   .description(
-    'cash that has to be handed back, the oldest first; what was paid online goes by itself',
+    'cash refunds that are due, oldest first; online payments are refunded automatically',
   )
   .option(...jsonOption)
   .action(({ json }: Json) =>

@@ -74,6 +74,6 @@ async function changeProfile({ db, userId }: CustomerStore, profile: Profile): P
     .set({ firstName, lastName, email })
     .where(eq(users.id, userId))
     .returning()
-  if (!row) throw new StoreError('not_found', 'This account is gone')
+  if (!row) throw new StoreError('not_found', 'This account no longer exists')
   return userOf(row)
 }

@@ -34,7 +34,7 @@ const openReturnStatuses = orderStatuses.filter((status) =>
 export function eraseUser(db: Database, userId: string, phoneHash?: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!user || user.erasedAt) throw new StoreError('not_found', 'This account is gone')
+    if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
     await refuseOpenOrders(tx, userId)
     await anonymizeOrders(tx, userId)
     await deleteOwnedRows(tx, userId)
@@ -87,7 +87,7 @@ async function refuseOpenOrders(tx: Database, userId: string) {
   if (open === 0) return
   throw new StoreError(
     'not_allowed_now',
-    'One of your orders is not settled yet. Please delete your account when it is.',
+    'One of your orders isn’t completed yet. Please delete your account once it is.',
   )
 }
 

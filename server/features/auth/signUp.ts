@@ -47,7 +47,7 @@ export async function signUp(
       })
       .onConflictDoNothing()
       .returning()
-    if (!row) throw new StoreError('conflict', 'This number has an account. Please log in.')
+    if (!row) throw new StoreError('conflict', 'This number already has an account. Please log in.')
     await tx.insert(consents).values({
       userId: row.id,
       subject: 'terms-and-privacy',
@@ -91,7 +91,7 @@ function validateDateOfBirth(dateOfBirth: string) {
     throw new StoreError('invalid', 'Please enter your date of birth')
   }
   if (ageOn(todayInIndia(), dateOfBirth) < minAgeYears) {
-    throw new StoreError('invalid', `You have to be ${minAgeYears} or older to sign up`)
+    throw new StoreError('invalid', `You must be ${minAgeYears} or older to sign up`)
   }
 }
 

@@ -104,7 +104,7 @@ async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<
   const { finalAmount: amountPaise } = draft.quote.amount
   if (amountPaise === 0) return placeWithoutOnlinePayment(store, draft, 'Prepaid')
   if (amountPaise < rules.payment.least) {
-    throw new StoreError('not_allowed_now', 'Less than ₹1 cannot be paid online')
+    throw new StoreError('not_allowed_now', 'Online payments start at ₹1')
   }
   const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(store) : []
   const sameOrder = awaitingPayment.find(({ bagHash }) => bagHash === draft.bagHash)

@@ -32,6 +32,6 @@ export const locationHandlers: Handlers = {
 }
 
 function requirePlace(place: Place | undefined): Place {
-  if (!place) throw new StoreError('not_found', 'This place is not known')
+  if (!place) throw new StoreError('not_found', 'We couldn’t find this place')
   return place
 }

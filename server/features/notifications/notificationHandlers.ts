@@ -24,7 +24,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
 
     subscribe: async ({ store, sessionId, body }) => {
       if (!isPushService(body.subscription.endpoint)) {
-        throw new StoreError('invalid', 'This browser has no push service that we know')
+        throw new StoreError('invalid', 'This browser’s push service is not supported')
       }
       await saveSubscription(store, sessionId, body)
       return ok({})

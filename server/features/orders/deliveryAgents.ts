@@ -22,7 +22,7 @@ export async function registerAgent(
 ): Promise<string> {
   const digits = withoutCountryCode(contactNumber)
   if (!phonePattern.test(digits)) {
-    throw new StoreError('invalid', 'The phone number of a delivery agent has ten digits')
+    throw new StoreError('invalid', 'Enter the agent’s 10-digit phone number')
   }
   const hasNumber = eq(deliveryAgents.contactNumber, digits)
   const [existing] = await tx

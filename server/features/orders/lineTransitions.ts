@@ -151,7 +151,7 @@ export function keepTrialSize(db: Database, { orderId, lineId, size }: TrialResu
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.status !== 'Size Trialing') {
-      throw new StoreError('not_allowed_now', 'A size is chosen while it is tried on')
+      throw new StoreError('not_allowed_now', 'The size can only be chosen during the trial')
     }
     if (size === null)
       return transitionLine(tx, { orderId, lineId, to: 'Cancelled', by: 'courier' })
@@ -161,7 +161,7 @@ export function keepTrialSize(db: Database, { orderId, lineId, size }: TrialResu
       .from(orderLines)
       .where(and(isTrialLine, eq(orderLines.orderId, orderId)))
     if (!line || ![line.size, line.trialSize].includes(size)) {
-      throw new StoreError('not_found', 'This size is not at the door')
+      throw new StoreError('not_found', 'This size is not part of the trial')
     }
     await tx.update(orderLines).set({ soldSize: size }).where(eq(orderLines.id, lineId))
   })

@@ -84,7 +84,7 @@ async function cancelOrder(store: CustomerStore, orderId: string, lineIds: strin
   const { products } = await readOrder(store, orderId)
   const isWhole =
     new Set(lineIds).size === products.length && products.every(({ _id }) => lineIds.includes(_id))
-  if (!isWhole) throw new StoreError('invalid', 'An order is cancelled as a whole')
+  if (!isWhole) throw new StoreError('invalid', 'Orders can only be cancelled as a whole')
   await transitionOrder(store.db, { orderId, to: 'Cancelled', by: 'shopper' })
 }
 
@@ -96,7 +96,10 @@ async function readInvoice(store: CustomerStore, orderId: string): Promise<Invoi
     .from(invoices)
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
   if (!invoice) {
-    throw new StoreError('not_allowed_now', 'The invoice is here once the order is on its way')
+    throw new StoreError(
+      'not_allowed_now',
+      'The invoice will be available once the order is on its way',
+    )
   }
   return invoice.content as Invoice
 }

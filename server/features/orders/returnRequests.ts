@@ -53,7 +53,7 @@ function requireReturnable(
 ): void {
   if (!line) throw new StoreError('not_found', 'This item is not in the order')
   if (line.purchaseType !== 'Standard') {
-    throw new StoreError('not_allowed_now', 'What was tried and kept cannot be sent back')
+    throw new StoreError('not_allowed_now', 'Items you kept after trying them on can’t be returned')
   }
   const until = new Date(deliveredAt ?? 0).getTime() + rules.orders.returnWindowMs
   if (deliveredAt && clock.now().getTime() > until) {
@@ -101,8 +101,5 @@ export async function claimPhotos(
     .where(and(inArray(id, ids), isUnclaimed))
     .returning({ id })
   if (claimed.length === ids.length) return
-  throw new StoreError(
-    'invalid',
-    'A picture is not there any more. Please add your pictures again.',
-  )
+  throw new StoreError('invalid', 'A photo is no longer available. Please add your photos again.')
 }

@@ -73,10 +73,10 @@ async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId), eq(orders.state, 'placed')))
   if (!order) throw new StoreError('not_found', 'This order does not exist')
   if (order.paymentStatus === 'paid') {
-    throw new StoreError('not_allowed_now', 'This order is paid already')
+    throw new StoreError('not_allowed_now', 'This order has already been paid')
   }
   const isPayable = order.paymentMethod === 'Cash on delivery' && order.status !== 'Cancelled'
-  if (!isPayable) throw new StoreError('not_allowed_now', 'This order cannot be paid by a link')
+  if (!isPayable) throw new StoreError('not_allowed_now', 'This order can’t be paid with a link')
   return order
 }
 

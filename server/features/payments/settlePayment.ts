@@ -156,7 +156,7 @@ async function reserveAgain(tx: Database, order: OrderRow, paymentId: string): P
 async function refuseErased(tx: Database, { userId }: OrderRow) {
   const isErased = and(eq(users.id, userId), isNotNull(users.erasedAt))
   if ((await tx.$count(users, isErased)) > 0) {
-    throw new StoreError('not_found', 'This account is gone')
+    throw new StoreError('not_found', 'This account no longer exists')
   }
 }
 

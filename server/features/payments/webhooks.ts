@@ -28,7 +28,7 @@ export function webhookRoutes(db: Database, provider: PaymentProvider) {
     const raw = textOf(await readBody(c, limits))
     if (!provider.isWebhookSigned(raw, c.req.header('X-Razorpay-Signature') ?? '')) {
       log.warn('A webhook arrived without a valid signature')
-      throw new StoreError('invalid', 'This is not signed')
+      throw new StoreError('invalid', 'The signature is missing or wrong')
     }
     const id = c.req.header('X-Razorpay-Event-Id')
     if (!id) throw new StoreError('invalid', 'This event has no id')

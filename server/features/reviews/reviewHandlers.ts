@@ -100,7 +100,7 @@ async function writeReview(
 ): Promise<void> {
   const size = await readReceivedSize(store, productId)
   if (size === undefined) {
-    throw new StoreError('not_allowed_now', 'Only who has received this product can review it')
+    throw new StoreError('not_allowed_now', 'Only customers who bought this item can review it')
   }
   const review = { stars, words, fit: fit ?? null, size, createdAt: clock.now() }
   const { db, userId } = store

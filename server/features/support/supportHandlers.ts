@@ -27,7 +27,7 @@ export function supportHandlers(deps: SupportDeps): Handlers {
   return {
     readStore: async ({ db }) => {
       const facts = await readStoreFacts(db)
-      if (!facts) throw new StoreError('not_found', 'The store has not introduced itself yet')
+      if (!facts) throw new StoreError('not_found', 'This store hasn’t been set up yet')
       return ok({ result: { ...facts, maps, payments } })
     },
 

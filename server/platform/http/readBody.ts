@@ -90,7 +90,7 @@ function readIncoming(
       if (bytes > maxBytes) end(() => reject(tooLarge()))
     }
     const whole = () => end(() => resolve(joined(chunks, bytes)))
-    const broken = () => end(() => reject(new StoreError('invalid', 'The request was cut off')))
+    const broken = () => end(() => reject(new StoreError('invalid', 'The request was incomplete')))
     const timer = setTimeout(() => end(() => reject(tooSlow())), arriveMs)
     if (incoming.destroyed) return broken()
     incoming.on('data', keep).on('end', whole).on('close', broken).on('error', broken)

@@ -75,7 +75,7 @@ function groupsWrittenAs(written: string): string[] {
 export function refuseCrossSite(c: Context): void {
   const type = c.req.header('Content-Type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw new StoreError('invalid', 'This request has to be sent as application/json')
+    throw new StoreError('invalid', 'This request must be sent as application/json')
   }
   if (c.req.header('Sec-Fetch-Site') === 'cross-site') {
     throw new StoreError('forbidden', 'Please use our own website for this')

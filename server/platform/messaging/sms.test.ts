@@ -68,7 +68,7 @@ test.for([
 
     await expect(send({ to: '9876543210', otp: '012345', text: '' })).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'We could not send the message. Please try again.',
+      message: 'We couldn’t send the message. Please try again.',
     })
   },
 )

@@ -27,7 +27,7 @@ export function msg91(
       }
     } catch (error) {
       log.error({ err: error }, 'A text message was not sent')
-      throw new StoreError('unavailable', 'We could not send the message. Please try again.')
+      throw new StoreError('unavailable', 'We couldn’t send the message. Please try again.')
     }
   }
 }

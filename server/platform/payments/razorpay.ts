@@ -94,7 +94,7 @@ function validateResponse<Schema extends v.GenericSchema>(schema: Schema, answer
   const { success, output, issues } = v.safeParse(schema, answer)
   if (success) return output
   log.error({ issues: issues.map(({ message }) => message) }, 'The payment provider has changed')
-  throw new StoreError('unavailable', 'The payment provider does not answer. Please try again.')
+  throw new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
 }
 
 type RazorpayOptions = {
@@ -133,7 +133,7 @@ export class ProviderRefusal extends StoreError {
 
 const tries = 3
 const unavailable = () =>
-  new StoreError('unavailable', 'The payment provider does not answer. Please try again.')
+  new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
 
 /** A client for the provider's API with a timeout, and retries for errors that may pass. */
 function createClient(authorization: string, options: RazorpayOptions = {}) {

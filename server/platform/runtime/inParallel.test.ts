@@ -22,7 +22,7 @@ test('so many at a time are done, and each once', async () => {
 
 test('what the world outside does not answer is logged and left for the next time [ops.3]', async () => {
   const warned = vi.spyOn(log, 'warn')
-  const away = new StoreError('unavailable', 'The provider does not answer')
+  const away = new StoreError('unavailable', 'The payment provider isn’t responding')
   const done: number[] = []
 
   await mapConcurrently(1, [1, 2, 3], async (thing) => {

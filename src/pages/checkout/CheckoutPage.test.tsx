@@ -176,7 +176,7 @@ test('what is above the limit of cash is paid online, and it is said [checkout.1
 })
 
 test('what the store takes no cash for is paid online, and it is said before the try [checkout.1]', async () => {
-  const cashRefusal = 'Your earlier orders to be paid at the door are still on their way.'
+  const cashRefusal = 'Your earlier cash on delivery orders are still on their way.'
   show([], { 'cart/view/asha': { success: true, result: cart, cashRefusal } })
 
   expect(await screen.findByText(new RegExp(cashRefusal))).toHaveTextContent(
@@ -187,7 +187,7 @@ test('what the store takes no cash for is paid online, and it is said before the
 })
 
 test('cash that is refused at the try is not offered once more [checkout.1] [checkout.7]', async () => {
-  const why = 'No more orders to this address can be paid at the door just now.'
+  const why = 'Cash on delivery isn’t available for this address right now.'
   const view: Record<string, unknown> = { success: true, result: cart }
   const msg = `${why} Please choose Online Payment.`
   show([{ success: false, code: 'not_allowed_now', msg }], { 'cart/view/asha': view })
@@ -272,7 +272,7 @@ test('who opens it with something sold out in the bag is told what, and led back
   expect(screen.getByRole('link', { name: 'Change your bag' })).toHaveAttribute('href', '/cart')
   expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
 
-  // Once it is there again it can be ordered.
+  // Once it is back in stock it can be ordered.
   await act(() => getDefaultStore().set(cartAtom, () => cart))
 
   expect(screen.getByRole('button', { name: 'Place Order' })).toBeEnabled()

@@ -52,11 +52,11 @@ test('a link is sent, and the next one has to wait, also after a reload [order.2
 })
 
 test('why no link is sent is said, and it can be tried again [order.2]', async () => {
-  show(anOrder(atTheDoor), { success: false, msg: 'This order is paid already' })
+  show(anOrder(atTheDoor), { success: false, msg: 'This order has already been paid' })
 
   await userEvent.click(await button())
 
-  expect(await screen.findByText('This order is paid already')).toBeInTheDocument()
+  expect(await screen.findByText('This order has already been paid')).toBeInTheDocument()
   expect(await button()).toBeEnabled()
 })
 
