@@ -84,7 +84,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     const isFirst = eq(orders.orderNumber, numbers[0] ?? '')
     const refused = await order(cash)
     expect(refused.status).toBe(409)
-    expect(refused.answer.msg).toMatch(/not accepted at the door.*Online Payment/)
+    expect(refused.answer.msg).toMatch(/refused at the door.*Online Payment/)
 
     const atLimit = clock.later(-rules.cash.refusalsForMs)
     await db.update(orders).set({ refusedAt: atLimit }).where(isFirst)
@@ -165,7 +165,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     deliver,
   }) => {
     const number = await deliver('Shipped', 'On the way')
-    await expect(eraseUser(db, me.userId)).rejects.toThrow('not settled yet')
+    await expect(eraseUser(db, me.userId)).rejects.toThrow('completed yet')
 
     await refuseOrderAtDoor(db, number)
 

@@ -153,7 +153,7 @@ describe('store user', () => {
 
     const erasing = run(userCommand, 'erase', '--yes', user?.contactNumber ?? '')
 
-    await expect(erasing).rejects.toThrow(/not settled yet/)
+    await expect(erasing).rejects.toThrow(/completed yet/)
     expect(await db.$count(addresses, eq(addresses.userId, buyer.userId))).toBe(1)
   })
 })
