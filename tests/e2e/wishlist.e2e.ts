@@ -24,9 +24,11 @@ test('a heart asks for the login, is filled after it, and what it keeps goes int
     .first()
     .click()
   await expect(page.getByText('Please login to add to wishlist')).toBeVisible()
+  const isSent = page.waitForResponse((response) => response.url().endsWith('/wishlist/add'))
   await signUp(page, newPhone())
   const heart = main.getByRole('button', { name: `Remove ${name} from wishlist` }).first()
   await expect(heart).toBeVisible()
+  await isSent
   await page.reload()
   await expect(heart).toBeVisible()
 

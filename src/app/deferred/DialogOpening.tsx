@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 
-import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 

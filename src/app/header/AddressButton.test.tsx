@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
-import { locationAtom } from '#features/location/locationAtom.ts'
-import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { AddressButton } from './AddressButton.tsx'
 

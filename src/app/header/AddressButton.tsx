@@ -1,8 +1,7 @@
 import { useSetAtom } from 'jotai'
 
 import { rules } from '#contract/rules.ts'
-import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
-import { useDelivery } from '#features/location/locationAtom.ts'
+import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AddressButton.module.css'
 

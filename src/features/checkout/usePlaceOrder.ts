@@ -10,13 +10,13 @@ import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { placeOrder } from './checkoutApi.ts'
 import { clearAttempt, attemptKey } from './orderAttempt.ts'
 import {
-  pollPayment,
-  verifySignedPayment,
+  delay,
   isSettled,
   type PaymentResult,
   payOnline,
+  pollPayment,
+  verifySignedPayment,
 } from './payment/payOnline.ts'
-import { delay } from './pause.ts'
 import { clearPaymentAttempt, type PaymentAttempt } from './payment/paymentAttempt.ts'
 import { PaymentWindowUnavailable } from './payment/paymentWindow.ts'
 import { placedOrderAtom } from './placedOrderAtom.ts'

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 
 import type { Delivery } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
@@ -28,3 +28,9 @@ function minutesOf(delivery: Delivery | null | undefined): number {
     delivery && delivery.unit.startsWith('min') && delivery.deliveryTime < quickMinutes
   return isQuick ? quickMinutes : slowMinutes
 }
+
+/**
+ * The open location dialog: the first question, the search for a place, or the message that there
+ * is no delivery.
+ */
+export const locationDialogAtom = atom<'ask' | 'search' | 'unserviceable' | null>(null)

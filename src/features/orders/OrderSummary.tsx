@@ -1,11 +1,13 @@
+import { addressText } from '#contract/account.ts'
 import { minus, sum, times } from '#contract/money.ts'
-import { isPaid, type Order } from '#contract/order.ts'
+import { isActive, isPaid, type Order } from '#contract/order.ts'
 import type { Summary } from '#contract/pricing.ts'
 import { Badge } from '#ui/feedback/Badge.tsx'
-import { Money } from '#ui/text/Money.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
+import { Money } from '#ui/text/Money.tsx'
+import styles from './OrderSummary.module.css'
 
 /** The amounts of an order, in the lines of the bag's summary. */
 function summaryOfOrder({ products, amountDetails }: Order): Summary {
@@ -43,4 +45,24 @@ export function OrderSummary({ order }: { order: Order }) {
       )}
     </Panel>
   )
+}
+
+/** The delivery address and receiver of an order. */
+export function DeliveryPlace({ order }: { order: Order }) {
+  const { addressId: address, receiver } = order
+  return (
+    <Panel title={placeTitle(order)}>
+      <p className={styles.words}>{addressText(address)}</p>
+      {receiver && (
+        <p className={styles.words}>
+          {receiver.name}, +91 {receiver.contactNumber}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function placeTitle({ orderStatus }: Order): string {
+  if (isActive(orderStatus)) return 'Delivering to'
+  return orderStatus === 'Cancelled' ? 'Delivery address' : 'Delivered to'
 }

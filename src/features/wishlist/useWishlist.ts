@@ -10,8 +10,8 @@ import {
   wishlistAnswerAtom,
   wishlistAtom,
   wishlistReadAtAtom,
+  withoutProduct,
 } from './wishlistAtom.ts'
-import { withoutProduct } from './wishlistLines.ts'
 
 const wishlistKey = (userId: string | undefined) =>
   userId ? (['wishlist', userId] as const) : null

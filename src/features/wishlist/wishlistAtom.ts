@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
-import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { SavedWishlist, Wishlist } from './wishlistApi.ts'
 
 /** What a heart knows of its product: all of it on a card, no more than this on a rail. */
@@ -55,4 +55,19 @@ export const { isReadAtom: isWishlistReadAtom } = keptAtom
 
 function ownedBy(userId: string | undefined, { ownerId, wishlist }: SavedWishlist): Wishlist {
   return userId !== undefined && ownerId === userId ? wishlist : emptyWishlist
+}
+
+export function withProduct({ ids, lines }: Wishlist, product: Product): Wishlist {
+  const isThere = lines.some(({ productId }) => productId._id === product._id)
+  return {
+    ids: ids.includes(product._id) ? ids : [product._id, ...ids],
+    lines: isThere ? lines : [{ productId: product }, ...lines],
+  }
+}
+
+export function withoutProduct({ ids, lines }: Wishlist, productId: string): Wishlist {
+  return {
+    ids: ids.filter((id) => id !== productId),
+    lines: lines.filter((line) => line.productId._id !== productId),
+  }
 }

@@ -6,8 +6,7 @@ import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { readUntilSettled, showChanges, toastWaiting } from '#platform/outbox/waiting.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type Wishlist } from './wishlistApi.ts'
-import { wishlistAtom, wishlistOverlayAtom } from './wishlistAtom.ts'
-import { withoutProduct, withProduct } from './wishlistLines.ts'
+import { wishlistAtom, wishlistOverlayAtom, withoutProduct, withProduct } from './wishlistAtom.ts'
 
 const refusals = {
   'wishlist.add': 'Product could not be added to wishlist!',

@@ -8,7 +8,7 @@ import { proceedProblem } from '#features/cart/proceedProblem.ts'
 import { receiverAtom, receiverProblem, receiverToSend } from '#features/cart/receiver.ts'
 import type { useCart } from '#features/cart/cart.ts'
 import type { useCoupon } from '#features/coupons/coupon.ts'
-import { locationDialogAtom } from '#features/location/popup/locationDialog.ts'
+import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import {
   loginPurposeAtom,

@@ -1,10 +1,9 @@
 import type { PaymentOrder, PaymentState, SignedPayment } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
-import { ApiError } from '#platform/api/apiError.ts'
 import { readPayment, verifyPayment } from '#features/checkout/checkoutApi.ts'
-import { savePaymentAttempt, type PaymentAttempt } from './paymentAttempt.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { type PaymentAttempt, savePaymentAttempt } from './paymentAttempt.ts'
 import { loadPaymentWindow, openPaymentWindow, type Payer } from './paymentWindow.ts'
-import { delay } from '#features/checkout/pause.ts'
 
 /** The result of a payment; `unknown` if nobody could confirm it yet. */
 export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
@@ -96,3 +95,6 @@ async function stateOf(orderId: string): Promise<PaymentState | undefined> {
 
 const isDefinite = ({ code }: ApiError) =>
   code === 'invalid' || code === 'not_allowed_now' || code === 'not_found'
+
+/** Resolves after `ms`. */
+export const delay = (ms: number) => new Promise<void>((over) => setTimeout(over, ms))

@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import { locationAtom } from '#features/location/locationAtom.ts'
+import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { locationDialogAtom } from './locationDialog.ts'
 import { LocationDialogs } from './LocationDialogs.tsx'
 
 const store = getDefaultStore()

@@ -10,7 +10,7 @@ import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { locationDialogAtom } from './locationDialog.ts'
+import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import styles from './LocationDialogs.module.css'
 
 /** Imported when it is opened. */

@@ -3,12 +3,11 @@ import { getDefaultStore } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { locationAtom } from '#features/location/locationAtom.ts'
+import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
-import { locationDialogAtom } from './locationDialog.ts'
 import { useFirstQuestion } from './useFirstQuestion.ts'
 
 const store = getDefaultStore()

@@ -1,12 +1,11 @@
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
-import { locationAtom } from '#features/location/locationAtom.ts'
+import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { hasLayer } from '#ui/overlays/useLayer.ts'
-import { locationDialogAtom } from './locationDialog.ts'
 
 /** Idle time before the question. */
 const restMs = 2000

@@ -1,2 +1,0 @@
-/** Resolves after `ms`. */
-export const delay = (ms: number) => new Promise<void>((over) => setTimeout(over, ms))
