@@ -92,11 +92,11 @@ describe('at the door', () => {
     db,
     atDoor,
   }) => {
-    await expect(keepTrialSize(db, { ...atDoor, size: 'S' })).rejects.toThrow('not at the door')
+    await expect(keepTrialSize(db, { ...atDoor, size: 'S' })).rejects.toThrow(
+      'not part of the trial',
+    )
     await deliver(db, atDoor.orderId)
 
-    await expect(keepTrialSize(db, { ...atDoor, size: 'L' })).rejects.toThrow(
-      'while it is tried on',
-    )
+    await expect(keepTrialSize(db, { ...atDoor, size: 'L' })).rejects.toThrow('during the trial')
   })
 })
