@@ -130,6 +130,8 @@ test('a window beside this one shows hearts and bag as they change, and nothing 
   await expect(heartIn(page, 'Add', 'to')).toBeVisible()
   await heartIn(page, 'Add', 'to').click()
   await expect(heartIn(beside, 'Remove', 'from')).toBeVisible()
+  // With a change on its way the logout would ask first.
+  await expect.poll(() => wishlistOf(page)).toEqual([_id])
 
   await page.goto('/myaccount')
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click()
