@@ -47,10 +47,12 @@ test('a connection that is only slow shows the page, and says that it is slow [p
   await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(1)
 
   await expect(page.getByText('Slow connection')).toBeVisible()
+  const position = await cards.first().boundingBox()
   await expect(page.getByRole('heading', { name: overlay })).toHaveCount(0)
   expect(await violationsOf(page)).toEqual([])
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page.getByText('Slow connection')).toBeHidden({ timeout: 60_000 })
+  expect(await cards.first().boundingBox()).toEqual(position)
 })
 
 test('a product of a seen list opens at once while the connection is known to be dead [pwa.7] [pwa.12]', async ({

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { Icon } from '#ui/media/Icon.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
+import styles from './OfflineNotice.module.css'
 
 /** Shorter interruptions are not reported. */
 const settleMs = 400
@@ -13,8 +15,8 @@ const settleMs = 400
 const loadWhileOffline = () => import('./WhileOffline.tsx')
 
 /**
- * A thin bar for a slow connection, a full screen for a lost one. If that screen cannot be
- * downloaded, the bar says it.
+ * A small note for a slow connection, a full screen for a lost one. If that screen cannot be
+ * downloaded, a bar says it.
  */
 export function OfflineNotice() {
   const { status, reason } = useAtomValue(connectivityAtom)
@@ -26,11 +28,21 @@ export function OfflineNotice() {
   useEffect(() => {
     if (status === 'online') sessionStorage.removeItem(sessionKeys.offlineContinued)
   }, [status])
-  if (isSlow) return <OfflineBar text="Slow connection" />
+  if (isSlow) return <SlowNote />
   if (!hasLasted) return null
   if (module) return <module.WhileOffline />
   return (
     Boolean(problem) && <OfflineBar text="No Internet Connection" onRetry={() => void probeNow()} />
+  )
+}
+
+/** Comes and goes while the shopper taps, so it moves nothing. */
+function SlowNote() {
+  return (
+    <p role="status" className={styles.slow}>
+      <Icon name="wifi-off" size="s" />
+      Slow connection
+    </p>
   )
 }
 
