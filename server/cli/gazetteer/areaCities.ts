@@ -3,19 +3,19 @@ import { placeGrid, unitsPerDegree } from '#server/features/location/placeGrid.t
 import { localityName } from './localityName.ts'
 import type { PostalArea, Town } from './postalRows.ts'
 
-/** Cities that have outgrown their district: what shares the first three figures lives in them. */
-const metropolitan = new Set([110, 500, 560, 600, 700])
+/** First three digits of pincodes of cities that are larger than their district. */
+const metroPrefixes = new Set([110, 500, 560, 600, 700])
 
-const metropolisReachKm = 45
-const cityReachKm = 28
-/** Villages as near as this count as the city as well. */
-const outskirtsKm = 12
-const townReachKm = 10
+const metroRadiusKm = 45
+const cityRadiusKm = 28
+/** Villages within this distance belong to the city. */
+const suburbRadiusKm = 12
+const townRadiusKm = 10
 
 /**
  * The city to write on an envelope for each area. Pincodes of a city begin with the same three
- * figures, and its main office is number 001; elsewhere it is the town that the office is named
- * after or that is nearest.
+ * digits, and that of its main office ends in 001. Elsewhere it is the town that the office is named
+ * after, or the nearest town.
  */
 export function areaCities(areas: PostalArea[], towns: Town[]): string[] {
   const townOf = nearestTown(towns)
@@ -24,25 +24,25 @@ export function areaCities(areas: PostalArea[], towns: Town[]): string[] {
   )
   return areas.map((area) => {
     const hub = hubs.get(regionOf(area))
-    if (hub && belongsTo(area, hub)) return cityName(hub, townOf)
+    if (hub && belongsToCity(area, hub)) return cityName(hub, townOf)
     return cityName(area, townOf)
   })
 }
 
 const regionOf = ({ pincode }: PostalArea) => Math.floor(pincode / 1000)
 
-function belongsTo(area: PostalArea, hub: PostalArea): boolean {
-  const km = distanceKm(seatOf(area), hub.at)
-  if (isMetropolitan(area)) return km <= metropolisReachKm && isUrban(area)
+function belongsToCity(area: PostalArea, hub: PostalArea): boolean {
+  const km = distanceKm(mainOfficePosition(area), hub.at)
+  if (isMetro(area)) return km <= metroRadiusKm && isUrban(area)
   if (area.district !== hub.district) return false
-  return km <= outskirtsKm || (km <= cityReachKm && isUrban(area))
+  return km <= suburbRadiusKm || (km <= cityRadiusKm && isUrban(area))
 }
 
-const isMetropolitan = (area: PostalArea) =>
-  metropolitan.has(regionOf(area)) || area.district.startsWith('Mumbai')
+const isMetro = (area: PostalArea) =>
+  metroPrefixes.has(regionOf(area)) || area.district.startsWith('Mumbai')
 
-/** Where its main office stands: the middle of a pincode may lie far out among its villages. */
-const seatOf = ({ offices, mainOffice, at }: PostalArea) =>
+/** The position of the main office; the centre of a pincode may be far away, between its villages. */
+const mainOfficePosition = ({ offices, mainOffice, at }: PostalArea) =>
   offices.find(({ name }) => name === mainOffice)?.at ?? at
 
 /** Branch offices serve villages. */
@@ -60,11 +60,11 @@ function nearestTown(towns: Town[]): TownOf {
     longitudes: units(towns.map(({ at }) => at.longitude)),
   })
   return ({ at, state, mainOffice }) => {
-    const isNamesake = (index: number) => towns[index]?.name === mainOffice
-    const isHere = (index: number) => towns[index]?.state === state
+    const hasOfficeName = (index: number) => towns[index]?.name === mainOffice
+    const isInState = (index: number) => towns[index]?.state === state
     const found =
-      nearest(at, { withinKm: 20, accepts: isNamesake }) ??
-      nearest(at, { withinKm: townReachKm, accepts: isHere })
+      nearest(at, { withinKm: 20, accepts: hasOfficeName }) ??
+      nearest(at, { withinKm: townRadiusKm, accepts: isInState })
     return found && towns[found.index]
   }
 }

@@ -6,17 +6,17 @@ import { areaCities } from './areaCities.ts'
 import { localityName } from './localityName.ts'
 import type { Office, PostalArea, Town } from './postalRows.ts'
 
-/** Where an office has no position of its own it gets its pincode's, if that is no larger. */
-const villageAreaKm = 10
-const townAreaKm = 40
-const townReachKm = 12
-/** The main office of a large city may lie far from its middle. */
-const mainOfficeReachKm = 20
+/** An office without a position gets that of its pincode, unless the pincode is larger than this. */
+const villageSpreadKm = 10
+const townSpreadKm = 40
+const townRadiusKm = 12
+/** The main office of a large city may be far from its centre. */
+const mainOfficeRadiusKm = 20
 
-/** Every pincode with the places in it, and the towns put where they belong. */
+/** All pincodes with their places, including towns. */
 export function gazetteerAreas(postalAreas: PostalArea[], towns: Town[]): Area[] {
   const cities = areaCities(postalAreas, towns)
-  const officesOf = urbanOffices(postalAreas, cities)
+  const officesOf = countUrbanOffices(postalAreas, cities)
   const sizeOf = (city: string, state: string) =>
     Math.log2(1 + (officesOf.get(`${city}, ${state}`) ?? 0))
 
@@ -28,16 +28,16 @@ export function gazetteerAreas(postalAreas: PostalArea[], towns: Town[]): Area[]
       city,
       district: area.district || city,
       state: area.state,
-      places: area.offices.flatMap((office) => placeAt(office, { area, city, size })),
+      places: area.offices.flatMap((office) => placeOfOffice(office, { area, city, size })),
     }
   })
-  settle(towns, { areas, postalAreas, sizeOf })
-  for (const area of areas) area.places = withoutTwins(area.places)
+  addTowns(towns, { areas, postalAreas, sizeOf })
+  for (const area of areas) area.places = withoutDuplicates(area.places)
   return areas
 }
 
-/** How large a city is, as far as the directory tells: its offices that serve no village. */
-function urbanOffices(postalAreas: PostalArea[], cities: string[]): Map<string, number> {
+/** Counts the offices that are not village offices, as a measure of a city's size. */
+function countUrbanOffices(postalAreas: PostalArea[], cities: string[]): Map<string, number> {
   const counts = new Map<string, number>()
   postalAreas.forEach(({ offices, state }, at) => {
     const key = `${cities[at]}, ${state}`
@@ -47,14 +47,14 @@ function urbanOffices(postalAreas: PostalArea[], cities: string[]): Map<string, 
   return counts
 }
 
-type Surroundings = { area: PostalArea; city: string; size: number }
+type AreaContext = { area: PostalArea; city: string; size: number }
 
-function placeAt(office: Office, { area, city, size }: Surroundings): AreaPlace[] {
+function placeOfOffice(office: Office, { area, city, size }: AreaContext): AreaPlace[] {
   const former = formerNamesOf(city)
   const name = localityName(office.name, [city, area.district, ...former])
-  const largest = office.isBranch ? villageAreaKm : townAreaKm
+  const largest = office.isBranch ? villageSpreadKm : townSpreadKm
   const at = office.at ?? (area.spreadKm <= largest ? area.at : undefined)
-  // By its former name the city would stand there twice.
+  // Under its former name, the city would be listed twice.
   if (!name || !at || former.includes(name.toLowerCase())) return []
   return [{ name, ...units(at), rank: rankOf(office, size), isLandmark: office.at !== undefined }]
 }
@@ -72,38 +72,39 @@ type Country = {
 }
 
 /**
- * Puts each town into the pincode of its main office, else into the nearest, and that first into
- * one of its own. A town on no map stays out; one that no office calls its city is a locality.
+ * Adds each town to the pincode of its main office, else to the nearest pincode of that city, else to the
+ * nearest one. A town without a pincode nearby is left out; one that is no office's city ranks as a locality.
  */
-function settle(towns: Town[], { areas, postalAreas, sizeOf }: Country) {
-  const { nearest } = placeGrid(columnsOf(postalAreas))
-  const taken = new Set<string>()
+function addTowns(towns: Town[], { areas, postalAreas, sizeOf }: Country) {
+  const { nearest } = placeGrid(gridColumns(postalAreas))
+  const added = new Set<string>()
   for (const { name, state, at } of towns) {
     const key = `${name}, ${state}`
-    const isMain = (index: number) => postalAreas[index]?.mainOffice === name && isIts(index)
-    const isIts = (index: number) => areas[index]?.city === name && areas[index].state === state
-    const home =
-      nearest(at, { withinKm: mainOfficeReachKm, accepts: isMain }) ??
-      nearest(at, { withinKm: townReachKm, accepts: isIts }) ??
-      nearest(at, { withinKm: townReachKm })
-    const area = home && areas[home.index]
+    const isMainOffice = (index: number) =>
+      postalAreas[index]?.mainOffice === name && isOfCity(index)
+    const isOfCity = (index: number) => areas[index]?.city === name && areas[index].state === state
+    const nearestArea =
+      nearest(at, { withinKm: mainOfficeRadiusKm, accepts: isMainOffice }) ??
+      nearest(at, { withinKm: townRadiusKm, accepts: isOfCity }) ??
+      nearest(at, { withinKm: townRadiusKm })
+    const area = nearestArea && areas[nearestArea.index]
     const isState = name === state && area?.city !== name
-    if (!area || taken.has(key) || isState) continue
-    taken.add(key)
+    if (!area || added.has(key) || isState) continue
+    added.add(key)
     const size = sizeOf(name, state)
     const rank = size > 0 ? 56 + 8 * size : 10 + 5 * sizeOf(area.city, area.state)
     area.places.unshift({
       name,
       ...units(at),
       rank: Math.min(127, Math.round(rank)),
-      // The middle of a large city lies in one of many pincodes; that of a small town is the town.
+      // Only the centre of a small town says where an address is; a large city has many pincodes.
       isLandmark: size > 0 && size < 3,
     })
   }
 }
 
-/** A town and its post office are one place; so are two offices of one name in one pincode. */
-function withoutTwins(places: AreaPlace[]): AreaPlace[] {
+/** A town and its post office are one place, and so are two offices of the same name. */
+function withoutDuplicates(places: AreaPlace[]): AreaPlace[] {
   const best = new Map<string, AreaPlace>()
   for (const place of places) {
     const key = place.name.toLowerCase()
@@ -113,7 +114,7 @@ function withoutTwins(places: AreaPlace[]): AreaPlace[] {
   return [...best.values()].sort((a, b) => b.rank - a.rank || (a.name < b.name ? -1 : 1))
 }
 
-function columnsOf(points: { at: Point }[]) {
+function gridColumns(points: { at: Point }[]) {
   const placed = points.map(({ at }) => units(at))
   return {
     latitudes: Int32Array.from(placed, ({ latitude }) => latitude),

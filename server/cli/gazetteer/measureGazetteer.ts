@@ -3,17 +3,25 @@ import { runInNewContext } from 'node:vm'
 
 import { nearestPlace, searchPlaces } from '#server/features/location/gazetteer.ts'
 
-/** What the places cost, in time and memory: `tsx server/cli/gazetteer/measureGazetteer.ts`. */
-const typed = ['in', 'vij', 'vijay nagar', 'vijay nagar indore', '4520', 'sector 16 noida', 'nagar']
+/** Measures time and memory of the place search: `tsx server/cli/gazetteer/measureGazetteer.ts`. */
+const queries = [
+  'in',
+  'vij',
+  'vijay nagar',
+  'vijay nagar indore',
+  '4520',
+  'sector 16 noida',
+  'nagar',
+]
 const rounds = 200
 
-const before = heldMegabytes()
+const before = retainedMegabytes()
 const begin = performance.now()
-await searchPlaces(typed[0] ?? '', 8)
+await searchPlaces(queries[0] ?? '', 8)
 console.log(`opened in ${(performance.now() - begin).toFixed(0)} ms`)
-console.log(`holds ${(heldMegabytes() - before).toFixed(1)} MB`)
+console.log(`retains ${(retainedMegabytes() - before).toFixed(1)} MB`)
 
-for (const text of typed) await measure(`search "${text}"`, () => searchPlaces(text, 8))
+for (const text of queries) await measure(`search "${text}"`, () => searchPlaces(text, 8))
 await measure('address of a point', () => nearestPlace(22.7196, 75.8577))
 
 async function measure(name: string, work: () => Promise<unknown>) {
@@ -24,15 +32,15 @@ async function measure(name: string, work: () => Promise<unknown>) {
     times.push(performance.now() - start)
   }
   times.sort((a, b) => a - b)
-  const [median, worst] = [0.5, 0.99].map((part) => times[Math.floor(part * rounds)]?.toFixed(2))
-  console.log(`${name}: ${median} ms, p99 ${worst} ms`)
+  const [median, p99] = [0.5, 0.99].map((part) => times[Math.floor(part * rounds)]?.toFixed(2))
+  console.log(`${name}: ${median} ms, p99 ${p99} ms`)
 }
 
-/** What is still held after clearing away, on the heap and in buffers. */
-function heldMegabytes(): number {
+/** Memory after garbage collection: the heap and buffers outside it. */
+function retainedMegabytes(): number {
   setFlagsFromString('--expose-gc')
-  const clear = runInNewContext('gc') as () => void
-  clear()
+  const collect = runInNewContext('gc') as () => void
+  collect()
   const { heapUsed, external } = process.memoryUsage()
   return (heapUsed + external) / 1e6
 }

@@ -27,12 +27,12 @@ export type Town = { name: string; state: string; at: Point }
 
 type Row = Record<string, string>
 
-/** The pincodes with their offices, in order. Those without a real position or people are left out. */
+/** Reads all pincodes with their offices, in order. Pincodes without a known position or without inhabitants are left out. */
 export function readPostalAreas(folder: string): PostalArea[] {
   const offices = officesByPincode(
-    rowsOf(gunzipSync(readFileSync(join(folder, 'post_offices.csv.gz')))),
+    parseRows(gunzipSync(readFileSync(join(folder, 'post_offices.csv.gz')))),
   )
-  return rowsOf(readFileSync(join(folder, 'pincodes.csv')))
+  return parseRows(readFileSync(join(folder, 'pincodes.csv')))
     .filter((row) => row.nodal === '0' && /^(offices|directory)$/.test(row.coord_source ?? ''))
     .map((row) => ({
       pincode: Number(row.pincode),
@@ -46,13 +46,13 @@ export function readPostalAreas(folder: string): PostalArea[] {
     .sort((a, b) => a.pincode - b.pincode)
 }
 
-/** A position that stands in several pincodes is a stand-in, and nobody's own. */
+/** A position that several pincodes share is a placeholder, so it is dropped. */
 function officesByPincode(rows: Row[]): Map<number, Office[]> {
   const pincodesAt = new Map<string, Set<number>>()
   const offices = rows.map(toOffice)
   for (const { at, pincode } of offices) {
-    const spot = JSON.stringify(at)
-    pincodesAt.set(spot, (pincodesAt.get(spot) ?? new Set()).add(pincode))
+    const position = JSON.stringify(at)
+    pincodesAt.set(position, (pincodesAt.get(position) ?? new Set()).add(pincode))
   }
   const byPincode = new Map<number, Office[]>()
   for (const office of offices) {
@@ -64,31 +64,33 @@ function officesByPincode(rows: Row[]): Map<number, Office[]> {
 }
 
 export function readTowns(folder: string): Town[] {
-  return rowsOf(readFileSync(join(folder, 'cities.csv')))
+  return parseRows(readFileSync(join(folder, 'cities.csv')))
     .filter((row) => row.state && /^[^\d]/.test(row.name ?? ''))
     .map((row) => ({
-      name: plain(row.name ?? ''),
-      state: fullState(row.state ?? ''),
+      name: removeDiacritics(row.name ?? ''),
+      state: stateName(row.state ?? ''),
       at: { latitude: Number(row.latitude), longitude: Number(row.longitude) },
     }))
 }
 
-function rowsOf(csv: Buffer): Row[] {
+function parseRows(csv: Buffer): Row[] {
   return parse(csv, { columns: true }) as Row[]
 }
 
 function toOffice(row: Row): Office {
-  const isPlaced = row.latitude !== '' && row.longitude !== ''
+  const hasPosition = row.latitude !== '' && row.longitude !== ''
   return {
     pincode: Number(row.pincode),
-    name: plain(row.locality ?? ''),
+    name: removeDiacritics(row.locality ?? ''),
     isBranch: row.office_type === 'BO',
     delivers: row.delivery === '1',
-    at: isPlaced ? { latitude: Number(row.latitude), longitude: Number(row.longitude) } : undefined,
+    at: hasPosition
+      ? { latitude: Number(row.latitude), longitude: Number(row.longitude) }
+      : undefined,
   }
 }
 
-/** As shoppers write it: without the bars and dots of transcriptions. */
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim()
+/** Shoppers type names without the diacritics of transcriptions. */
+const removeDiacritics = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').trim()
 
-const fullState = (state: string) => (state === 'Andaman and Nicobar' ? `${state} Islands` : state)
+const stateName = (state: string) => (state === 'Andaman and Nicobar' ? `${state} Islands` : state)

@@ -8,7 +8,7 @@ import { brotliDecompress } from 'node:zlib'
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
 import { distanceKm } from './distanceKm.ts'
-import { unpackGazetteer } from './gazetteerFile.ts'
+import { unencodeGazetteer } from './gazetteerFile.ts'
 import { placeGrid } from './placeGrid.ts'
 import { type Places, buildPlaces } from './places.ts'
 import { searchPlaceIndex } from './placeSearch.ts'
@@ -98,8 +98,8 @@ async function buildGazetteer(): Promise<LoadedGazetteer> {
 
 /** Reads the gazetteer file beside this module. This takes a moment, so the result is cached. */
 async function openGazetteer(): Promise<Places> {
-  const packed = await readFile(gazetteerPath())
-  return buildPlaces(unpackGazetteer(await promisify(brotliDecompress)(packed)))
+  const compressed = await readFile(gazetteerPath())
+  return buildPlaces(unencodeGazetteer(await promisify(brotliDecompress)(compressed)))
 }
 
 /**

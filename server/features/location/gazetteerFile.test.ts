@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { type Area, packGazetteer, unpackGazetteer } from './gazetteerFile.ts'
+import { type Area, encodeGazetteer, unencodeGazetteer } from './gazetteerFile.ts'
 
 const name = fc.stringMatching(/^[A-Z][a-z.' -]{0,20}$/)
 const aPlace = fc.record({
@@ -22,18 +22,18 @@ const someAreas = fc.uniqueArray(
   { selector: ({ pincode }) => pincode, minLength: 1, maxLength: 20 },
 )
 
-test('what is packed comes out as it was', () => {
+test('what is compressed comes out as it was', () => {
   fc.assert(
     fc.property(someAreas, (areas) => {
       const inOrder = areas.sort((a, b) => a.pincode - b.pincode)
 
-      expect(areasIn(packGazetteer(inOrder))).toEqual(inOrder)
+      expect(areasIn(encodeGazetteer(inOrder))).toEqual(inOrder)
     }),
   )
 })
 
 function areasIn(file: Buffer): Area[] {
-  const found = unpackGazetteer(file)
+  const found = unencodeGazetteer(file)
   const word = (column: Uint16Array, area: number) => found.words[column[area] ?? 0] ?? ''
   const areas = Array.from(found.pincodes, (pincode, area): Area => {
     const [city, district, state] = [found.cities, found.districts, found.states].map((column) =>

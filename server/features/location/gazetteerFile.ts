@@ -43,7 +43,7 @@ export type Gazetteer = {
 }
 
 /** Encodes areas, which must be sorted by pincode. */
-export function packGazetteer(areas: Area[]): Buffer {
+export function encodeGazetteer(areas: Area[]): Buffer {
   const words = [...new Set(areas.flatMap(({ city, district, state }) => [city, district, state]))]
   const numberOf = new Map(words.map((word, at) => [word, at]))
   const places = areas.flatMap((area) => area.places)
@@ -83,7 +83,7 @@ function varints(numbers: number[]): Buffer {
   return Buffer.from(bytes)
 }
 
-export function unpackGazetteer(file: Buffer): Gazetteer {
+export function unencodeGazetteer(file: Buffer): Gazetteer {
   const next = varintsIn(file)
   const head = JSON.parse(next.text(next.number())) as Head
   const column = <Numbers extends Uint16Array | Uint32Array>(numbers: Numbers): Numbers => {
