@@ -8,17 +8,27 @@ import { startWebhooks } from './demo/payments/sandboxWebhooks.ts'
 import { webhookRoutes } from './features/payments/webhooks.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
 import { loadSecret } from './platform/storage/dataFolder.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { razorpay } from './platform/payments/razorpay.ts'
 import type { Settings } from './platform/runtime/settings.ts'
 
 type Stop = () => Promise<void>
 
+type Payments = {
+  provider: PaymentProvider
+  webhooks: Hono
+  /** Pages of the provider, such as the checkout window of the sandbox. */
+  pages: Hono[]
+  /** Starts the background jobs. */
+  start: (app: App) => Stop[]
+}
+
 /** Razorpay if its keys are set, else the sandbox, with the provider's webhooks, pages and background jobs. */
-export async function openPayments(settings: Settings, db: Database) {
+export async function openPayments(settings: Settings, db: Database): Promise<Payments> {
   if (settings.razorpay) {
     const provider = razorpay(settings.razorpay)
-    const start = (): Stop[] => [startPaymentSweep(db, provider)]
-    return { provider, webwebhooks: webhookRoutes(db, provider), pages: [] as Hono[], start }
+    const start = () => [startPaymentSweep(db, provider)]
+    return { provider, webhooks: webhookRoutes(db, provider), pages: [], start }
   }
   const webhookSecret = await loadSecret(db, 'sandbox_webhook_secret')
   const keys = {
@@ -28,7 +38,7 @@ export async function openPayments(settings: Settings, db: Database) {
   }
   const origin = settings.publicOrigin
   const { provider, routes } = openSandbox({ db, keys, origin, sendMessage: inboxSender(db) })
-  const start = (app: App): Stop[] => [
+  const start = (app: App) => [
     startPaymentSweep(db, provider),
     startWebhooks({ db, webhookSecret, send: (path, init) => app.request(path, init) }),
   ]

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
@@ -24,5 +25,23 @@ describe('a live store', () => {
     expect(inbox.status).toBe(404)
     expect(await list.json()).toMatchObject({ result: { data: [], total: 0 } })
     expect((await fetch(`${store.origin}/readyz`)).status).toBe(200)
+  })
+
+  test('takes webhooks that Razorpay has signed, and no others [checkout.9] [safe.4]', async () => {
+    const body = JSON.stringify({ event: 'payment.captured', payload: {} })
+    const signed = createHmac('sha256', liveSettings.RAZORPAY_WEBHOOK_SECRET).update(body)
+    const send = (signature: string) =>
+      fetch(`${store.origin}/api/webhooks/razorpay`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Razorpay-Signature': signature,
+          'X-Razorpay-Event-Id': 'event-1',
+        },
+        body,
+      })
+
+    expect((await send(signed.digest('hex'))).status).toBe(200)
+    expect((await send('0'.repeat(64))).status).toBe(400)
   })
 })
