@@ -21,7 +21,6 @@ import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { createListCounts } from './features/catalogue/lists/listCounts.ts'
 import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
-import { startSuggestions } from './jobs/refreshSuggestions.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
 import { startReadLimitSync } from './jobs/syncReadLimits.ts'
@@ -41,10 +40,12 @@ import {
   readSettings,
   type Settings,
 } from './platform/runtime/settings.ts'
+import { repeat } from './platform/runtime/repeat.ts'
 import { openPayments } from './openPayments.ts'
 
 /** How long lists and products may lag behind a change made by another process. */
 const responseTtlMs = 1000
+const suggestionsRefreshMs = 5000
 
 /** Reads the settings, opens and migrates the database, and builds the app with its background jobs. */
 export async function openStore() {
@@ -96,7 +97,8 @@ export async function openStore() {
     startCourier(db, settings.courierStepMs),
     startSweep(db),
     startProductAlerts(db),
-    startSuggestions(background, suggestions),
+    // So that suggestions follow changes of the catalogue within seconds.
+    repeat(suggestionsRefreshMs, () => suggestions.refresh(background)),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startTidying(db),

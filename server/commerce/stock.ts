@@ -3,9 +3,13 @@ import { randomUUID } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import {
+  products,
+  productSizes,
+  stockMoves,
+  type StockReason,
+} from '#server/database/schema/catalogue.ts'
 import type { orderLines } from '#server/database/schema/orders.ts'
-import { stockMoves, type StockReason } from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type StockItem = { productId: string; size: string; quantity: number }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
 import { test } from '#tests/support/api/cartTest.ts'
 import { aUser, inCart, onSale } from '#tests/support/shopper/givens.ts'
 import { as } from '#tests/support/api/requests.ts'

@@ -4,11 +4,11 @@ import { rateLimits } from '#server/database/schema/requests.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
-import { startSuggestions } from '#server/jobs/refreshSuggestions.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startSweep } from '#server/jobs/sweepExpired.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/notificationTest.ts'
@@ -62,7 +62,7 @@ describe('from the moment the store is started', () => {
     const id = await onSale(db, { name: 'Zardozi angrakha' })
     const suggestions = createSuggestionIndex()
 
-    await firstRound(startSuggestions(db, suggestions))
+    await firstRound(repeat(5000, () => suggestions.refresh(db)))
 
     expect(suggestions.find('zardo', 5)).toEqual([id])
   })

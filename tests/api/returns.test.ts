@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { invoices } from '#server/database/schema/invoices.ts'
-import { orderLines } from '#server/database/schema/orders.ts'
+import { invoices, orderLines } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { advanceNextReturn } from '#server/demo/courier.ts'
 import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { stockMoves } from '#server/database/schema/stock.ts'
+import { stockMoves } from '#server/database/schema/catalogue.ts'
 import type { ProductSheet } from '#server/features/catalogue/products/changeProduct.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
 import { commandStore, orderForCash, stockOf } from '#tests/support/api/commandTest.ts'

@@ -1,12 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { brands, categories, products, productSizes } from '#server/database/schema/catalogue.ts'
+import {
+  brands,
+  categories,
+  products,
+  productSizes,
+  stockMoves,
+} from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
 import { readProducts } from '#server/commerce/products.ts'
-import { stockMoves } from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { rules } from '#contract/rules.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/requests.ts'
-import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
+import { returnPhotos } from '#server/database/schema/orders.ts'
 import { apiWith } from '#tests/support/api/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, type Shopper } from '#tests/support/shopper/givens.ts'

@@ -6,9 +6,8 @@ import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { tidyDatabase } from '#server/database/openDatabase.ts'
 import { isOnSale } from '#server/commerce/products.ts'
-import { sessions } from '#server/database/schema/sessions.ts'
+import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
-import { addresses, users } from '#server/database/schema/users.ts'
 
 /** Someone signed in, with three things in the bag and somewhere to bring them. */
 export type BenchBuyer = { userId: string; headers: Record<string, string>; order: object }

@@ -1,18 +1,53 @@
-import { readFile, stat } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { Command } from 'commander'
+import { type CsvError, parse } from 'csv-parse'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 
+import { print } from '#server/cli/terminal/print.ts'
+import { withStore } from '#server/cli/terminal/withStore.ts'
 import { tidyDatabase } from '#server/database/openDatabase.ts'
 import {
   FileRejected,
+  type FileRow,
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import { ImportMapping } from '#server/features/catalogue/import/importRow.ts'
-import { readCsv } from './readCsv.ts'
-import { print } from '#server/cli/terminal/print.ts'
-import { withStore } from '#server/cli/terminal/withStore.ts'
+
+/**
+ * Streams the rows of a CSV file with their line numbers (of the row's last line). An invalid row is yielded
+ * as an error in its place.
+ */
+async function* readCsv(path: string): AsyncIterable<FileRow> {
+  const broken: FileRow[] = []
+  const parser = createReadStream(path).pipe(
+    parse({
+      bom: true,
+      columns: true,
+      info: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      on_skip: (error) => {
+        if (error) broken.push({ line: Number(error.lines ?? 0), problem: problemOf(error) })
+      },
+    }),
+  )
+  for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    yield* broken.splice(0)
+    yield { line: info.lines, record }
+  }
+  yield* broken.splice(0)
+}
+
+type Parsed = { record: Record<string, string>; info: { lines: number } }
+
+function problemOf({ code }: CsvError): string {
+  if (code === 'CSV_RECORD_INCONSISTENT_COLUMNS')
+    return 'has another number of columns than the first line'
+  return 'is no CSV: a quote is not closed, or stands where none may'
+}
 
 type Options = {
   map?: string

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
 import { products } from './catalogue.ts'
 import { createdMoment, key, ownId } from './columns.ts'
@@ -42,4 +42,19 @@ export const cartLines = pgTable(
     uniqueIndex('cart_lines_once').on(table.userId, table.productId, table.size),
     check('cart_lines_quantity', sql`quantity > 0`),
   ],
+)
+
+export const wishlistLines = pgTable(
+  'wishlist_lines',
+  {
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: key()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    size: key(),
+    addedAt: createdMoment(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 )

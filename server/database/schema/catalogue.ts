@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -198,3 +199,35 @@ export const searchVocabulary = pgTable(
  * The lexemes in the full-text index; a superset of those of the current products. See `searchLexemes.ts`.
  */
 export const searchLexemes = pgTable('search_lexemes', { lexeme: key().primaryKey() })
+
+const stockReasons = [
+  'order',
+  'order_cancelled',
+  'hold_expired',
+  'trial_unsold',
+  'returned',
+  'exchange_out',
+  'exchange_in',
+  'exchange_cancelled',
+  'counted',
+] as const
+export type StockReason = (typeof stockReasons)[number]
+
+/** The stock ledger. `reference` is the order, line or count that caused the change; each is recorded once. */
+export const stockMoves = pgTable(
+  'stock_moves',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: key()
+      .notNull()
+      .references(() => products.id),
+    size: key().notNull(),
+    change: integer().notNull(),
+    reason: text({ enum: stockReasons }).notNull(),
+    reference: key().notNull(),
+    at: createdMoment(),
+  },
+  (table) => [
+    uniqueIndex('stock_moves_once').on(table.reason, table.reference, table.productId, table.size),
+  ],
+)

@@ -3,8 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 
 import { products } from './catalogue.ts'
 import { createdMoment, key, moment, ownId, pricePaise } from './columns.ts'
-import { sessions } from './sessions.ts'
-import { users } from './users.ts'
+import { sessions, users } from './users.ts'
 
 const ownerId = () =>
   key()

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { products } from './catalogue.ts'
@@ -188,3 +199,54 @@ export const orderEvents = pgTable(
 
 export type OrderRow = typeof orders.$inferSelect
 export type LineRow = typeof orderLines.$inferSelect
+
+/** The last number of a series (a financial year). Its row lock keeps the numbers gapless. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  series: key().primaryKey(),
+  lastNumber: integer().notNull().default(0),
+})
+
+/** Issued invoices and credit notes. Rows are immutable. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: ownId(),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: ['invoice', 'credit_note'] }).notNull(),
+    /** The id of the order, or of the returned line for a credit note. */
+    reference: key().notNull(),
+    series: key().notNull(),
+    number: integer().notNull(),
+    content: jsonb().$type<unknown>().notNull(),
+    issuedAt: createdMoment(),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.series, table.number),
+    uniqueIndex('invoices_once').on(table.orderId, table.kind, table.reference),
+  ],
+)
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Photos that shoppers attach to a return. */
+export const returnPhotos = pgTable(
+  'return_photos',
+  {
+    id: ownId(),
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The returned line; null until the return is requested. */
+    lineId: key(),
+    picture: bytes().notNull(),
+    createdAt: createdMoment(),
+  },
+  (table) => [
+    index('return_photos_of_user').on(table.userId),
+    index('return_photos_unclaimed')
+      .on(table.createdAt)
+      .where(sql`line_id is null`),
+  ],
+)

@@ -1,21 +1,24 @@
 import { type Context, Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import type { RazorpayKeys } from '#server/platform/payments/razorpay.ts'
 import { readJson } from '#server/platform/http/readBody.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
+import { log } from '#server/platform/observability/log.ts'
+import { razorpay, type RazorpayKeys } from '#server/platform/payments/razorpay.ts'
+import { sandboxCheckoutRoutes } from './sandboxCheckout.ts'
 import { refundPayment } from './sandboxPayments.ts'
 import {
-  updateObject,
-  lockObject,
   createObject,
-  readChildren,
-  readObjectsByReference,
-  readObject,
-  rejectCall,
+  lockObject,
   type ProviderObject,
+  readChildren,
+  readObject,
+  readObjectsByReference,
+  rejectCall,
+  updateObject,
 } from './sandboxStore.ts'
 
 export type SandboxDeps = {
@@ -204,4 +207,22 @@ function cancelPaymentLink(db: Database, linkId: string): Promise<ProviderObject
       return rejectCall(400, 'Payment Link cannot be cancelled, it is paid')
     return updateObject(tx, link.id, { status: 'cancelled' })
   })
+}
+
+/**
+ * The payment provider of demo mode. The same client makes the same calls as in live mode, and this
+ * module answers them. `routes` serve the checkout window and the pages of payment links.
+ */
+export function openSandbox(parts: SandboxDeps) {
+  const provider = razorpay(parts.keys, {
+    name: 'sandbox',
+    base: 'http://sandbox.invalid/v1',
+    fetch: (url, init) => calls.request(url, init),
+  })
+  const calls = new Hono().route('/v1', sandboxApi(parts)).onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse()
+    log.error({ err: error }, 'The sandbox has failed')
+    return Response.json({ error: { description: 'The server has failed' } }, { status: 500 })
+  })
+  return { provider, routes: sandboxCheckoutRoutes(parts) }
 }

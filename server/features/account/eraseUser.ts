@@ -3,20 +3,22 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isActive } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { carts } from '#server/database/schema/carts.ts'
+import { carts, wishlistLines } from '#server/database/schema/carts.ts'
 import { couponRedemptions } from '#server/database/schema/coupons.ts'
-import { invoices } from '#server/database/schema/invoices.ts'
+import {
+  invoices,
+  orderLines,
+  orders,
+  orderStatuses,
+  returnPhotos,
+} from '#server/database/schema/orders.ts'
 import { jobs } from '#server/database/schema/jobs.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { orderLines, orders, orderStatuses } from '#server/database/schema/orders.ts'
 import { payments, webhookEvents } from '#server/database/schema/payments.ts'
 import { idempotencyKeys } from '#server/database/schema/requests.ts'
-import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { otps, sessions, signupTokens } from '#server/database/schema/sessions.ts'
+import { addresses, otps, sessions, signupTokens, users } from '#server/database/schema/users.ts'
 import { complaints, inboxMessages } from '#server/database/schema/support.ts'
-import { addresses, users } from '#server/database/schema/users.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { pushJob } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'

@@ -1,19 +1,21 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { couponRedemptions } from '#server/database/schema/coupons.ts'
-import { invoices } from '#server/database/schema/invoices.ts'
+import {
+  invoices,
+  orderEvents,
+  orderLines,
+  orders,
+  returnPhotos,
+} from '#server/database/schema/orders.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
-import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { sessions } from '#server/database/schema/sessions.ts'
+import { addresses, consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
-import { addresses, consents, users } from '#server/database/schema/users.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
 
 type UserTable = PgTable & { userId: PgColumn }
 

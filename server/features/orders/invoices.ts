@@ -6,11 +6,15 @@ import type { StoreFacts } from '#contract/storeFacts.ts'
 import { gstSplitOf } from '#server/commerce/gst.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { invoiceCounters, invoices } from '#server/database/schema/invoices.ts'
-import { orderLines } from '#server/database/schema/orders.ts'
+import {
+  invoiceCounters,
+  invoices,
+  type LineRow,
+  orderLines,
+  type OrderRow,
+} from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { LineRow, OrderRow } from '#server/database/schema/orders.ts'
 
 type Kind = 'invoice' | 'credit_note'
 type DocumentToIssue = {

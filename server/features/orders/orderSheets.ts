@@ -14,8 +14,13 @@ import {
 import type { OrderStatus } from '#contract/order.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { invoices } from '#server/database/schema/invoices.ts'
-import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import {
+  deliveryAgents,
+  invoices,
+  orderEvents,
+  orderLines,
+  orders,
+} from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import { orderNotFound } from './orderErrors.ts'

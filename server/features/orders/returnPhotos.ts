@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { returnPhotos } from '#server/database/schema/returnPhotos.ts'
+import { returnPhotos } from '#server/database/schema/orders.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'

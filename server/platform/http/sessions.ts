@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { sessions } from '#server/database/schema/sessions.ts'
+import { sessions } from '#server/database/schema/users.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { noteDiskFull } from '#server/platform/storage/diskSpace.ts'

@@ -18,7 +18,7 @@ import { type Page, pageAt, type Params, policyNames, protectedPages } from '#co
 import type { StoreReply } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
 import { listCountText } from '#features/catalogue/listing/listTitle.ts'
-import { moneyText } from '#ui/text/Money.tsx'
+import { moneyText } from '#ui/text/Price.tsx'
 import { canonicalOf } from './canonical.ts'
 import {
   breadcrumbData,

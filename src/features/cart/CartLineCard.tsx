@@ -11,7 +11,7 @@ import { Price } from '#ui/text/Price.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Select } from '#ui/forms/Select.tsx'
 import { SizePicker } from '#ui/forms/SizePicker.tsx'
-import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
+import { WaitingBadge } from '#ui/feedback/Badge.tsx'
 import styles from './CartLineCard.module.css'
 import { maxQuantityOf } from './cartLines.ts'
 

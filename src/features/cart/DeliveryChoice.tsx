@@ -1,6 +1,6 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import { OptionCard } from '#ui/forms/OptionCard.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import styles from './DeliveryChoice.module.css'

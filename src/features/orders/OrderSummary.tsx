@@ -6,7 +6,7 @@ import { Badge } from '#ui/feedback/Badge.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderSummary.module.css'
 
 /** The amounts of an order, in the lines of the bag's summary. */

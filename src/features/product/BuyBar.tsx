@@ -4,7 +4,7 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import styles from './BuyBar.module.css'
 
 type Props = { product: Product; size: string | undefined; children: ReactNode }

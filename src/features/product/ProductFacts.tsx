@@ -1,6 +1,6 @@
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
-import { moneyText } from '#ui/text/Money.tsx'
+import { moneyText } from '#ui/text/Price.tsx'
 import styles from './ProductFacts.module.css'
 
 /** The details of a product. What a saved copy lacks is left out. */

@@ -2,7 +2,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import styles from './SuggestionList.module.css'
 
 type Part = { text: string; isMarked: boolean }

@@ -1,25 +1,30 @@
+import { useAtomValue, useSetAtom } from 'jotai'
 import { type ComponentProps, useState } from 'react'
 
+import type { CartLine } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
+import { useCart } from '#features/cart/cart.ts'
+import { CartLineCard } from '#features/cart/CartLineCard.tsx'
 // Imported with the page, so that a change shows at the tap.
 import '#features/cart/cartOutbox.ts'
-import { CartLineCard } from '#features/cart/CartLineCard.tsx'
+import { MoveToWishlistDialog, RemoveDialog } from '#features/cart/LeavingDialogs.tsx'
 import { exceedsStock, trialObstacle } from '#features/cart/proceedProblem.ts'
-import { useAreDeliveryOptionsLoading } from '#features/cart/summary.ts'
 import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
-import { useCart } from '#features/cart/cart.ts'
+import { useAreDeliveryOptionsLoading } from '#features/cart/summary.ts'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
+import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
+import { toastWaiting } from '#platform/outbox/waiting.ts'
 import { useHasBeenTrue, useIsReady } from '#platform/rendering/delayedState.ts'
-import { toastServerMessageOr } from '#platform/toasts.ts'
-import { ButtonLink } from '#ui/forms/Button.tsx'
+import { openLogin, userIdAtom } from '#platform/session/session.ts'
+import { toastFailure, toastInfo, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { ButtonLink } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
 import { CartSide } from './CartSide.tsx'
 import { useDeliveryAddress } from './useDeliveryAddress.ts'
-import { type Leave, LeavingDialog } from './LeavingDialog.tsx'
 
 const couldNotUpdate = toastServerMessageOr('Could not update size!')
 
@@ -92,3 +97,44 @@ function Side({ cart, address }: Props) {
 
 /** Skeletons of delivery options, coupon, summary, address, receiver and button. */
 const places = [1, 2, 3, 4, 5, 6]
+
+const couldNotRemove = toastFailure('Could not remove product from cart!')
+const couldNotMove = toastFailure('Could not move product to wishlist!')
+
+/** A line about to be removed or moved. */
+type Leave = { line: CartLine; to: 'nowhere' | 'wishlist' }
+
+type LeavingDialogProps = { cart: ReturnType<typeof useCart>; leave: Leave; onClose: () => void }
+
+/** Asks for confirmation, then changes the bag. Only customers have a wishlist. */
+function LeavingDialog({ cart, leave: { line, to }, onClose }: LeavingDialogProps) {
+  const userId = useAtomValue(userIdAtom)
+  const show = useSetAtom(wishlistAtom)
+
+  async function move() {
+    onClose()
+    if (!userId) {
+      openLogin()
+      return toastInfo('Please login to add to wishlist')
+    }
+    await cart.moveToWishlist(line).then((submission) => {
+      if (submission === 'waiting') return toastWaiting()
+      void show((before) => withProduct(before, line.productId))
+      return toastSuccess('Moved to wishlist')
+    }, couldNotMove)
+  }
+  if (to === 'wishlist') {
+    return <MoveToWishlistDialog line={line} onMove={() => void move()} onClose={onClose} />
+  }
+  return (
+    <RemoveDialog
+      line={line}
+      onMove={() => void move()}
+      onRemove={() => {
+        onClose()
+        void cart.remove(line).catch(couldNotRemove)
+      }}
+      onClose={onClose}
+    />
+  )
+}

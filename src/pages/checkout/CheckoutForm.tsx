@@ -24,7 +24,7 @@ import { Panel } from '#ui/layout/Panel.tsx'
 import { StepBar, stepProblemId } from '#ui/layout/StepBar.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import type { useCheckoutAddress } from './useCheckoutAddress.ts'
 import { useOrdering } from './useOrdering.ts'
 

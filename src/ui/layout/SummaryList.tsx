@@ -1,6 +1,6 @@
 import type { Paise } from '#contract/money.ts'
 import type { Summary } from '#contract/pricing.ts'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import styles from './SummaryList.module.css'
 
 /** The price summary of an order; lines without a charge are left out, except shipping. */

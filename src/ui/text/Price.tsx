@@ -1,7 +1,17 @@
-import type { Rupees } from '#contract/money.ts'
-import { Money } from './Money.tsx'
+import type { Paise, Rupees } from '#contract/money.ts'
+import { numberText } from './numberText.ts'
 import styles from './Price.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+type MoneyProps = { paise: Paise } | { rupees: Rupees }
+
+/** An amount with the rupee sign and Indian grouping; paise only if it has some. */
+export function Money(props: MoneyProps) {
+  return <>{moneyText('paise' in props ? ((props.paise / 100) as Rupees) : props.rupees)}</>
+}
+
+export const moneyText = (rupees: number): string =>
+  `₹${numberText(rupees, Number.isInteger(rupees) ? 0 : 2)}`
 
 type Props = { price: Rupees; mrp: Rupees; percentOff: number; size?: 'm' | 'l' }
 

@@ -1,6 +1,6 @@
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
 import type { Owned } from '#tests/support/calls/accessMatrix.ts'
 import { test as deliveredTest } from './deliveredTest.ts'
 import { inCart } from '#tests/support/shopper/givens.ts'

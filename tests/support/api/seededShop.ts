@@ -9,7 +9,7 @@ import { type Database, openConnection } from '#server/database/client/connect.t
 import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
 import { demoStore } from '#server/demo/catalogue/demoStore.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/client/connect.ts'
-import { openSandbox } from '#server/demo/payments/sandbox.ts'
+import { openSandbox } from '#server/demo/payments/sandboxApi.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 
 /** Of every sandbox of the tests: all they know is in the database. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { otps } from '#server/database/schema/sessions.ts'
+import { otps } from '#server/database/schema/users.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
 import { atHour } from './loginFlood.ts'
 import { loginFrom } from '#tests/support/api/loginTest.ts'

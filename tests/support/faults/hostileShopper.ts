@@ -4,12 +4,17 @@ import { eq } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import type { User } from '#contract/account.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { invoices } from '#server/database/schema/invoices.ts'
-import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
+import {
+  deliveryAgents,
+  invoices,
+  orderEvents,
+  orderLines,
+  orders,
+} from '#server/database/schema/orders.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import { inboxMessages } from '#server/database/schema/support.ts'
 import { users } from '#server/database/schema/users.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
 import { aUser, inCart, numbersOf, indore, withAddress } from '#tests/support/shopper/givens.ts'
 import { allHostile, hostileAddress, hostileText, hostileTexts } from './hostileTexts.ts'
 

@@ -1,13 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 
-import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { sessions } from '#server/database/schema/sessions.ts'
-import { addresses, users } from '#server/database/schema/users.ts'
-import { wishlistLines } from '#server/database/schema/wishlist.ts'
+import { addresses, sessions, users } from '#server/database/schema/users.ts'
 
 /** All that a user has, as one text: two of them are equal only if nothing of it has changed. */
 export async function fingerprintOf(db: Database, userId: string): Promise<string> {

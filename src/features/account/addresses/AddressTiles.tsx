@@ -1,10 +1,9 @@
 import type { Address } from '#contract/account.ts'
-import { Badge } from '#ui/feedback/Badge.tsx'
+import { Badge, WaitingBadge } from '#ui/feedback/Badge.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LoadingLine } from '#ui/feedback/Spinner.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
-import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
 import styles from './AddressTiles.module.css'
 import { useWaitingAddressIds } from './useAddresses.ts'
 

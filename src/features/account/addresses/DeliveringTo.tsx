@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Receiver } from '#contract/cart.ts'
 import { Panel } from '#ui/layout/Panel.tsx'
 import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
+import { WaitingBadge } from '#ui/feedback/Badge.tsx'
 import styles from './DeliveringTo.module.css'
 
 type Props = {

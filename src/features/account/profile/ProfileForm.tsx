@@ -5,7 +5,7 @@ import { rules } from '#contract/rules.ts'
 import type { User, UserGender } from '#contract/account.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Field.tsx'
-import { WaitingBadge } from '#ui/feedback/WaitingBadge.tsx'
+import { WaitingBadge } from '#ui/feedback/Badge.tsx'
 import styles from './ProfileForm.module.css'
 
 export type ProfileDraft = Pick<User, 'firstName' | 'lastName' | 'email'>

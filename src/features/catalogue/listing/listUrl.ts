@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
-import { moneyText } from '#ui/text/Money.tsx'
+import { moneyText } from '#ui/text/Price.tsx'
 
 /** The filters and sort order of a list; the names are those in the URL. */
 export type ChoiceName =

@@ -7,7 +7,7 @@ import { choiceText, OrderedItem, statusTone } from '#features/orders/OrderedIte
 import { OrderTracker, stepsAlong, type TrackerStep } from '#features/orders/OrderTracker.tsx'
 import { Badge } from '#ui/feedback/Badge.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Money } from '#ui/text/Money.tsx'
+import { Money } from '#ui/text/Price.tsx'
 import styles from './OrderLineCard.module.css'
 
 /** Lines have no 'Arrived' status: they stay 'On the way' until the size trial. */
