@@ -40,16 +40,16 @@ const worker = () =>
   })
 
 /**
- * Short, as every document is full of them; the same in the page's build and in the server's. Four
- * of 36 signs: that two files of this size of a program meet is not to be expected.
+ * CSS class names: short, because every document repeats them, and equal in the builds of page and
+ * server. Four characters of base 36 per file make a collision unlikely.
  */
-function classOf(name: string, file: string): string {
+function cssClassName(name: string, file: string): string {
   const path = relative(here('.'), file).replace(/\?.*/, '')
   const hash = createHash('sha1').update(path).digest().readUIntBE(0, 6)
   return `${name}-${hash.toString(36).slice(-4)}`
 }
 
-/** What the page's build makes is served as it is; what the server's build makes is run. */
+/** The build for the browser: its files are served unchanged. */
 const page = {
   outDir: here('./dist/page'),
   emptyOutDir: true,
@@ -69,8 +69,8 @@ const page = {
 }
 
 /**
- * The program of the frame with Google Maps, in one file that its document holds: shared with the
- * page, it would bring the page's files into a frame that may not load them.
+ * The script of the Google Maps frame as a single file, inlined into the frame's document. Chunks
+ * shared with the page would not load there, because the frame's content policy forbids it.
  */
 const maps = {
   outDir: here('./dist/maps'),
@@ -83,6 +83,7 @@ const maps = {
   },
 }
 
+/** The build for Node. */
 const server = {
   outDir: here('./dist/server'),
   emptyOutDir: true,
@@ -100,12 +101,12 @@ const server = {
 }
 
 /**
- * Has the browser read all functions of the first program beside the page's work, while it comes,
- * and not one after another when they are first called.
+ * Marks the entry chunk so that Chromium compiles all its functions on a background thread while it
+ * downloads, instead of one by one on the main thread when they are first called.
  */
-function readBeside(): Plugin {
+function eagerCompilation(): Plugin {
   return {
-    name: 'read-beside',
+    name: 'eager-compilation',
     apply: 'build',
     generateBundle: {
       order: 'post',
@@ -119,9 +120,9 @@ function readBeside(): Plugin {
 }
 
 /**
- * Vite wraps each `import()` in a function that preloads the files of the chunk. Ours takes its
- * place, since a failed preload or import cannot be repeated in every browser. Without this plugin
- * the store works, but a chunk that failed once needs a reload.
+ * Vite wraps each `import()` in a function that preloads the chunk's files. This replaces it with our
+ * own, because some browsers never repeat an import that failed once. Without this plugin the store
+ * works, but a failed chunk needs a reload.
  */
 function retryableImports(): Plugin {
   const ours = here('./src/platform/rendering/importChunk.ts')
@@ -137,12 +138,12 @@ function retryableImports(): Plugin {
 }
 
 /**
- * The router's parts that nobody uses stay out of the program: what they are made by has no effect
- * of its own, and their names are shown by developers' tools only.
+ * Lets tree shaking remove unused parts of the router: marks its calls of `createContext`,
+ * `forwardRef` and `memo` as pure, and removes `displayName`, which only developer tools show.
  */
-function withoutUnused(): Plugin {
+function treeShakeRouter(): Plugin {
   return {
-    name: 'without-unused',
+    name: 'tree-shake-router',
     apply: 'build',
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },
@@ -159,11 +160,11 @@ function withoutUnused(): Plugin {
   }
 }
 
-const worthIt = /\.(js|css|svg|json|webmanifest|html)$/
+const compressible = /\.(js|css|svg|json|webmanifest|html)$/
 const brotli = promisify(brotliCompress)
-const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+const maxQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
 
-/** Puts a .br and a .gz beside every text file of the built page, so that serving costs nothing. */
+/** Compresses every text file of the build once, as .br and .gz, so that the server need not. */
 function precompress(): Plugin {
   let folder = ''
   return {
@@ -179,32 +180,34 @@ function precompress(): Plugin {
       async handler() {
         const names = await readdir(folder, { recursive: true })
         await Promise.all(
-          names.filter((name) => worthIt.test(name)).map((name) => pack(join(folder, name))),
+          names
+            .filter((name) => compressible.test(name))
+            .map((name) => compress(join(folder, name))),
         )
       },
     },
   }
 }
 
-async function pack(path: string) {
+async function compress(path: string) {
   const bytes = await readFile(path)
-  await writeFile(`${path}.br`, await brotli(bytes, best))
+  await writeFile(`${path}.br`, await brotli(bytes, maxQuality))
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
-/** What the server reads at run time, beside its bundle. */
-const readAtRunTime = [
+/** Files that the server reads at run time. */
+const serverFiles = [
   'server/database/migrations',
   'server/features/location/gazetteer.br',
   'server/demo/payments/sandboxCheckout.js',
 ]
 
-function copyBeside(): Plugin {
+function copyServerFiles(): Plugin {
   return {
-    name: 'copy-beside',
+    name: 'copy-server-files',
     apply: 'build',
     async closeBundle() {
-      const copies = readAtRunTime.map((path) =>
+      const copies = serverFiles.map((path) =>
         cp(here(`./${path}`), join(server.outDir, basename(path)), { recursive: true }),
       )
       await Promise.all(copies)
@@ -212,26 +215,20 @@ function copyBeside(): Plugin {
   }
 }
 
-/** The router says "module" of its development build; the page needs none of its advice. */
+/** The router's package resolves to its development build, with its warnings; this is the other one. */
 const routerFiles = [
   [/^react-router$/, 'index'],
   [/^react-router\/dom$/, 'dom-export'],
 ] as const
-const quietRouter: Alias[] = routerFiles.map(([find, name]) => ({
+const productionRouter: Alias[] = routerFiles.map(([find, name]) => ({
   find,
   replacement: here(`./node_modules/react-router/dist/production/${name}.mjs`),
 }))
 
-/**
- * SWR brings a copy of a hook for React 17; on newer versions that copy only returns React's own. That
- * saves 0.3 KB of the first view.
- */
-const nativeHook: Alias = { find: 'use-sync-external-store/shim', replacement: 'react' }
-
-/** Links that are only looked at need no router. */
+/** Renders links without resolving them: see `routerOnServer.tsx`. */
 const routerOnServer = [
   { find: /^react-router-dom$/, replacement: here('./src/platform/rendering/routerOnServer.tsx') },
-  ...quietRouter,
+  ...productionRouter,
 ]
 
 export default defineConfig(({ isSsrBuild, command, mode }) => ({
@@ -239,18 +236,18 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
   publicDir: here('./public'),
   envDir: here('.'),
   resolve: {
-    alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : [...quietRouter, nativeHook],
+    alias: command !== 'build' ? [] : isSsrBuild ? routerOnServer : productionRouter,
   },
-  css: { modules: { generateScopedName: classOf } },
+  css: { modules: { generateScopedName: cssClassName } },
   build: isSsrBuild ? { ...server, ssr: true } : mode === 'maps' ? maps : page,
   plugins: [
     react(),
-    withoutUnused(),
+    treeShakeRouter(),
     isSsrBuild
-      ? copyBeside()
+      ? copyServerFiles()
       : mode === 'maps'
         ? []
-        : [retryableImports(), worker(), readBeside(), precompress()],
+        : [retryableImports(), worker(), eagerCompilation(), precompress()],
   ],
   test: testProjects,
 }))
