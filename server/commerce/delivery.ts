@@ -2,20 +2,13 @@ import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type AddressRow, readAddress } from './customers.ts'
 import type { warehouses } from '#server/database/schema/storefront.ts'
-import { pipeline } from '#server/database/client/statements.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 export type Warehouse = typeof warehouses.$inferSelect
 
-/**
- * Finds the warehouse that delivers to a point, if any. The point may be a promise, so that both
- * queries can be pipelined.
- */
-export type WarehouseFor = (
-  db: Database,
-  point: Point | Promise<Point | undefined>,
-) => Promise<Warehouse | undefined>
+/** Finds the warehouse that delivers to a point, if any. */
+export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | undefined>
 
 /**
  * Reads a saved address of the customer and the warehouse that delivers there.
@@ -27,10 +20,10 @@ export async function resolveDeliveryAddress(
   addressId: string,
   warehouseFor: WarehouseFor,
 ): Promise<{ address: AddressRow; warehouse: Warehouse }> {
-  const addressRow = readAddress(db, userId, addressId)
-  const point = addressRow.then((row) => row && pointOf(row))
-  const [address, warehouse] = await pipeline([addressRow, warehouseFor(db, point)])
+  const address = await readAddress(db, userId, addressId)
   if (!address) throw new StoreError('not_found', 'This address is not saved')
+  const point = pointOf(address)
+  const warehouse = point && (await warehouseFor(db, point))
   if (!warehouse) {
     throw new StoreError('not_allowed_now', 'Delivery is not available for the chosen address')
   }

@@ -5,7 +5,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/reviews.ts'
-import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 
 const countFit = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`
 
@@ -24,10 +24,8 @@ const reviewSummary = preparedStatement('product_opinions', ['productId'], (db, 
 
 /** Reads the average of the reviews and how a product fits, from its reviews and its exchanges. */
 export async function readFit(db: Database, productId: string) {
-  const [[row], [exchanged = noFits]] = await pipeline([
-    reviewSummary(db, { productId }),
-    countExchanges(db, { productId }),
-  ])
+  const [row] = await reviewSummary(db, { productId })
+  const [exchanged = noFits] = await countExchanges(db, { productId })
   if (!row) return { average: null, count: 0, fit: noFits, sizeHint: null }
   const { average, count: reviewCount, ...fit } = row
   const allFits = {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import {
   products,
   productSizes,
@@ -115,10 +115,8 @@ async function changeStock(
 ): Promise<StockLevel[]> {
   if (changes.length === 0) return []
   const quantities = changes.map(({ quantity }) => quantity)
-  const [levels] = await pipeline([
-    lockStockLevels(tx, toKeys(changes)),
-    moveStock(tx, { ...toKeys(changes), quantities, ...cause }),
-  ])
+  const levels = await lockStockLevels(tx, toKeys(changes))
+  await moveStock(tx, { ...toKeys(changes), quantities, ...cause })
   return levels
 }
 

@@ -1,6 +1,5 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Socket } from 'node:net'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** The database, or a transaction in it. */
@@ -39,9 +38,7 @@ export function openConnection(url: string, purpose: Purpose = 'orders'): Connec
   const limits = url.startsWith('socket:')
     ? embeddedLimits
     : { ...commonLimits, ...postgresLimits[purpose] }
-  // Queries that are issued together are sent in one write: see `pipeline` in statements.ts.
-  const stream = () => new BatchingSocket()
-  const pool = new Pool({ connectionString: url, pipeline: true, stream, ...limits })
+  const pool = new Pool({ connectionString: url, ...limits })
   // The pool replaces broken connections. An `error` event without a listener would end the process; the
   // pool emits it for idle connections only, so connections in use need a listener too.
   pool.on('error', () => {})
@@ -120,15 +117,4 @@ async function runBetween<Result>(
   const { command } = await client.query(commit)
   if (command === 'ROLLBACK') throw new Error('The transaction had failed already')
   return result
-}
-
-/**
- * A socket that sends all queries of one event loop turn in a single write. The driver corks the socket
- * until a query is complete; this delays `uncork` to the next tick, so that further queries join. A system
- * call costs more than building a query.
- */
-class BatchingSocket extends Socket {
-  override uncork(): void {
-    process.nextTick(() => super.uncork())
-  }
 }

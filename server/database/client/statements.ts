@@ -3,7 +3,6 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
 import type { Database } from './connect.ts'
-import { sqlState } from './transaction.ts'
 
 type PreparableQuery<Result> = {
   prepare: (name: string) => { execute: (values: Record<string, unknown>) => Promise<Result> }
@@ -66,24 +65,6 @@ export function jsonRows<Table extends PgTable>(table: Table) {
     select ${names} from jsonb_populate_recordset(null::${table}, ${value}::jsonb)`
 
   return { asValue, insert }
-}
-
-/** SQLSTATE in_failed_sql_transaction: an earlier query of the transaction has failed. */
-const inFailedTransaction = '25P02'
-
-/**
- * Waits for queries that were sent on one connection without waiting for each other. It settles only when
- * all have, because no query may still be running when the transaction ends. If several fail, it throws the
- * error that caused the others.
- */
-export async function pipeline<Questions extends readonly Promise<unknown>[]>(
-  questions: readonly [...Questions],
-) {
-  const settled = await Promise.allSettled(questions)
-  const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
-  const cause = reasons.find((reason) => sqlState(reason) !== inFailedTransaction)
-  if (cause) throw cause
-  return Promise.all(questions)
 }
 
 type Found = SQLWrapper & {

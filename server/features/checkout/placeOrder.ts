@@ -15,7 +15,7 @@ import {
 import { releaseReservation } from '#server/commerce/reservations.ts'
 import { lockStock, orderStockItems, type StockItem, reserveStock } from '#server/commerce/stock.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
-import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
@@ -49,11 +49,9 @@ export async function placeOrder(
   request: PlaceOrder,
   { warehouseFor, provider, hasRateLimits }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
-  const [quote, delivery, facts] = await pipeline([
-    quoteBag(store),
-    resolveDeliveryAddress(store, request.addressId, warehouseFor),
-    readStoreFacts(store.db),
-  ])
+  const quote = await quoteBag(store)
+  const delivery = await resolveDeliveryAddress(store, request.addressId, warehouseFor)
+  const facts = await readStoreFacts(store.db)
   refuseChanged(quote, request)
   refuseTrial(quote, delivery.warehouse)
   const receiver = request.receiver
@@ -89,10 +87,9 @@ async function placeWithoutOnlinePayment(
     paymentStatus: isFree ? 'paid' : 'Pending',
     placedAt: clock.now(),
   } as const
-  const [order] = await pipeline([
-    reserveAndWrite(store, draft, { payment, expected: isFree ? undefined : cashPayment }),
-    emptyCart(store),
-  ])
+  const expected = isFree ? undefined : cashPayment
+  const order = await reserveAndWrite(store, draft, { payment, expected })
+  await emptyCart(store)
   return order
 }
 
@@ -137,14 +134,9 @@ async function reserveAndWrite(
   // The cart is locked, so no reservation can have been created since it was read.
   if (draft.quote.hasReservation)
     await releaseEarlierOrders(store, { items, couponId: draft.quote.coupon?.id })
-  const reservation = reserveStock(store.db, items, { reason: 'order', reference: id })
-  if (draft.quote.coupon || !seemInStock(items, draft.quote)) {
-    await reservation
-    await redeemCoupon(store, id, draft.quote)
-  }
-  // If an item was sold since the cart was read, the whole transaction is rolled back.
-  const [, order] = await pipeline([reservation, writeOrder(store, { id, ...draft, ...payment })])
-  return placedOrder(order)
+  await reserveStock(store.db, items, { reason: 'order', reference: id })
+  await redeemCoupon(store, id, draft.quote)
+  return placedOrder(await writeOrder(store, { id, ...draft, ...payment }))
 }
 
 const stockItemsOf = ({ lines, cart }: Quote) =>
@@ -153,17 +145,6 @@ const stockItemsOf = ({ lines, cart }: Quote) =>
       ...line,
       trialSize: cart.purchaseType === 'Try and Buy' ? line.trialSize : null,
     })),
-  )
-
-/**
- * Whether the items were in stock when the cart was read. During a rush most orders fail, and this
- * avoids writing orders that would be rolled back.
- */
-const seemInStock = (items: StockItem[], { lines }: Quote): boolean =>
-  items.every(({ productId, size, quantity }) =>
-    lines.some(
-      ({ product }) => product._id === productId && (product.stock[size] ?? 0) >= quantity,
-    ),
   )
 
 type OrderIds = { id: string; orderNumber: string; totalPaise: number }

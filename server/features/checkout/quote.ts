@@ -12,7 +12,7 @@ import {
 } from '#server/commerce/carts.ts'
 import { type CouponRow, computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
-import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { couponRedemptions, coupons } from '#server/database/schema/coupons.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
@@ -35,14 +35,10 @@ export type Quote = {
 
 /** Locks the cart, so that it cannot change until the order is written, and computes its price. */
 export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
-  // The lines are read after the statement that locks the cart, so they stay valid.
-  const [[cart], { lines, hasReservation }, allCharges] = await pipeline([
-    lockedCart(db, { userId }),
-    readCartWithReservations(db, userId),
-    readCharges(db, {}),
-  ])
+  const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const charges = chargesFor(cart.purchaseType, allCharges)
+  const { lines, hasReservation } = await readCartWithReservations(db, userId)
+  const charges = chargesFor(cart.purchaseType, await readCharges(db, {}))
   const cartLines = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const quoteWith = (couponDiscount: Paise) => ({
     summary: summaryOf(cartLines, { ...charges, couponDiscount }),

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Point } from '#contract/location.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { preparedStatement, pipeline } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { distanceKm, isWithinKm } from './distanceKm.ts'
@@ -47,10 +47,9 @@ const openWarehouses = preparedStatement('open_warehouses', [], (db) =>
 /** The nearest open warehouse that delivers to a point. */
 export async function nearestWarehouse(
   db: Database,
-  destination: Point | Promise<Point | undefined>,
+  point: Point,
 ): Promise<Warehouse | undefined> {
-  const [open, point] = await pipeline([openWarehouses(db, {}), Promise.resolve(destination)])
-  if (!point) return undefined
+  const open = await openWarehouses(db, {})
   const [nearest] = open
     .filter((warehouse) => isWithinKm(warehouse, point))
     .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))

@@ -85,23 +85,12 @@ async function responseBeforeTransaction(
 }
 
 async function runInTransaction(db: Database, once: IdempotentRequest): Promise<StoredResponse> {
-  let saving: Promise<unknown> | undefined
   try {
-    const answer = await inTransaction(db, async (tx) => {
-      saving = undefined
+    return await inTransaction(db, async (tx) => {
       if (!(await claim(tx, once))) return readStoredResponse(tx, once)
-      const answer = await work(tx, once)
-      // Not awaited, so that the update and the commit are sent in one batch. If the update fails, the commit
-      // turns into a rollback.
-      saving = storeResponse(tx, once, answer)
-      saving.catch(() => {})
-      return answer
+      return storeResponse(tx, once, await work(tx, once))
     })
-    await saving
-    return answer
   } catch (error) {
-    // If storing the response failed, this rethrows that error; the failed commit is only its consequence.
-    await saving
     if (!(error instanceof RolledBack)) throw error
     return storeRefusal(db, once, refusalOf(once, error))
   }

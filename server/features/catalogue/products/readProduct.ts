@@ -4,7 +4,7 @@ import type { GenderName, Product, ProductDetails } from '#contract/catalogue/pr
 import { isOnSale, productOf, readProducts, selectProducts } from '#server/commerce/products.ts'
 import { readFit } from '#server/commerce/sizeFit.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { pipeline, preparedStatement } from '#server/database/client/statements.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -27,8 +27,9 @@ const productDetails = preparedStatement('whole_product', ['id'], (db, { id }) =
 
 /** Reads a product with all details of its page. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
-  const [[row], { sizeHint }] = await pipeline([productDetails(db, { id }), readFit(db, id)])
+  const [row] = await productDetails(db, { id })
   if (!row) throw new StoreError('not_found', 'This product is not in the store')
+  const { sizeHint } = await readFit(db, id)
 
   const { colour, description, details, madeIn, genderIds } = row
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row
