@@ -21,7 +21,7 @@ type Store = Pick<
 const keepAliveTimeoutMs = 75_000
 
 /** Time limit for a whole request: a little more than the largest upload may take. */
-const requestTimeoutMs = rules.returnPhotos.arriveMs + 30_000
+const requestTimeoutMs = rules.returnPhotos.timeLimitMs + 30_000
 
 /** Length of the accept queue. A client whose SYN is dropped retries only after 1 to 3 seconds. */
 const backlog = 4096

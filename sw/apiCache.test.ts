@@ -7,7 +7,7 @@ import type { CachePolicy } from './apiCache.ts'
 
 const address = 'https://pehno.example/api/home-offers'
 const hour = 60 * 60 * 1000
-const policy: CachePolicy = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, most: 10 }
+const policy: CachePolicy = { cacheName: 'lists', freshMs: hour, staleMs: 24 * hour, max: 10 }
 const event = { waitUntil: () => undefined } as unknown as ExtendableEvent
 
 const ask = (url = address) => cacheWithTtl(event, url, policy)
@@ -278,7 +278,7 @@ test('an answer is kept whatever its characters are written in [pwa.3]', async (
 
 test('keeps the newest answers only [pwa.3]', async () => {
   online('first')
-  const few = { ...policy, most: 2 }
+  const few = { ...policy, max: 2 }
   for (const at of [1, 2, 3]) await cacheWithTtl(event, `${address}?at=${at}`, few)
 
   const cache = await caches.open(policy.cacheName)

@@ -129,7 +129,7 @@ async function fetchAndCache({
   if (isGone && isFromStore(answer)) await cache.delete(key)
   if (answer.status === 200 && isJson(answer) && isFromStore(answer)) {
     await keep(cache, key, withTimestamp(answer, body))
-    await trim(cache, policy.most)
+    await trim(cache, policy.max)
   }
   return new Response(body, { status: answer.status, headers: answer.headers })
 }
@@ -149,7 +149,7 @@ export type CachePolicy = {
   /** Older responses are not served, even offline. */
   staleMs: number
   /** Number of responses the cache holds; the oldest are deleted. */
-  most: number
+  max: number
 }
 
 /** By the `keep` of a call in the contract. Calls that are `never` kept bypass the worker. */
@@ -158,11 +158,11 @@ const policies = {
     cacheName: 'filters',
     freshMs: cacheTtl.filtersMs,
     staleMs: maxStale.filtersMs,
-    most: 60,
+    max: 60,
   },
-  terms: { cacheName: 'terms', freshMs: cacheTtl.termsMs, staleMs: maxStale.termsMs, most: 4 },
-  lists: { cacheName: 'lists', freshMs: cacheTtl.listsMs, staleMs: maxStale.listsMs, most: 40 },
-  asked: { cacheName: 'products', freshMs: 0, staleMs: maxStale.productsMs, most: 60 },
+  terms: { cacheName: 'terms', freshMs: cacheTtl.termsMs, staleMs: maxStale.termsMs, max: 4 },
+  lists: { cacheName: 'lists', freshMs: cacheTtl.listsMs, staleMs: maxStale.listsMs, max: 40 },
+  asked: { cacheName: 'products', freshMs: 0, staleMs: maxStale.productsMs, max: 60 },
 } as const satisfies Record<Exclude<Call['keep'], 'never'>, CachePolicy>
 
 type Route = { pattern: RegExp; policy: CachePolicy | undefined }

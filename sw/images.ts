@@ -2,7 +2,7 @@ import { matchShell, isFile } from './precache.ts'
 import { trim } from './storedResponse.ts'
 
 const cacheName = 'pictures'
-const most = 150
+const max = 150
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
@@ -24,7 +24,7 @@ export async function image(event: ExtendableEvent, address: string): Promise<Re
 async function keep(cache: Cache, address: string, answer: Response): Promise<void> {
   try {
     await cache.put(address, answer)
-    await trim(cache, most)
+    await trim(cache, max)
   } catch {
     // The disk is full: images are deleted first, because they can be downloaded again.
     await caches.delete(cacheName)

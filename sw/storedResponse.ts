@@ -22,7 +22,7 @@ export function withCacheHeaders(kept: Response, state: 'fresh' | 'stale'): Resp
 }
 
 /** Deletes all but the newest `most` responses; caches list entries in the order of insertion. */
-export async function trim(cache: Cache, most: number): Promise<void> {
+export async function trim(cache: Cache, max: number): Promise<void> {
   const kept = await cache.keys()
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((key) => cache.delete(key)))
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - max)).map((key) => cache.delete(key)))
 }

@@ -76,9 +76,9 @@ describe('an install', () => {
       revision: null,
     }))
     let running = 0
-    const most: number[] = []
+    const max: number[] = []
     vi.stubGlobal('fetch', async () => {
-      most.push(++running)
+      max.push(++running)
       await null
       running--
       return file('')
@@ -88,7 +88,7 @@ describe('an install', () => {
     await worker.dispatch('install')
 
     expect(await worker.stored('shell')).toHaveLength(20)
-    expect(Math.max(...most)).toBe(6)
+    expect(Math.max(...max)).toBe(6)
   })
 })
 

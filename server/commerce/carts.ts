@@ -27,7 +27,7 @@ export async function readCart(db: Database, userId: string): Promise<Cart> {
   return cartOf(row, row ? await readCartLines(db, userId) : [])
 }
 
-const cartWithCoupon = preparedStatement('shown_cart', ['userId'], (db, { userId }) =>
+const cartWithCoupon = preparedStatement('cart_with_coupon', ['userId'], (db, { userId }) =>
   db
     .select({ cart: carts, coupon: coupons })
     .from(carts)

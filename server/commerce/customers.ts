@@ -57,7 +57,7 @@ export async function readAddress(
   return row
 }
 
-const addressOfUser = preparedStatement('own_address', ['userId', 'id'], (db, { userId, id }) =>
+const addressOfUser = preparedStatement('address_of_user', ['userId', 'id'], (db, { userId, id }) =>
   db
     .select()
     .from(addresses)

@@ -9,7 +9,7 @@ import { preparedStatement } from '#server/database/client/statements.ts'
 
 const countFit = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`
 
-const reviewSummary = preparedStatement('product_opinions', ['productId'], (db, { productId }) =>
+const reviewSummary = preparedStatement('review_summary', ['productId'], (db, { productId }) =>
   db
     .select({
       count: count(),
@@ -42,20 +42,16 @@ const noFits: FitCounts = { small: 0, true: 0, large: 0 }
 const isExchanged = sql`${orderLines.status} = 'Exchanged'`
 
 /** An exchange for a larger size counts as a review that says the product runs small. */
-const countExchanges = preparedStatement(
-  'product_exchanges',
-  ['productId'],
-  (db, { productId }) => {
-    const from = sql`array_position(${products.sizes}, ${orderLines.size}::text)`
-    const to = sql`array_position(${products.sizes}, ${orderLines.exchangeSize}::text)`
-    return db
-      .select({
-        small: sql<number>`count(*) filter (where ${to} > ${from})::int`,
-        true: sql<number>`0`,
-        large: sql<number>`count(*) filter (where ${to} < ${from})::int`,
-      })
-      .from(orderLines)
-      .innerJoin(products, eq(products.id, orderLines.productId))
-      .where(and(eq(orderLines.productId, productId), isExchanged))
-  },
-)
+const countExchanges = preparedStatement('count_exchanges', ['productId'], (db, { productId }) => {
+  const from = sql`array_position(${products.sizes}, ${orderLines.size}::text)`
+  const to = sql`array_position(${products.sizes}, ${orderLines.exchangeSize}::text)`
+  return db
+    .select({
+      small: sql<number>`count(*) filter (where ${to} > ${from})::int`,
+      true: sql<number>`0`,
+      large: sql<number>`count(*) filter (where ${to} < ${from})::int`,
+    })
+    .from(orderLines)
+    .innerJoin(products, eq(products.id, orderLines.productId))
+    .where(and(eq(orderLines.productId, productId), isExchanged))
+})

@@ -91,16 +91,19 @@ const { productId, size, onHand } = productSizes
  * wrapped in subqueries because PostgreSQL estimates rows from the length of a visible array,
  * and would then prefer a custom plan to the cached generic one each time.
  */
-const lockStockLevels = preparedStatement('hold_shelves', ['ids', 'sizes'], (db, { ids, sizes }) =>
-  db
-    .select({ productId, size, onHand })
-    .from(productSizes)
-    .where(
-      sql`(${productId}, ${size}) in (
+const lockStockLevels = preparedStatement(
+  'lock_stock_levels',
+  ['ids', 'sizes'],
+  (db, { ids, sizes }) =>
+    db
+      .select({ productId, size, onHand })
+      .from(productSizes)
+      .where(
+        sql`(${productId}, ${size}) in (
         select * from unnest((select ${ids}::text[]), (select ${sizes}::text[])))`,
-    )
-    .orderBy(productId, size)
-    .for('update'),
+      )
+      .orderBy(productId, size)
+      .for('update'),
 )
 
 /**

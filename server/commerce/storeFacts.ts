@@ -12,7 +12,7 @@ export async function readStoreFacts(db: Database): Promise<StoredFacts | undefi
   return row?.value as StoredFacts | undefined
 }
 
-const settingByName = preparedStatement('setting', ['name'], (db, params) =>
+const settingByName = preparedStatement('setting_by_name', ['name'], (db, params) =>
   db.select().from(storeSettings).where(eq(storeSettings.name, params.name)),
 )
 

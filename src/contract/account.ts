@@ -23,7 +23,7 @@ export type User = v.InferOutput<typeof User>
 /** A first or last name, in the letters of any language. */
 export const personName = (longest: number) =>
   v.pipe(
-    writtenLine({ most: longest }),
+    writtenLine({ max: longest }),
     v.regex(/^[\p{L}\p{M}][\p{L}\p{M}\u200C\u200D .'-]*$/u, 'Please use letters and spaces only'),
   )
 
@@ -49,8 +49,8 @@ export const ProfileReply = reply({ user: User })
 export const AddressLabel = v.picklist(['home', 'work', 'other'])
 export type AddressLabel = v.InferOutput<typeof AddressLabel>
 
-const line = (most: number) => writtenLine({ most })
-const needed = (most: number) => writtenLine({ least: 1, most })
+const line = (max: number) => writtenLine({ max })
+const needed = (max: number) => writtenLine({ min: 1, max })
 
 /** A delivery address. The coordinates are strings, and empty if unknown. */
 export const Address = v.object({

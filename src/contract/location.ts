@@ -71,7 +71,7 @@ export const AroundQuery = v.object({
   km: v.pipe(
     v.string(),
     v.regex(/^\d{1,2}(\.\d{1,3})?$/),
-    v.check((text) => Number(text) > 0 && Number(text) <= rules.map.farthestKm, 'Too far'),
+    v.check((text) => Number(text) > 0 && Number(text) <= rules.map.maxDistanceKm, 'Too far'),
   ),
 })
 

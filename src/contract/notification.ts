@@ -24,7 +24,7 @@ export const PushChoice = v.object({
   /** Only order updates from 21:00 to 09:00. */
   hasQuietHours: v.optional(v.boolean(), true),
   offersPerWeek: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rules.push.mostOffersPerWeek)),
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(rules.push.maxOffersPerWeek)),
     rules.push.offersPerWeek,
   ),
 })

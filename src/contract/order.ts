@@ -138,7 +138,7 @@ export const ReturnLines = v.object({
         returnPhotos: v.nullish(
           v.pipe(
             v.array(v.pipe(v.string(), v.maxLength(2000))),
-            v.maxLength(rules.returnPhotos.most),
+            v.maxLength(rules.returnPhotos.max),
           ),
           [],
         ),
@@ -157,7 +157,7 @@ export const ExchangeLine = v.object({
   orderItemIdToExchange: v.string(),
   exchangeProductId: v.string(),
   size: v.string(),
-  exchangeReason: v.nullish(writtenText({ most: 200 }), ''),
+  exchangeReason: v.nullish(writtenText({ max: 200 }), ''),
 })
 export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 

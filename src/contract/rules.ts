@@ -57,30 +57,30 @@ export const rules = {
     holdMs: 15 * minute,
   },
   returnPhotos: {
-    most: 5,
+    max: 5,
     maxBytes: 2 * 1024 * 1024,
     longestEdgePx: 1600,
     perUserDaily: 25,
     /** Concurrent uploads of one customer. */
     atOnce: 5,
     /** Time limit of an upload: 2 MB at 140 kbit/s. */
-    arriveMs: 2 * minute,
+    timeLimitMs: 2 * minute,
   },
   paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
   payment: {
-    least: 100,
+    minPaise: 100,
     /** Number of payments per hour for which a customer can reserve stock. */
-    holdsHourly: 6,
+    reservationsHourly: 6,
     /** A retried checkout keeps its order and its reservation, up to this limit. */
-    longestHoldMs: 45 * minute,
+    maxReservationMs: 45 * minute,
     /**
      * How often the payment provider is asked about payments without a webhook, and for how long.
      */
-    askMs: minute,
-    askRarelyMs: 30 * minute,
-    askForMs: 3 * day,
+    pollMs: minute,
+    slowPollMs: 30 * minute,
+    pollForMs: 3 * day,
     /** First delay before checking an order for a second payment; it doubles each time. */
-    askPaidMs: 10 * minute,
+    duplicateCheckMs: 10 * minute,
   },
   /** Limits of cash on delivery. */
   cash: {
@@ -93,7 +93,7 @@ export const rules = {
      */
     openNearby: 12,
     nearbyKm: 0.05,
-    mostPaise: 10_000_00,
+    maxPaise: 10_000_00,
     /** Orders per day of an account younger than `newForMs`. */
     newForMs: 30 * day,
     newDaily: 3,
@@ -102,12 +102,12 @@ export const rules = {
     refusalsForMs: 90 * day,
   },
   /** How often the page polls a payment without a result, and with what pause. */
-  checkout: { waitMs: 2 * second, successCountdownS: 5, askMs: 3 * second, asks: 5 },
+  checkout: { waitMs: 2 * second, successCountdownS: 5, pollMs: 3 * second, maxPolls: 5 },
   delivery: { quickMinutes: 30, slowMinutes: 60 },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
-  address: { shownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
-  /** A map shows at most `names` place names within `farthestKm` of its centre. */
-  map: { zoom: 15, leastZoom: 11, mostZoom: 17, heightPx: 350, names: 60, farthestKm: 40 },
+  address: { maxShownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
+  /** A map shows at most `names` place names within `maxDistanceKm` of its centre. */
+  map: { zoom: 15, minZoom: 11, maxZoom: 17, heightPx: 350, names: 60, maxDistanceKm: 40 },
   toast: { longMs: 1500, shortMs: second, alertMs: 8 * second },
   bagPill: { thumbnails: 2 },
   menu: { columnRows: 8 },
@@ -116,12 +116,12 @@ export const rules = {
     minLength: 8,
     maxLength: 128,
     /** Limits of one customer's stored responses; the oldest are deleted. */
-    mostPerUser: 500,
-    mostBytesPerUser: 4 * 1024 * 1024,
+    maxResponsesPerUser: 500,
+    maxBytesPerUser: 4 * 1024 * 1024,
   },
-  push: { offersPerWeek: 2, mostOffersPerWeek: 7, tries: 5 },
+  push: { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 },
   /** Answers about the fit that a size hint needs, and the share of them that must agree. */
-  reviews: { pageSize: 10, voices: 3, share: 0.5 },
+  reviews: { pageSize: 10, minAnswers: 3, share: 0.5 },
   /** Limits per hour (reviews and exports: per day). */
   limits: {
     complaints: 5,
@@ -141,5 +141,5 @@ export const rules = {
   /** Time limits of the law for acknowledging and settling a complaint. */
   grievance: { acknowledgeHours: 48, settleDays: 30 },
   /** Limits of a JSON body. */
-  body: { maxBytes: 32 * 1024, arriveMs: 20 * second },
+  body: { maxBytes: 32 * 1024, timeLimitMs: 20 * second },
 } as const

@@ -57,10 +57,10 @@ export const StoreReply = reply({ result: StoreFacts })
 
 /** Body of `POST /complaints`. */
 export const Complaint = v.object({
-  name: writtenLine({ least: 1, most: 80 }),
+  name: writtenLine({ min: 1, max: 80 }),
   contactNumber: ContactNumber,
-  text: writtenText({ least: 1, most: 4000 }),
-  orderId: optionalField(writtenLine({ most: 60 })),
+  text: writtenText({ min: 1, max: 4000 }),
+  orderId: optionalField(writtenLine({ max: 60 })),
 })
 export type Complaint = v.InferOutput<typeof Complaint>
 export const ComplaintReply = reply({ result: v.object({ ticket: v.string() }) })

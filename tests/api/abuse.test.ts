@@ -81,7 +81,7 @@ describe('a store that is asked for codes by machines', () => {
       expect(day.codes).toBe(10)
       expect(day.lookedAt).toBeGreaterThan(20)
       expect(day.lookedAt).toBeLessThanOrEqual(50)
-      expect(day.mostOfOneCode).toBe(5)
+      expect(day.maxUsesOfCode).toBe(5)
       expect(day.answers['200']).toBeUndefined()
     },
     proofTimeoutMs,

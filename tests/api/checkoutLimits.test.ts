@@ -54,14 +54,14 @@ describe('POST /cart/checkout, limited', () => {
   })
 
   test('counts the payments that are begun and left [safe.4]', async ({ db, order }) => {
-    const { holdsHourly } = rules.payment
+    const { reservationsHourly } = rules.payment
     const statuses = []
-    for (let turn = 0; turn <= holdsHourly; turn++) {
+    for (let turn = 0; turn <= reservationsHourly; turn++) {
       statuses.push((await order('prepaid', 1)).status)
       await db.update(cartLines).set({ quantity: sql`quantity + 1` })
     }
 
-    expect(statuses).toEqual([...Array(holdsHourly).fill(200), 429])
+    expect(statuses).toEqual([...Array(reservationsHourly).fill(200), 429])
   })
 
   test.for([

@@ -12,7 +12,7 @@ import { type RunningStore, startStore } from '#tests/support/server/startStore.
 /** Longer than a process may have had in hand what it died over. */
 const awayMs = 61_000
 /** Held to only at full length, where the machine does nothing else. */
-const mostStartMs = 5000
+const maxStartMs = 5000
 /**
  * Dead after these statements: at full length one after another, until the call is through. Each of
  * them is looked at in `failPoints`; here a whole process goes.
@@ -73,7 +73,7 @@ test(
       `${again.length} deaths; first start ${first} ms, then at most ${slowest} ms\n`,
     )
     if (!isFull) return
-    expect(again.toSorted((a, b) => a - b)[again.length >> 1]).toBeLessThan(mostStartMs)
+    expect(again.toSorted((a, b) => a - b)[again.length >> 1]).toBeLessThan(maxStartMs)
   },
   proofTimeoutMs,
 )

@@ -22,7 +22,7 @@ import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 afterEach(() => setClock())
 
-const { askPaidMs, askForMs } = rules.payment
+const { duplicateCheckMs, pollForMs } = rules.payment
 
 /** Counts the questions about an order that is paid. */
 function counting(provider: PaymentProvider) {
@@ -43,10 +43,10 @@ describe('an order that was paid twice, of which the second news was lost', () =
       for (let nth = 0; nth < more; nth++) await captureAgain(db, paid.razorpay_payment_id!)
       await sweep(db)
       const before = await db.$count(refunds)
-      moveOn(askPaidMs + 1000)
+      moveOn(duplicateCheckMs + 1000)
 
       for (let round = 0; round < 3; round++) await sweep(db)
-      moveOn(4 * askPaidMs)
+      moveOn(4 * duplicateCheckMs)
       await sweep(db)
 
       expect(before).toBe(0)
@@ -73,7 +73,7 @@ describe('an order that was paid twice, of which the second news was lost', () =
     await verify(api, me, paid)
     const { provider, asked } = counting(testSandbox(db).provider)
     const hourMs = 60 * 60_000
-    for (let passed = 0; passed < 2 * askForMs; passed += hourMs) {
+    for (let passed = 0; passed < 2 * pollForMs; passed += hourMs) {
       if (passed === 24 * hourMs) await captureAgain(db, paid.razorpay_payment_id!)
       moveOn(hourMs)
       await sweepPayments(db, provider)
@@ -102,7 +102,7 @@ describe('an order that was paid twice, of which the second news was lost', () =
     const isPayment = eq(sandboxObjects.kind, 'payment')
     const [paid] = await db.select().from(sandboxObjects).where(isPayment)
     await captureAgain(db, paid?.id ?? '')
-    moveOn(askPaidMs + 1000)
+    moveOn(duplicateCheckMs + 1000)
 
     await sweep(db)
     await sweep(db)

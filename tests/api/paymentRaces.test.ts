@@ -150,7 +150,7 @@ describe('payments told of from everywhere at once', () => {
     }
     await inTurn(twice, 5, ({ buyer, handed }) => verify(api, buyer, handed))
     for (const { handed } of twice) await captureAgain(db, handed.razorpay_payment_id ?? '')
-    moveOn(rules.payment.askPaidMs + 1000)
+    moveOn(rules.payment.duplicateCheckMs + 1000)
 
     const refunded = () => db.$count(refunds, inArray(refunds.orderId, ofOrders))
     // A sweep asks about so many; those of the tests before this one come first.

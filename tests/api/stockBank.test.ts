@@ -14,7 +14,7 @@ const clients = 32
 const initial = 60
 const sampleMs = 200
 /** Before that many are done it is not over, on however slow a machine. */
-const least = { orders: 20, cancels: 1 }
+const min = { orders: 20, cancels: 1 }
 /** From one start of the store to its end. */
 const openMs = (bankSeconds * 1000) / (bankKills + 1)
 
@@ -54,7 +54,7 @@ describe('the stock as a bank keeps its books', () => {
         store = await startStore(settings)
       }
       await pause(openMs)
-      const { orders, cancels } = least
+      const { orders, cancels } = min
       while (!(count('cart/checkout') > orders && count('orders/cancel') > cancels)) await pause(50)
       isOver = true
       await shopping

@@ -94,7 +94,7 @@ describe('photos that are being uploaded', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const idle = await idleUpload(me)
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
-    await vi.advanceTimersByTimeAsync(rules.returnPhotos.arriveMs)
+    await vi.advanceTimersByTimeAsync(rules.returnPhotos.timeLimitMs)
 
     const answer = await idle.until(/\r\n\r\n[^]*\}/)
 

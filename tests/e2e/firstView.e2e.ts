@@ -4,11 +4,11 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /** What a first visit may cost. Times depend on the machine that measures them; these do not. */
-const mostOfDocument = 14_600
-const mostOfProgram = 95 * 1024
-const mostOfWorker = 9 * 1024
+const maxDocumentBytes = 14_600
+const maxProgramBytes = 95 * 1024
+const maxWorkerBytes = 9 * 1024
 /** Until the program has taken over; what comes after that waits until the page rests. */
-const mostRequests = 9
+const maxRequests = 9
 
 /** The bytes of an answer as they travel. */
 const sizeOf = (address: string) =>
@@ -38,7 +38,7 @@ test('a kept page fits into the first bytes a server may send @phone', async ({
   for (const path of await firstPages(request)) {
     await expect
       .poll(() => sizeOf(baseURL + path), { message: path, timeout: 20_000 })
-      .toBeLessThanOrEqual(mostOfDocument)
+      .toBeLessThanOrEqual(maxDocumentBytes)
   }
 })
 
@@ -49,11 +49,11 @@ test('the program of a first view of home is small @phone', async ({ request, ba
 
   const sizes = await Promise.all(files.map((file) => sizeOf(baseURL + file)))
 
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(mostOfProgram)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxProgramBytes)
 })
 
 test('the worker is small @phone', async ({ baseURL }) => {
-  expect(await sizeOf(`${baseURL}/sw.js`)).toBeLessThanOrEqual(mostOfWorker)
+  expect(await sizeOf(`${baseURL}/sw.js`)).toBeLessThanOrEqual(maxWorkerBytes)
 })
 
 test('a first view of home asks for little; the rest waits until it rests @phone', async ({
@@ -61,7 +61,7 @@ test('a first view of home asks for little; the rest waits until it rests @phone
 }) => {
   const asked = await askedUntilTakenOver(page)
 
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(mostRequests)
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(maxRequests)
   await expect.poll(() => lateOf(page)).toBeGreaterThan(0)
 })
 

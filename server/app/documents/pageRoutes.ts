@@ -48,7 +48,7 @@ type Parts = {
  * Rendering blocks the thread that orders and payments need too, so few pages render at the same time and
  * a bounded number waits. Further requests get the empty document, which the browser renders itself.
  */
-const renderLimits = { most: 8, mostWaiting: 42 }
+const renderLimits = { max: 8, maxWaiting: 42 }
 
 /**
  * A 429 or 503 page is delayed: after an immediate response a client that retries would come back sooner, and
@@ -125,7 +125,7 @@ export function pageRoutes({
       const canonical = canonicalPath(pathname)
       if (canonical !== undefined) return c.redirect(canonical + search, 301)
       const limitedUntil =
-        trustedProxies !== undefined && countRead(c, { trustedProxies, counts, most: maxPages })
+        trustedProxies !== undefined && countRead(c, { trustedProxies, counts, max: maxPages })
       if (limitedUntil) {
         c.header('Retry-After', String(retryAfterSeconds(limitedUntil)))
         return sendShell(c, 429)

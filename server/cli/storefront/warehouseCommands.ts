@@ -18,10 +18,10 @@ import { print, printJson, printTable } from '#server/cli/terminal/print.ts'
 import { withStore } from '#server/cli/terminal/withStore.ts'
 
 /** A number with decimals. */
-const decimal = (least: number, most: number) => (typed: string) => {
+const decimal = (min: number, max: number) => (typed: string) => {
   const value = /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN
-  if (!(value >= least && value <= most)) {
-    throw new InvalidArgumentError(`It is no number from ${least} to ${most}.`)
+  if (!(value >= min && value <= max)) {
+    throw new InvalidArgumentError(`It is no number from ${min} to ${max}.`)
   }
   return value
 }

@@ -30,11 +30,11 @@ export function day(typed: string): Date {
 export const dayAfter = (at: Date) => new Date(at.getTime() + 24 * 60 * 60 * 1000)
 
 export const wholeNumber =
-  (least: number, most = 1_000_000) =>
+  (min: number, max = 1_000_000) =>
   (typed: string): number => {
     const count = /^\d+$/.test(typed) ? Number(typed) : NaN
-    if (!(count >= least && count <= most)) {
-      throw new InvalidArgumentError(`It is no whole number from ${least} to ${most}.`)
+    if (!(count >= min && count <= max)) {
+      throw new InvalidArgumentError(`It is no whole number from ${min} to ${max}.`)
     }
     return count
   }
@@ -50,11 +50,11 @@ export function rupeesInPaise(typed: string): number {
 
 /** Accepts a text of 1 to `most` characters. */
 export const shortText =
-  (most: number) =>
+  (max: number) =>
   (typed: string): string => {
     const text = typed.trim()
-    if (text === '' || text.length > most) {
-      throw new InvalidArgumentError(`It has to have 1 to ${most} letters.`)
+    if (text === '' || text.length > max) {
+      throw new InvalidArgumentError(`It has to have 1 to ${max} letters.`)
     }
     return text
   }

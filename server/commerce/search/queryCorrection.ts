@@ -100,7 +100,7 @@ async function correctWords(db: Database, words: string[]): Promise<string[]> {
   )
 }
 
-const productsWithWord = preparedStatement('meant_words', ['words'], (db, { words }) => {
+const productsWithWord = preparedStatement('products_with_word', ['words'], (db, { words }) => {
   const prefixMatch = sql`
     left join lateral (
       select v.word as known from search_vocabulary v
@@ -127,7 +127,7 @@ const productsWithWord = preparedStatement('meant_words', ['words'], (db, { word
     .orderBy(sql`given.position`)
 })
 
-const vocabularyMatches = preparedStatement('known_words', ['words'], (db, { words }) => {
+const vocabularyMatches = preparedStatement('vocabulary_matches', ['words'], (db, { words }) => {
   const { word, uses } = searchVocabulary
   return db
     .select({ word })

@@ -26,7 +26,7 @@ export async function readLexemes(db: Database, words: string[]): Promise<Lexeme
   return lexemes
 }
 
-const lexemesByWord = preparedStatement('search_lexemes', ['words'], (db, { words }) => {
+const lexemesByWord = preparedStatement('lexemes_by_word', ['words'], (db, { words }) => {
   const given = sql`(
     select word, tsvector_to_array(to_tsvector('english', word)) as stems
     from unnest(${words}::text[]) as word

@@ -17,7 +17,7 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 const page = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }
 
-const limits = { maxBytes: 4096, arriveMs: rules.body.arriveMs }
+const limits = { maxBytes: 4096, timeLimitMs: rules.body.timeLimitMs }
 
 /** What shoppers see of the sandbox: the checkout window and the page of a payment link. */
 export function sandboxCheckoutRoutes({ db, keys }: SandboxDeps) {

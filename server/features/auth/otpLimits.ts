@@ -51,7 +51,7 @@ export async function limitOtps(tx: Database, { contactNumber, address, allHourl
     await incrementForAddress(`otp-site-numbers:${site}`, limits.numbersPerSiteHourly[width])
   }
   const limitPerNumber = (bucket: string, max: number, withinMs: number) =>
-    limitRate(tx, { bucket, most: max, withinMs }, sentence)
+    limitRate(tx, { bucket, max: max, withinMs }, sentence)
   await limitPerNumber(`otp-hour:${number}`, limits.perNumberHourly, hourMs)
   await limitPerNumber(`otp-day:${number}`, limits.perNumberDaily, dayMs)
   await limitTotal(tx, allHourly)

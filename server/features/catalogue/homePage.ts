@@ -12,9 +12,9 @@ import { RowRejected } from './import/importRow.ts'
 export type HomePage = v.InferOutput<typeof HomePage>
 type HomeSlider = HomePage['sliders'][number]
 
-const line = (most: number) =>
-  v.pipe(v.string(mustBe('a text')), v.trim(), v.maxLength(most, `must have up to ${most} letters`))
-const filledLine = (most: number) => v.pipe(line(most), v.minLength(1, 'must not be empty'))
+const line = (max: number) =>
+  v.pipe(v.string(mustBe('a text')), v.trim(), v.maxLength(max, `must have up to ${max} letters`))
+const filledLine = (max: number) => v.pipe(line(max), v.minLength(1, 'must not be empty'))
 
 /** Other hosts are not allowed, because the content security policy blocks their images. */
 const link = v.pipe(

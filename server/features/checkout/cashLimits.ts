@@ -8,7 +8,7 @@ import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.t
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { Quote } from './quote.ts'
 
-const { mostPaise } = rules.cash
+const { maxPaise } = rules.cash
 
 type CashOrder = { quote: Quote; address: AddressRow }
 
@@ -17,8 +17,8 @@ type CashOrder = { quote: Quote; address: AddressRow }
  * here until the transaction ends, so that concurrent orders cannot pass the limits together.
  */
 export async function limitCashOrders(store: CustomerStore, { quote, address }: CashOrder) {
-  if (quote.amount.finalAmount > mostPaise) {
-    throw refusal(`Orders above ₹${(mostPaise / 100).toLocaleString('en-IN')} are paid online`)
+  if (quote.amount.finalAmount > maxPaise) {
+    throw refusal(`Orders above ₹${(maxPaise / 100).toLocaleString('en-IN')} are paid online`)
   }
   await lockAddress(store.db, address)
   const reason = await cashRefusal(store, address)

@@ -100,7 +100,7 @@ async function placeWithoutOnlinePayment(
 async function placePrepaid(store: CustomerStore, draft: OrderRequest): Promise<PlacedOrder> {
   const { finalAmount: amountPaise } = draft.quote.amount
   if (amountPaise === 0) return placeWithoutOnlinePayment(store, draft, 'Prepaid')
-  if (amountPaise < rules.payment.least) {
+  if (amountPaise < rules.payment.minPaise) {
     throw new StoreError('not_allowed_now', 'Online payments start at ₹1')
   }
   const awaitingPayment = draft.quote.hasReservation ? await lockAwaitingPayment(store) : []
@@ -172,7 +172,7 @@ const lockAwaitingPayment = ({ db, userId }: CustomerStore): Promise<OrderRow[]>
  */
 async function extendReservation({ db }: CustomerStore, { id, createdAt }: OrderRow) {
   const holdUntil = clock.later(rules.orders.holdMs)
-  if (holdUntil.getTime() - createdAt.getTime() > rules.payment.longestHoldMs) return false
+  if (holdUntil.getTime() - createdAt.getTime() > rules.payment.maxReservationMs) return false
   await db.update(orders).set({ holdUntil }).where(eq(orders.id, id))
   return true
 }
@@ -282,6 +282,6 @@ const withinMs = 60 * 60 * 1000
 
 /** Limits reservations, because customers who never pay keep items from others. */
 function limitReservations({ db, userId }: CustomerStore): Promise<void> {
-  const limit = { bucket: `holds:${userId}`, most: rules.payment.holdsHourly, withinMs }
+  const limit = { bucket: `holds:${userId}`, max: rules.payment.reservationsHourly, withinMs }
   return limitRate(db, limit, 'You have begun many payments. Please try again later.')
 }

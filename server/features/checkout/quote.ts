@@ -57,11 +57,11 @@ export async function quoteBag({ db, userId }: CustomerStore): Promise<Quote> {
   return { cart, lines, cartLines, coupon, hasReservation, ...quoteWith(couponDiscount) }
 }
 
-const lockedCart = preparedStatement('held_cart', ['userId'], (db, { userId }) =>
+const lockedCart = preparedStatement('locked_cart', ['userId'], (db, { userId }) =>
   db.select().from(carts).where(eq(carts.userId, userId)).for('update'),
 )
 
-const readCharges = preparedStatement('charges', [], (db) => {
+const readCharges = preparedStatement('read_charges', [], (db) => {
   const type = sql<PurchaseType>`coalesce(${shippingCharges.shippingType}, ${purchaseTerms.purchaseType})`
   return db
     .select({ type, shipping: shippingCharges.chargePaise, trial: purchaseTerms.chargePaise })

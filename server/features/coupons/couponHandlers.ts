@@ -15,7 +15,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 type CouponDeps = { hasRateLimits: boolean }
 
 /** Maximum number of invalid coupon codes in a period. */
-const invalidCodeLimit = { most: 10, withinMs: 10 * 60 * 1000 }
+const invalidCodeLimit = { max: 10, withinMs: 10 * 60 * 1000 }
 
 /** Lists coupons and computes the discount of one for the cart. */
 export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {

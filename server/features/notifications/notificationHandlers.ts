@@ -37,7 +37,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
     askNotice: async ({ store, params, body }) => {
       if (hasRateLimits) {
         const bucket = `notices:${store.userId}`
-        const limit = { bucket, most: rules.limits.notices, withinMs: hourMs }
+        const limit = { bucket, max: rules.limits.notices, withinMs: hourMs }
         await limitRate(
           store.db,
           limit,

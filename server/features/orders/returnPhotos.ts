@@ -18,7 +18,7 @@ const limitInputPixels = 50_000_000
 /** Decoding a phone photo takes well under a second. */
 const timeoutSeconds = 10
 /** Each photo takes a thread and up to 200 MB of memory while it is decoded. */
-const runLimited = taskQueue({ most: 2 })
+const runLimited = taskQueue({ max: 2 })
 
 /**
  * Scales a photo down and removes the metadata of the camera (place, time, device). Every decoded
@@ -34,7 +34,7 @@ export async function resizeReturnPhoto(
   if (!photoFormatOf(file)) {
     throw new StoreError('invalid', 'Please choose a JPEG, PNG or WebP photo')
   }
-  const limit = { bucket: `return-photos:${userId}`, most: perUserDaily, withinMs: dayMs }
+  const limit = { bucket: `return-photos:${userId}`, max: perUserDaily, withinMs: dayMs }
   await limitRate(db, limit, 'You’ve reached today’s limit for photos. Please try again tomorrow.')
   return runLimited(() => resize(file))
 }

@@ -82,8 +82,8 @@ async function requirePayable({ db, userId }: CustomerStore, orderId: string) {
 
 async function limitSends({ db, userId }: CustomerStore, orderId: string) {
   const sentence = 'You have asked for this link too often. Please try again tomorrow.'
-  const orderLimit = { bucket: `links:order:${orderId}`, most: perOrderDaily, withinMs: dayMs }
-  const userLimit = { bucket: `links:user:${userId}`, most: perUserDaily, withinMs: dayMs }
+  const orderLimit = { bucket: `links:order:${orderId}`, max: perOrderDaily, withinMs: dayMs }
+  const userLimit = { bucket: `links:user:${userId}`, max: perUserDaily, withinMs: dayMs }
   await limitRate(db, orderLimit, sentence)
   await limitRate(db, userLimit, sentence)
 }
@@ -193,7 +193,7 @@ export function settleLink(db: Database, linkId: string, paid: LinkPayment): Pro
         providerPaymentId: paid.id,
         method: paid.method ?? null,
         capturedAt: clock.now(),
-        askAt: clock.later(rules.payment.askPaidMs),
+        askAt: clock.later(rules.payment.duplicateCheckMs),
       })
       .where(and(isLink, inArray(payments.status, ['created', 'cancelled'])))
       .returning()

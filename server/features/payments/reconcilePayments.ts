@@ -16,9 +16,9 @@ import { syncPaymentLink, settleLink } from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
 
 const {
-  askMs: pollIntervalMs,
-  askRarelyMs: slowPollIntervalMs,
-  askForMs: pollForMs,
+  pollMs: pollIntervalMs,
+  slowPollMs: slowPollIntervalMs,
+  pollForMs: pollForMs,
 } = rules.payment
 const concurrency = 8
 const openPerRound = 500

@@ -20,7 +20,7 @@ import { settleLink } from './paymentLinks.ts'
 import { settleRefund } from './sendRefunds.ts'
 import { settlePayment } from './settlePayment.ts'
 
-const limits = { maxBytes: 256 * 1024, arriveMs: rules.body.arriveMs }
+const limits = { maxBytes: 256 * 1024, timeLimitMs: rules.body.timeLimitMs }
 
 /** Receives webhooks of the payment provider. Only signed events are processed. */
 export function webhookRoutes(db: Database, provider: PaymentProvider) {

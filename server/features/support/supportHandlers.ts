@@ -85,11 +85,11 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 async function limitComplaints(db: Database, address: string, contactNumber: string) {
   const sentence = 'We have several complaints of yours already. Please write to us or call.'
   for (const bucket of [`complaint:${hashOf(address)}`, `complaint:${hashOf(contactNumber)}`]) {
-    await limitRate(db, { bucket, most: rules.limits.complaints, withinMs: hourMs }, sentence)
+    await limitRate(db, { bucket, max: rules.limits.complaints, withinMs: hourMs }, sentence)
   }
 }
 
 async function limitVitals(db: Database, address: string) {
-  const limit = { bucket: `vitals:${hashOf(address)}`, most: rules.limits.vitals }
+  const limit = { bucket: `vitals:${hashOf(address)}`, max: rules.limits.vitals }
   await limitRate(db, { ...limit, withinMs: hourMs }, 'That is enough for now')
 }

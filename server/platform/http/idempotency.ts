@@ -142,7 +142,7 @@ async function storeResponse(
 }
 
 const saveAnswer = preparedStatement(
-  'keep_answer',
+  'save_answer',
   ['userId', 'key', 'request', 'status', 'answer'],
   (db, at) =>
     db
@@ -222,7 +222,7 @@ function hashOf(body: unknown): string {
   return createHash('sha256').update(sorted).digest('base64url')
 }
 
-const { mostPerUser, mostBytesPerUser } = rules.idempotency
+const { maxResponsesPerUser, maxBytesPerUser } = rules.idempotency
 /** A customer's old responses are deleted after every so many new ones, or so many bytes. */
 const cleanUpEveryResponses = 100
 const cleanUpEveryBytes = 1024 * 1024
@@ -261,4 +261,4 @@ const deleteOldest = (db: Database, userId: string) =>
     ) old
     where ${idempotencyKeys.userId} = ${userId}
       and ${idempotencyKeys.key} = old.key and ${idempotencyKeys.call} = old.call
-      and (nth > ${mostPerUser} or bytes > ${mostBytesPerUser})`)
+      and (nth > ${maxResponsesPerUser} or bytes > ${maxBytesPerUser})`)

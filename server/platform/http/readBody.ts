@@ -6,7 +6,7 @@ import { StoreError } from './storeError.ts'
 export type BodyLimits = {
   maxBytes: number
   /** From the headers to the last byte; a client that is slower gets 408. */
-  arriveMs: number
+  timeLimitMs: number
 }
 
 /** What the client still sends after a refusal is read and thrown away, up to these limits. */
@@ -74,7 +74,7 @@ function incomingOf(c: Context): IncomingMessage | undefined {
 
 function readIncoming(
   incoming: IncomingMessage,
-  { maxBytes, arriveMs }: BodyLimits,
+  { maxBytes, timeLimitMs }: BodyLimits,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -91,7 +91,7 @@ function readIncoming(
     }
     const whole = () => end(() => resolve(joined(chunks, bytes)))
     const broken = () => end(() => reject(new StoreError('invalid', 'The request was incomplete')))
-    const timer = setTimeout(() => end(() => reject(tooSlow())), arriveMs)
+    const timer = setTimeout(() => end(() => reject(tooSlow())), timeLimitMs)
     if (incoming.destroyed) return broken()
     incoming.on('data', keep).on('end', whole).on('close', broken).on('error', broken)
   })

@@ -6,10 +6,10 @@ import { rateLimits } from '#server/database/schema/requests.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
-type Limit = { bucket: string; most: number; withinMs: number }
+type Limit = { bucket: string; max: number; withinMs: number }
 
 /** Increments the bucket's counter, or restarts it if its window has ended, and returns the new count. */
-export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<Limit, 'most'>) {
+export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<Limit, 'max'>) {
   const now = clock.now()
   const resetsAt = clock.later(withinMs)
   const isOver = sql`${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz`
@@ -30,7 +30,7 @@ export async function incrementBucket(db: Database, { bucket, withinMs }: Omit<L
 /** Throws `too_many` with a retry time if the limit is exceeded. Every call counts. */
 export async function limitRate(db: Database, limit: Limit, sentence: string): Promise<void> {
   const { count, resetsAt } = await incrementBucket(db, limit)
-  if (count > limit.most) throw tooMany(sentence, resetsAt)
+  if (count > limit.max) throw tooMany(sentence, resetsAt)
 }
 
 export function tooMany(sentence: string, until: Date): StoreError {
@@ -76,12 +76,12 @@ const busyRetrySeconds = 5
  * Runs at most `most` tasks of one customer at the same time in this process; a further one is
  * refused with 429.
  */
-export function limitConcurrency(most: number, sentence: string) {
+export function limitConcurrency(max: number, sentence: string) {
   const running = new Map<string, number>()
 
   return async <Result>(userId: string, task: () => Promise<Result>): Promise<Result> => {
     const before = running.get(userId) ?? 0
-    if (before >= most)
+    if (before >= max)
       throw new StoreError('too_many', sentence, { retryAfterSeconds: busyRetrySeconds })
     running.set(userId, before + 1)
     try {

@@ -27,7 +27,7 @@ export function createReadLimiter(trustedProxies: number, counts: ReadCounts = n
   return createMiddleware(async (c, next) => {
     // A HEAD costs as much as a GET, so it counts too.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') {
-      const limitedUntil = countRead(c, { trustedProxies, counts, most: readsPerMinute })
+      const limitedUntil = countRead(c, { trustedProxies, counts, max: readsPerMinute })
       if (limitedUntil)
         throw tooMany('Too many requests. Please wait a minute and try again.', limitedUntil)
     }
@@ -35,18 +35,15 @@ export function createReadLimiter(trustedProxies: number, counts: ReadCounts = n
   })
 }
 
-type Counting = { trustedProxies: number; counts: ReadCounts; most: number }
+type Counting = { trustedProxies: number; counts: ReadCounts; max: number }
 
 /** Counts a request of the caller's address. Returns the end of the window if the limit is exceeded. */
-export function countRead(
-  c: Context,
-  { trustedProxies, counts, most }: Counting,
-): Date | undefined {
+export function countRead(c: Context, { trustedProxies, counts, max }: Counting): Date | undefined {
   const address = callerAddress(c, trustedProxies)
   if (counts.size > maxAddresses) counts.clear()
   const counted = countOf(counts, address)
   counted.here += 1
-  const isOver = counted.here + counted.elsewhere > most && address !== 'inside'
+  const isOver = counted.here + counted.elsewhere > max && address !== 'inside'
   return isOver ? new Date(counted.until) : undefined
 }
 

@@ -7,17 +7,17 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 test('so many at a time are done, and each once', async () => {
   const done: number[] = []
   let running = 0
-  let most = 0
+  let max = 0
 
   await mapConcurrently(2, [1, 2, 3, 4, 5], async (thing) => {
-    most = Math.max(most, ++running)
+    max = Math.max(max, ++running)
     await Promise.resolve()
     running--
     done.push(thing)
   })
 
   expect(done.toSorted()).toEqual([1, 2, 3, 4, 5])
-  expect(most).toBe(2)
+  expect(max).toBe(2)
 })
 
 test('what the world outside does not answer is logged and left for the next time [ops.3]', async () => {

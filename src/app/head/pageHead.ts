@@ -216,10 +216,10 @@ function headOfProduct(given: HeadInput): Partial<Head> {
   }
 }
 
-const shownLetters = 200
+const maxShownLetters = 200
 
 /** Cuts at a word boundary. */
 function cut(text: string): string {
-  if (text.length <= shownLetters) return text
-  return `${text.slice(0, text.lastIndexOf(' ', shownLetters))}…`
+  if (text.length <= maxShownLetters) return text
+  return `${text.slice(0, text.lastIndexOf(' ', maxShownLetters))}…`
 }

@@ -72,13 +72,13 @@ export function breadcrumbData(crumbs: Crumb[], origin: string): object {
 }
 
 /** Only the first items, to keep the document small. */
-const mostListed = 6
+const maxListed = 6
 
 export function itemListData(products: Product[], origin: string): object {
   return {
     ...context,
     '@type': 'ItemList',
-    itemListElement: products.slice(0, mostListed).map(({ _id }, place) => ({
+    itemListElement: products.slice(0, maxListed).map(({ _id }, place) => ({
       '@type': 'ListItem',
       position: place + 1,
       url: origin + productPath(_id),
@@ -172,12 +172,12 @@ function ratingOf(reviews: ReviewsReply['result'] | undefined): object {
   }
 }
 
-const shownLetters = 300
+const maxShownLetters = 300
 
 const reviewData = ({ stars, words, firstName, at }: Review) => ({
   '@type': 'Review',
   reviewRating: { '@type': 'Rating', ratingValue: stars },
   author: { '@type': 'Person', name: firstName },
   datePublished: at.slice(0, 10),
-  reviewBody: words.slice(0, shownLetters),
+  reviewBody: words.slice(0, maxShownLetters),
 })

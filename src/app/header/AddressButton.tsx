@@ -5,7 +5,7 @@ import { locationDialogAtom, useDelivery } from '#features/location/locationAtom
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './AddressButton.module.css'
 
-const { shownLetters } = rules.address
+const { maxShownLetters } = rules.address
 
 /** The delivery address, shortened; opens the search for another place. */
 export function AddressButton() {
@@ -21,5 +21,5 @@ export function AddressButton() {
 }
 
 export function cut(text: string): string {
-  return text.length > shownLetters ? `${text.slice(0, shownLetters).trimEnd()}…` : text
+  return text.length > maxShownLetters ? `${text.slice(0, maxShownLetters).trimEnd()}…` : text
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { escapeControlCharacters, writtenLine, writtenText } from './fields.ts'
 
-const line = (text: string) => v.parse(writtenLine({ most: 200 }), text)
-const lines = (text: string) => v.parse(writtenText({ most: 200 }), text)
+const line = (text: string) => v.parse(writtenLine({ max: 200 }), text)
+const lines = (text: string) => v.parse(writtenText({ max: 200 }), text)
 
 describe('what people write', () => {
   test.for([
@@ -33,7 +33,7 @@ describe('what people write', () => {
   })
 
   test('is nothing where nothing of it is seen', () => {
-    expect(v.is(writtenLine({ least: 1, most: 9 }), '\u200b\u2060 \u3164')).toBe(false)
+    expect(v.is(writtenLine({ min: 1, max: 9 }), '\u200b\u2060 \u3164')).toBe(false)
   })
 })
 

@@ -56,20 +56,20 @@ const asLines = (text: string) =>
     .join('\n')
     .trim()
 
-type Length = { least?: number; most: number }
+type Length = { min?: number; max: number }
 
 /**
  * A single line that people write, such as a name or a street. Invisible characters are removed.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function writtenLine({ least = 0, most }: Length) {
-  return v.pipe(v.string(), v.transform(asLine), v.minLength(least), v.maxLength(most))
+export function writtenLine({ min = 0, max }: Length) {
+  return v.pipe(v.string(), v.transform(asLine), v.minLength(min), v.maxLength(max))
 }
 
 /** A text of several lines, such as a review or a complaint. */
 /* @__NO_SIDE_EFFECTS__ */
-export function writtenText({ least = 0, most }: Length) {
-  return v.pipe(v.string(), v.transform(asLines), v.minLength(least), v.maxLength(most))
+export function writtenText({ min = 0, max }: Length) {
+  return v.pipe(v.string(), v.transform(asLines), v.minLength(min), v.maxLength(max))
 }
 
 /**

@@ -79,7 +79,7 @@ import { DoneReply, reply } from './replies.ts'
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
  * customer.
  */
-export type Upload = { maxBytes: number; arriveMs: number; atOnce: number }
+export type Upload = { maxBytes: number; timeLimitMs: number; atOnce: number }
 
 /** The schemas of a call. `reply` is undefined where the response is not JSON. */
 export type CallSchemas = {

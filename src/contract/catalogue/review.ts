@@ -36,13 +36,13 @@ export const ReviewsReply = reply({
 /** Body of `POST /products/{id}/reviews`. */
 export const NewReview = v.object({
   stars: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)),
-  words: optionalField(writtenText({ most: 2000 })),
+  words: optionalField(writtenText({ max: 2000 })),
   fit: optionalField(Fit),
 })
 export type NewReview = v.InferOutput<typeof NewReview>
 export type ReviewsReply = v.InferOutput<typeof ReviewsReply>
 
-const { voices, share } = rules.reviews
+const { minAnswers, share } = rules.reviews
 
 /**
  * How a product fits: the most frequent answer, if there are enough answers and enough of them
@@ -50,7 +50,7 @@ const { voices, share } = rules.reviews
  */
 export function sizeHintOf({ small, true: fitting, large }: FitCounts): Fit | null {
   const all = small + fitting + large
-  if (all < voices) return null
+  if (all < minAnswers) return null
   const said: [Fit, number][] = [
     ['true', fitting],
     ['small', small],

@@ -118,8 +118,8 @@ function changesLine(change: Change, { _id, productId, size }: CartLine): boolea
 
 /** Every quantity that the bag may have, and the current one. */
 function quantitiesOf({ productId, size, quantity }: CartLine): number[] {
-  const most = Math.max(quantity, maxQuantityOf(productId, size))
-  return Array.from({ length: Math.min(most, rules.cart.maxQuantity) }, (_, index) => index + 1)
+  const max = Math.max(quantity, maxQuantityOf(productId, size))
+  return Array.from({ length: Math.min(max, rules.cart.maxQuantity) }, (_, index) => index + 1)
 }
 
 /** Why a line cannot be ordered, and what to do. */

@@ -45,15 +45,15 @@ type Wanted = {
 /** Adds items: to the line of this product and size if there is one, limited by the stock. */
 export function addLine(lines: CartLine[], wanted: Wanted): CartLine[] {
   const { lineId, product, size, quantity } = wanted
-  const most = maxQuantityOf(product, size)
+  const max = maxQuantityOf(product, size)
   const there = lines.find((line) => isLineOf(line, product._id, size))
   if (there) {
-    const grown = { ...there, quantity: Math.min(most, there.quantity + quantity) }
+    const grown = { ...there, quantity: Math.min(max, there.quantity + quantity) }
     return lines.map((line) => (line === there ? grown : line))
   }
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   const line = { _id: lineId, productId: product, size, purchaseType }
-  return [...lines, withTrialSize({ ...line, quantity: Math.min(most, quantity) })]
+  return [...lines, withTrialSize({ ...line, quantity: Math.min(max, quantity) })]
 }
 
 /** Changes a line. If it becomes equal to another one, the two are merged. */

@@ -124,7 +124,7 @@ function NoCash({ total, refusal }: { total: Paise; refusal: string | undefined 
   if (exceedsCashLimit(total)) {
     return (
       <Note>
-        Orders above <Money paise={rules.cash.mostPaise as Paise} /> are paid online.
+        Orders above <Money paise={rules.cash.maxPaise as Paise} /> are paid online.
       </Note>
     )
   }

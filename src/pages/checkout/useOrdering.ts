@@ -129,7 +129,7 @@ const unknownOutcomes: OrderProblem['code'][] = ['offline', 'unavailable', 'unex
 type Recovery = { userId: string; isNeeded: boolean; send: (order: PlaceOrder) => void }
 
 /** Limit of retries per visit on an unstable connection. */
-const mostRecoveries = 3
+const maxRecoveries = 3
 
 /**
  * If the bag is empty and an order has no response, for example after a reload, the order is sent
@@ -138,7 +138,7 @@ const mostRecoveries = 3
 function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
   const tries = useRef(0)
   useEffect(() => {
-    if (!isNeeded || tries.current >= mostRecoveries) return
+    if (!isNeeded || tries.current >= maxRecoveries) return
     let isCurrent = true
     void unansweredOrder(userId).then((order) => {
       if (!order || !isCurrent) return

@@ -247,11 +247,11 @@ describe('what waits in the outbox', () => {
 
 describe('two tabs', () => {
   test('with Web Locks, only one sends at a time [pwa.13]', async () => {
-    let [atOnce, most] = [0, 0]
+    let [atOnce, max] = [0, 0]
     const browser = browserOf(heart('wishlist.add', 'a'), heart('wishlist.add', 'b'))
     const locks = navigatorLocks()
     const send = async (): Promise<Outcome> => {
-      most = Math.max(most, (atOnce += 1))
+      max = Math.max(max, (atOnce += 1))
       await new Promise((done) => setTimeout(done, 100))
       atOnce -= 1
       return { kind: 'sent' }
@@ -261,7 +261,7 @@ describe('two tabs', () => {
     for (const { sender } of tabs) void sender.run('now')
     await vi.advanceTimersByTimeAsync(1000)
 
-    expect(most).toBe(1)
+    expect(max).toBe(1)
     expect(browser.outbox.entries).toEqual([])
   })
 

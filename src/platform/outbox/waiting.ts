@@ -34,7 +34,7 @@ export function showChanges<Value>(
   getDefaultStore().set(overlay, { apply })
 }
 
-const mostReads = 3
+const maxReads = 3
 
 /**
  * Reads the server's data. If a change was sent meanwhile, the reply may lack it and is read again.
@@ -49,6 +49,6 @@ export async function readUntilSettled<Answer>(
     const { settled } = store.get(storedAtom)
     const answer = await read()
     if (!isTheirs()) return undefined
-    if (store.get(storedAtom).settled === settled || turn === mostReads) return answer
+    if (store.get(storedAtom).settled === settled || turn === maxReads) return answer
   }
 }

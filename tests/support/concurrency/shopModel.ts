@@ -18,7 +18,7 @@ export const coupon = {
   inAll: 3,
   perUser: 2,
 }
-const mostOfOne = 8
+const maxOfOne = 8
 
 type Shopper = { bag: Map<Kind, number>; hasCoupon: boolean; couponUses: number }
 export type Bought = {
@@ -39,13 +39,13 @@ export class ShopModel {
   add(by: number, kind: Kind, count: number): boolean {
     const { bag } = this.of(by)
     if (this.shelf[kind] === 0) return false
-    bag.set(kind, Math.min((bag.get(kind) ?? 0) + count, this.most(kind)))
+    bag.set(kind, Math.min((bag.get(kind) ?? 0) + count, this.max(kind)))
     return true
   }
 
   setCount(by: number, kind: Kind, count: number): boolean {
     const { bag } = this.of(by)
-    if (!bag.has(kind) || this.shelf[kind] === 0 || count > this.most(kind)) return false
+    if (!bag.has(kind) || this.shelf[kind] === 0 || count > this.max(kind)) return false
     bag.set(kind, count)
     return true
   }
@@ -99,7 +99,7 @@ export class ShopModel {
     return this.of(by).hasCoupon ? goods - off : goods
   }
 
-  private most = (kind: Kind) => Math.min(this.shelf[kind], mostOfOne)
+  private max = (kind: Kind) => Math.min(this.shelf[kind], maxOfOne)
 
   private useCoupon(by: number, times: number) {
     this.couponsUsed += times

@@ -25,7 +25,7 @@ export async function guessAllDay(
   const contactNumber = aPhone()
   await aUser(db, { contactNumber })
   const answers: Record<string, number> = {}
-  let [mostOfOneCode, sent] = [0, 0]
+  let [maxUsesOfCode, sent] = [0, 0]
   const triesNow = async () => {
     const [row] = await db.select().from(otps).where(eq(otps.contactNumber, contactNumber))
     return row ?? { tries: 0, failures: 0 }
@@ -45,10 +45,10 @@ export async function guessAllDay(
     )
     for (const status of told) answers[status] = (answers[status] ?? 0) + 1
     sent += count
-    mostOfOneCode = Math.max(mostOfOneCode, (await triesNow()).tries)
+    maxUsesOfCode = Math.max(maxUsesOfCode, (await triesNow()).tries)
   }
   const { failures: lookedAt } = await triesNow()
-  return { guesses: sent, codes: outside.sent.length, lookedAt, mostOfOneCode, answers }
+  return { guesses: sent, codes: outside.sent.length, lookedAt, maxUsesOfCode, answers }
 }
 
 type Guess = { contactNumber: string; otp: string; from: string }

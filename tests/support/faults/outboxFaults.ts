@@ -85,7 +85,7 @@ export class Server {
   brokenTopic: Topic | undefined
   /** The living tabs that wait for an answer, with whose change; and how many ever did for one user. */
   readonly senders = new Map<Tab, string>()
-  mostSenders = 0
+  maxSenders = 0
   readonly #answers = new Map<string, Outcome>()
   readonly #random: () => number
 
@@ -153,7 +153,7 @@ export class Tab {
         if (browser.isOffline) return Promise.resolve({ kind: 'unknown' })
         server.senders.set(this, token)
         const ofUser = [...server.senders.values()].filter((owner) => owner === token)
-        server.mostSenders = Math.max(server.mostSenders, ofUser.length)
+        server.maxSenders = Math.max(server.maxSenders, ofUser.length)
         return alive(server.take(entry, token).finally(() => server.senders.delete(this)))
       },
       onRefused: () => Promise.resolve(),

@@ -21,7 +21,7 @@ const detailColumns = {
   madeIn: products.madeIn,
 }
 
-const productDetails = preparedStatement('whole_product', ['id'], (db, { id }) =>
+const productDetails = preparedStatement('product_details', ['id'], (db, { id }) =>
   selectProducts(db, detailColumns).where(and(isOnSale, eq(products.id, id))),
 )
 

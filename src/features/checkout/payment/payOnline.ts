@@ -8,7 +8,7 @@ import { loadPaymentWindow, openPaymentWindow, type Payer } from './paymentWindo
 /** The result of a payment; `unknown` if nobody could confirm it yet. */
 export type PaymentResult = Exclude<PaymentState, 'waiting'> | 'dismissed' | 'unknown'
 
-const { askMs, asks } = rules.checkout
+const { pollMs, maxPolls } = rules.checkout
 
 /** Money was captured: it pays for the order or is refunded. */
 type Settled = Exclude<PaymentState, 'waiting' | 'expired'>
@@ -68,15 +68,15 @@ export async function pollPayment(orderId: string): Promise<PaymentResult> {
   for (let turn = 1; ; turn++) {
     const state = await stateOf(orderId)
     if (state && state !== 'waiting') return state
-    if (turn === asks) return 'unknown'
-    await delay(askMs)
+    if (turn === maxPolls) return 'unknown'
+    await delay(pollMs)
   }
 }
 
 /** Never resolves while the payment is pending: the window may close without an event. */
 async function untilEnded(orderId: string, signal: AbortSignal): Promise<Settled> {
   for (;;) {
-    await delay(askMs)
+    await delay(pollMs)
     if (signal.aborted) return new Promise(() => undefined)
     const state = await stateOf(orderId)
     if (state && isSettled(state)) return state

@@ -15,7 +15,7 @@ test('where the store takes no cash for now there is online payment alone [check
 })
 
 test('what is above the limit of cash is paid online [checkout.1]', () => {
-  const most = rules.cash.mostPaise as Paise
-  expect(paymentMethodsFor('Standard', most)).toContain('cash on delivery')
-  expect(paymentMethodsFor('Standard', (most + 1) as Paise)).toEqual(['prepaid'])
+  const max = rules.cash.maxPaise as Paise
+  expect(paymentMethodsFor('Standard', max)).toContain('cash on delivery')
+  expect(paymentMethodsFor('Standard', (max + 1) as Paise)).toEqual(['prepaid'])
 })

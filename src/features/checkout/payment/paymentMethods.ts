@@ -21,7 +21,7 @@ export function paymentMethodsFor(
   return taken.filter((way) => way === 'prepaid' || acceptsCash)
 }
 
-export const exceedsCashLimit = (total: Paise) => total > rules.cash.mostPaise
+export const exceedsCashLimit = (total: Paise) => total > rules.cash.maxPaise
 
 /** A delivery option without a payment method is not offered. */
 export const canBePaid = (purchaseType: PurchaseType) =>

@@ -24,7 +24,7 @@ let session: google.maps.places.AutocompleteSessionToken | undefined
 /** Predictions of the latest search, by id: reading one ends the billing session. */
 const predictions = new Map<string, google.maps.places.PlacePrediction>()
 /** More than any list shows; older ids are looked up in the store's gazetteer. */
-const mostPredictions = 200
+const maxPredictions = 200
 
 addEventListener('message', ({ source, data }) => {
   if (source !== page) return
@@ -124,7 +124,7 @@ async function search(google: Google, input: string): Promise<PlaceSuggestion[]>
     sessionToken: session,
   })
   // The page may still show an earlier list.
-  if (predictions.size > mostPredictions) predictions.clear()
+  if (predictions.size > maxPredictions) predictions.clear()
   return suggestions.flatMap(({ placePrediction }) => {
     if (!placePrediction) return []
     const { placeId, mainText, secondaryText, text } = placePrediction

@@ -25,7 +25,7 @@ export function PlaceMap(props: Props) {
 
 type PinMapProps = { point: Point; onMove: (point: Point) => void }
 
-const { zoom: firstZoom, leastZoom, mostZoom, heightPx, farthestKm } = rules.map
+const { zoom: firstZoom, minZoom, maxZoom, heightPx, maxDistanceKm } = rules.map
 /** Neighbouring PIN codes differ in their last digits, so they get different tints. */
 const tints = 4
 
@@ -36,7 +36,7 @@ const tints = 4
 function PinMap({ point, onMove }: PinMapProps) {
   const [zoom, setZoom] = useState<number>(firstZoom)
   const zoomBy = (step: 1 | -1) =>
-    setZoom((before) => Math.min(mostZoom, Math.max(leastZoom, before + step)))
+    setZoom((before) => Math.min(maxZoom, Math.max(minZoom, before + step)))
   const { shift, isMapPulled, handlers } = usePinDrag({ point, zoom, onMove, onZoom: zoomBy })
   const places = usePlacesAround(point, zoom)
   const pulled = isMapPulled ? shift : { dx: 0, dy: 0 }
@@ -98,14 +98,14 @@ function PinMap({ point, onMove }: PinMapProps) {
           icon="plus"
           label="Zoom in"
           isOnPicture
-          disabled={zoom === mostZoom}
+          disabled={zoom === maxZoom}
           onClick={() => zoomBy(1)}
         />
         <IconButton
           icon="minus"
           label="Zoom out"
           isOnPicture
-          disabled={zoom === leastZoom}
+          disabled={zoom === minZoom}
           onClick={() => zoomBy(-1)}
         />
       </div>
@@ -138,7 +138,7 @@ function usePlacesAround(point: Point, zoom: number): MapPlace[] {
   const toGrid = (at: number) => Math.round(at / heightPx) * heightPx
   const middle = toPoint({ x: toGrid(x), y: toGrid(y) }, zoom)
   const reachKm = (metresPerPixel(middle, zoom) * reachPx) / 1000
-  const km = Math.min(farthestKm, reachKm).toFixed(2)
+  const km = Math.min(maxDistanceKm, reachKm).toFixed(2)
   const { data } = useSWR<MapPlace[], Error>(
     ['places around', middle.latitude.toFixed(5), middle.longitude.toFixed(5), km],
     () => readPlacesAround(middle, km),

@@ -14,7 +14,7 @@ type Props = {
   error: string | undefined
 }
 
-const { most } = rules.returnPhotos
+const { max } = rules.returnPhotos
 
 /** Photos of the defect, from the camera or the device. */
 export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) {
@@ -25,7 +25,7 @@ export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) 
   return (
     <section className={styles.photos} aria-labelledby="return-photos">
       <h3 className={styles.title} id="return-photos">
-        Photos <span>optional, up to {most}</span>
+        Photos <span>optional, up to {max}</span>
       </h3>
       {photos.length > 0 && (
         <ul className={styles.tiles}>
@@ -41,7 +41,7 @@ export function PhotoPicker({ photos, onAdd, onRetry, onRemove, error }: Props) 
           ))}
         </ul>
       )}
-      {photos.length < most && (
+      {photos.length < max && (
         <div className={styles.ways}>
           {ways.map(({ text, icon, isCamera }) => (
             <label key={text} className={styles.way} data-camera={isCamera || undefined}>

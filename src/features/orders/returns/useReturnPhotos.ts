@@ -59,7 +59,7 @@ export function useReturnPhotos() {
     photos,
     /** Number of photos that can still be added. */
     add: (files: Blob[]) => {
-      for (const file of files.slice(0, rules.returnPhotos.most - photos.length)) {
+      for (const file of files.slice(0, rules.returnPhotos.max - photos.length)) {
         const id = crypto.randomUUID()
         const preview = URL.createObjectURL(file)
         previews.current.push(preview)

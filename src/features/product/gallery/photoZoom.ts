@@ -14,12 +14,12 @@ const zoomLevels = [1, 2.5, 4] as const
 const [smallest] = zoomLevels
 const largest = 4
 /** A smaller zoom counts as an unintended movement. */
-const least = 1.1
+const min = 1.1
 
 export const clampZoom = (zoom: number) => Math.min(Math.max(zoom, smallest), largest)
 
 /** The zoom level after a pinch. */
-export const restingZoom = (zoom: number) => (zoom < least ? smallest : clampZoom(zoom))
+export const restingZoom = (zoom: number) => (zoom < min ? smallest : clampZoom(zoom))
 
 export const zoomIn = (zoom: number) => zoomLevels.find((level) => level > zoom) ?? largest
 export const zoomOut = (zoom: number) => zoomLevels.findLast((level) => level < zoom) ?? smallest

@@ -45,7 +45,7 @@ const questions: { question: string; answer: string }[] = [
   },
   {
     question: 'How can I pay?',
-    answer: `Online by UPI, card or net banking. Standard orders up to ${n.mostCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
+    answer: `Online by UPI, card or net banking. Standard orders up to ${n.maxCash} can also be paid on delivery; only UPI payment is acceptable at the time of delivery.`,
   },
   {
     question: 'When will I get my refund?',

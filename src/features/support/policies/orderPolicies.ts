@@ -122,7 +122,7 @@ export const payment: Section[] = [
     isList: true,
     lines: [
       'Online by UPI, card or net banking, through our payment provider. We never see or store your card details.',
-      `On delivery, for Standard orders up to ${n.mostCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid orders at a time, and the same limit applies to each address. New accounts can place ${n.newCash} of these orders a day in their first ${n.newCashFor}. If ${n.cashRefusals} such orders are refused at the door within ${n.cashRefusalsFor}, your next orders have to be paid online.`,
+      `On delivery, for Standard orders up to ${n.maxCash}. Only UPI payment is acceptable at the time of delivery. You can have up to ${n.openCash} unpaid orders at a time, and the same limit applies to each address. New accounts can place ${n.newCash} of these orders a day in their first ${n.newCashFor}. If ${n.cashRefusals} such orders are refused at the door within ${n.cashRefusalsFor}, your next orders have to be paid online.`,
       'By payment link: if an order isn’t paid yet, we can send a link to your mobile number.',
     ],
   },

@@ -20,7 +20,7 @@ export const numbers = {
   sessionLongest: `${session.longestMs / dayMs} days`,
   otpValid: `${rules.otp.validForMs / (60 * 1000)} minutes`,
   age: `${user.minAgeYears}`,
-  mostCash: `₹${numberText(cash.mostPaise / 100)}`,
+  maxCash: `₹${numberText(cash.maxPaise / 100)}`,
   openCash: `${cash.openPerUser}`,
   newCash: `${cash.newDaily}`,
   newCashFor: `${cash.newForMs / dayMs} days`,
@@ -29,5 +29,5 @@ export const numbers = {
   pieces: `${cart.maxQuantity}`,
   acknowledge: `${grievance.acknowledgeHours} hours`,
   settle: `${grievance.settleDays} days`,
-  offersPerWeek: `${rules.push.mostOffersPerWeek}`,
+  offersPerWeek: `${rules.push.maxOffersPerWeek}`,
 }
