@@ -17,6 +17,52 @@ const namesOn = (places: ReturnType<typeof placeAt>[], zoom = 15) =>
     .filter(({ nameAt }) => nameAt)
     .map(({ name }) => name)
 
+/** Where the controls and the pin are on a map 360 px wide, in pixels from its centre. */
+const controls = [
+  { what: 'the pin', left: -15, right: 15, top: -41, bottom: 0 },
+  { what: 'the tooltip', left: -50, right: 50, top: -163, bottom: -134 },
+  { what: 'the zoom buttons', left: 124, right: 168, top: -163, bottom: -71 },
+  { what: 'the current location button', left: 124, right: 168, top: 119, bottom: 163 },
+  { what: 'the scale', left: -168, right: -78, top: 145, bottom: 163 },
+]
+
+/** The letters of a name, which are 12 px high, centred at a point. */
+function lettersAt(name: string, { x, y }: { x: number; y: number }) {
+  const halfWidth = (name.length * 6.6) / 2
+  return { left: x - halfWidth, right: x + halfWidth, top: y - 6, bottom: y + 6 }
+}
+
+const positions = Array.from({ length: 47 * 45 }, (_, at) => ({
+  x: ((at % 47) - 23) * 8,
+  y: (Math.floor(at / 47) - 22) * 8,
+}))
+
+test.each(['Ujjain', 'Vijay Nagar Scheme 54'])(
+  'the name %s is readable wherever its place is: off the edges, the pin and the controls [loc.4] [loc.11]',
+  (name) => {
+    const names = positions.flatMap(({ x, y }) => {
+      const nameAt = drawPlaces([placeAt(name, x, y)], view)[0]?.nameAt
+      return nameAt ? [lettersAt(name, nameAt)] : []
+    })
+
+    expect(names).toHaveLength(positions.length)
+    expect(Math.min(...names.map(({ left }) => left))).toBeGreaterThan(-176)
+    expect(Math.max(...names.map(({ right }) => right))).toBeLessThan(176)
+    expect(Math.min(...names.map(({ top }) => top))).toBeGreaterThan(-173)
+    expect(Math.max(...names.map(({ bottom }) => bottom))).toBeLessThan(173)
+    for (const { what, left, right, top, bottom } of controls) {
+      const covering = names.filter(
+        (letters) =>
+          letters.left < right &&
+          letters.right > left &&
+          letters.top < bottom &&
+          letters.bottom > top,
+      )
+      expect(covering, what).toEqual([])
+    }
+  },
+)
+
 test('a name stands below its dot, and never over the name of a better known place [loc.4] [loc.11]', () => {
   const [known, other] = drawPlaces(
     [placeAt('Vijay Nagar', 80, 30), placeAt('Dewas Naka', 90, 34)],
@@ -34,7 +80,8 @@ test('the place under the pin is named beside it, one beyond the edge on its own
     view,
   )
 
-  expect(Math.abs(under?.nameAt?.y ?? 0)).toBeGreaterThan(20)
+  expect(under?.nameAt?.x).toBeCloseTo(0, 0)
+  expect(under?.nameAt?.y).toBeGreaterThan(20)
   expect(beyond?.nameAt?.y).toBeGreaterThan(155)
   expect(beyond?.nameAt?.y).toBeLessThan(175)
 })
@@ -46,17 +93,51 @@ test('what lies beyond the edge is named once the map is zoomed out [loc.11]', (
   expect(namesOn(far, 13)).toEqual(['Vijay Nagar', 'Rajwada'])
 })
 
-test('the ground between two places is divided halfway [loc.11]', () => {
-  const [west, east] = drawPlaces([placeAt('West', -100, 0), placeAt('East', 100, 0)], view)
+test.each([
+  { edge: 'left', at: [-330, 0], other: [100, 0], shown: [-148, 0] },
+  { edge: 'right', at: [330, -20], other: [-100, -20], shown: [148, 0] },
+  { edge: 'top', at: [-200, -330], other: [33, 55], shown: [-127, -143] },
+] as const)(
+  'a place beyond the $edge edge is named on the part of its area that is visible [loc.11]',
+  ({ at, other, shown }) => {
+    const [beyond] = drawPlaces([placeAt('Ujjain', ...at), placeAt('Rajwada', ...other)], view)
 
-  const corners = (outline = '') => outline.split(' ').map((corner) => Number(corner.split(',')[0]))
-  expect(Math.max(...corners(west?.outline))).toBeCloseTo(0, 0)
-  expect(Math.min(...corners(east?.outline))).toBeCloseTo(0, 0)
+    expect(beyond?.nameAt?.x).toBeCloseTo(shown[0], -1)
+    expect(beyond?.nameAt?.y).toBeCloseTo(shown[1], -1)
+  },
+)
+
+/** The outermost corners of an area. */
+function boundsOf(outline = '') {
+  const corners = outline.split(' ').map((corner) => corner.split(',').map(Number))
+  const [xs, ys] = [corners.map(([x]) => x ?? NaN), corners.map(([, y]) => y ?? NaN)]
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+  }
+}
+
+test('the ground between two places is divided halfway [loc.11]', () => {
+  const [west, east] = drawPlaces([placeAt('West', -100, 0), placeAt('East', 60, 0)], view)
+
+  expect(boundsOf(west?.outline).right).toBeCloseTo(-20, 0)
+  expect(boundsOf(east?.outline).left).toBeCloseTo(-20, 0)
+})
+
+test('the areas go on beyond the edges, so that dragging the map shows no gap [loc.4]', () => {
+  const [only] = drawPlaces([placeAt('Indore', 40, -30)], view)
+
+  const { left, right, top, bottom } = boundsOf(only?.outline)
+  expect(Math.max(left, top)).toBeLessThan(-600)
+  expect(Math.min(right, bottom)).toBeGreaterThan(600)
 })
 
 test.each([
   [15, '200 m'],
   [14, '500 m'],
+  [13, '1 km'],
   [11, '5 km'],
 ])('the scale at zoom %i is a round distance [loc.11]', (zoom, text) => {
   const scale = scaleOf(middle, zoom)
