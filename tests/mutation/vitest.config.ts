@@ -17,7 +17,7 @@ const isolated = [
   'src/features/wishlist/HeartButton.test.tsx',
   'src/pages/cart/CartPage.test.tsx',
   'src/pages/orders/ReturnOrExchange.test.tsx',
-  'src/platform/*.test.tsx',
+  'src/platform/**/*.test.tsx',
 ]
 
 /**

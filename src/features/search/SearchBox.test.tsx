@@ -89,6 +89,101 @@ test('Enter without a choice searches for the words [search.1]', async () => {
   expect(address()).toBe('/search?q=blue%20kurta')
 })
 
+test('“All results” searches for the words as they are typed [shell.7]', async () => {
+  const { address } = renderInStore(<SearchBox />, { answers })
+  await userEvent.type(field(), ' kurta ')
+  await options()
+
+  await userEvent.click(screen.getByRole('button', { name: 'All results for “kurta”' }))
+
+  expect(address()).toBe('/search?q=kurta')
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+})
+
+test('a suggestion shows brand, name and price, with the typed words highlighted [shell.7]', async () => {
+  const product = aProduct({ name: 'Blue kurta', discountedPrice: 1299 })
+  renderInStore(<SearchBox />, { answers: { 'products/elastic-search': { data: [product] } } })
+
+  await userEvent.type(field(), 'kurta')
+
+  const [option] = await options()
+  expect(option).toHaveTextContent(`${product.brand.name}Blue kurta₹1,299`)
+  expect(option!.querySelector('mark')).toHaveTextContent(/^kurta$/)
+})
+
+test('typing on leaves the chosen suggestion, so that Enter searches [shell.7] [a11y.1]', async () => {
+  const { address } = renderInStore(<SearchBox />, { answers })
+  await userEvent.type(field(), 'kurt')
+  await options()
+
+  await userEvent.keyboard('{ArrowDown}a')
+  expect(field()).not.toHaveAttribute('aria-activedescendant')
+  await userEvent.keyboard('{Enter}')
+
+  expect(address()).toBe('/search?q=kurta')
+})
+
+test('the suggestions are announced as the list of the field [a11y.1]', async () => {
+  renderInStore(<SearchBox />, { answers })
+  expect(field()).toHaveAttribute('aria-expanded', 'false')
+  expect(field()).not.toHaveAttribute('aria-controls')
+
+  await userEvent.type(field(), 'kurta')
+  await options()
+
+  expect(field()).toHaveAttribute('aria-expanded', 'true')
+  const list = screen.getByRole('listbox', { name: 'Suggestions' })
+  expect(field()).toHaveAttribute('aria-controls', list.id)
+})
+
+test('going on with the Tab key closes the suggestions below the header [shell.7] [a11y.1]', async () => {
+  renderInStore(
+    <>
+      <SearchBox />
+      <button>Bag</button>
+    </>,
+    { answers },
+  )
+  await userEvent.type(field(), 'kurta')
+  await options()
+
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: /^All results/ })).toHaveFocus()
+  expect(screen.getAllByRole('option')).toHaveLength(4)
+  await userEvent.tab()
+
+  expect(screen.getByRole('button', { name: 'Bag' })).toHaveFocus()
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
+test('suggestions stay on the search page when its field loses focus [search.1]', async () => {
+  renderInStore(
+    <>
+      <SearchBox look="page" />
+      <button>Bag</button>
+    </>,
+    { answers },
+  )
+  await userEvent.type(field(), 'kurta')
+  await options()
+
+  await userEvent.tab()
+  await userEvent.tab()
+
+  expect(screen.getAllByRole('option')).toHaveLength(4)
+})
+
+test('the keyboard closes once a search is sent, and the suggestions with it [search.1]', async () => {
+  renderInStore(<SearchBox look="page" />, { at: '/search', answers })
+  await userEvent.type(field(), 'kurta')
+  await options()
+
+  await userEvent.keyboard('{Enter}')
+
+  expect(field()).not.toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('option')).toBeNull())
+})
+
 test('Escape closes the suggestions and leaves the words [shell.7] [a11y.1]', async () => {
   renderInStore(<SearchBox />, { answers })
   await userEvent.type(field(), 'kurta')

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { get } from 'idb-keyval'
+import { beforeEach, expect, test } from 'vitest'
+
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { SearchStart } from './SearchStart.tsx'
+
+beforeEach(clearPersisted)
+
+const field = () => screen.getByRole('combobox', { name: 'Search' })
+const recent = () => screen.findByRole('heading', { name: 'Recent searches' })
+
+test('recent searches are listed, newest first, and a tap repeats one [search.1]', async () => {
+  const { address } = renderInStore(<SearchStart isBlank />, { at: '/search' })
+  await userEvent.type(field(), 'saree{Enter}')
+  await userEvent.clear(field())
+  await userEvent.type(field(), '  blue kurta {Enter}')
+  await recent()
+
+  const searches = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(searches).toEqual(['Clear', 'blue kurta', 'saree'])
+  await userEvent.click(screen.getByRole('button', { name: 'saree' }))
+
+  expect(address()).toBe('/search?q=saree')
+})
+
+test('recent searches are kept on the device until they are cleared [search.1]', async () => {
+  renderInStore(<SearchStart isBlank />, { at: '/search' })
+  await userEvent.type(field(), 'juttis{Enter}')
+  await recent()
+  await waitFor(async () => expect(await get('recent-searches')).toContain('juttis'))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())
+  await waitFor(async () => expect(await get('recent-searches')).toEqual([]))
+})
+
+test('the empty search page says what to search for, with the cursor in the field [search.1]', () => {
+  renderInStore(<SearchStart isBlank />, { at: '/search' })
+
+  expect(screen.getByText('Search for products, brands or colours.')).toBeVisible()
+  expect(field()).toHaveFocus()
+})
+
+test('above results is the search field alone, without the keyboard [search.1]', () => {
+  renderInStore(<SearchStart isBlank={false} />, { at: '/search?q=juttis' })
+
+  expect(field()).toHaveValue('juttis')
+  expect(field()).not.toHaveFocus()
+  expect(screen.queryByText(/Search for|No results/)).toBeNull()
+  expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('names the words of a search that found nothing [search.1]', () => {
+  renderInStore(<SearchStart isBlank={false} leftOut={['pajama', 'zzz']} />, {
+    at: '/search?q=blue%20pajama%20zzz',
+  })
+
+  expect(
+    screen.getByText('No results for “pajama”, “zzz”. Showing results for the other words.'),
+  ).toBeVisible()
+})
