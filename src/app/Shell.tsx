@@ -12,7 +12,7 @@ import { isSessionReadAtom, watchSession } from '#platform/session/session.ts'
 import { hasToasts, onFirstToast } from '#platform/toasts.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
-import { DialogOpening, useIsDialogWanted } from './deferred/DialogOpening.tsx'
+import { RequestedDialogs, useIsDialogWanted } from './deferred/RequestedDialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { canonicalOf } from './head/canonical.ts'
 import { DesktopHeader } from './header/DesktopHeader.tsx'
@@ -135,10 +135,10 @@ function Deferred({ pathname }: { pathname: string }) {
   const isDialogWanted = useIsDialogWanted()
   const isIdle = useIsIdle()
   const { module, ...state } = useDeferredImport(loadDeferredShell, isIdle || isDialogWanted)
-  if (!module) return isDialogWanted && <DialogOpening {...state} />
   return (
     <SilentErrorBoundary attempt={pathname}>
-      <module.DeferredShell />
+      {module && <module.DeferredShell />}
+      <RequestedDialogs dialogs={module} {...state} />
     </SilentErrorBoundary>
   )
 }

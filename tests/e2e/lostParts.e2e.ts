@@ -29,7 +29,7 @@ test('a product stays when the program of its reviews is lost [product.1] @phone
 test.describe('while the store cannot serve a part of its program', () => {
   const busy = { status: 503, contentType: 'text/plain', body: 'Busy' }
 
-  test('a tap on Account opens a dialog that says so, and "Try again" brings the login [pwa.8] [login.1] @phone', async ({
+  test('a tap on Account opens a dialog that says so, and "Try again" brings the login [pwa.8] [login.1] [a11y.1] @phone', async ({
     page,
   }) => {
     await page.route('**/assets/late-*.js', (route) => route.fulfill(busy))
@@ -40,9 +40,19 @@ test.describe('while the store cannot serve a part of its program', () => {
     await expect(dialog.getByText('This didn’t load.')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await page.unroute('**/assets/late-*.js')
+    const account = page.getByRole('button', { name: 'Account' })
+    await account.evaluate((button) =>
+      button.addEventListener('focus', () => (document.body.dataset.wasFocused = 'true')),
+    )
+    await dialog.evaluate((frame) => (frame.dataset.isSame = 'true'))
     await dialog.getByRole('button', { name: 'Try again' }).click()
 
-    await expect(dialog.getByLabel('Mobile number')).toBeVisible()
+    await expect(dialog.getByLabel('Mobile number')).toBeFocused()
+    // Focus never left the dialog, so a screen reader announces one dialog only.
+    await expect(dialog).toHaveAttribute('data-is-same', 'true')
+    await expect(page.locator('body')).not.toHaveAttribute('data-was-focused')
+    await page.keyboard.press('Escape')
+    await expect(account).toBeFocused()
   })
 
   test('a page says so, and shows once it can be had, without being opened anew [pwa.8] [shell.29] @phone', async ({

@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { DeferredDialogs } from './DeferredDialogs.tsx'
+import { DeferredDialogs, Location, Login } from './DeferredDialogs.tsx'
+import { RequestedDialogs } from './RequestedDialogs.tsx'
 
 const store = getDefaultStore()
 const title = 'We are not serviceable in your area.'
@@ -15,7 +16,12 @@ const delivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'In
 beforeEach(() => clearPersisted())
 
 test('that nothing is delivered closes once another tab finds that it is [loc.9] [loc.10]', async () => {
-  renderInStore(<DeferredDialogs />)
+  renderInStore(
+    <>
+      <DeferredDialogs />
+      <RequestedDialogs dialogs={{ Login, Location }} retry={() => undefined} />
+    </>,
+  )
   await store.set(locationAtom, () => indore)
   expect(await screen.findByRole('dialog', { name: title, hidden: true })).toBeInTheDocument()
 

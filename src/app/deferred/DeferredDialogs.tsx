@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
@@ -19,21 +19,20 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { hasStoredUser, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
-import { DialogOpening } from './DialogOpening.tsx'
+import { DialogFrame } from '#ui/overlays/Dialog.tsx'
+import { LocationLoading, LoginLoading } from './RequestedDialogs.tsx'
 import { useLogin } from './useLogin.ts'
 
 const loadLogin = () => import('#features/auth/login/LoginDialog.tsx')
 const loadLocation = () => import('#features/location/popup/LocationDialogs.tsx')
 const loadLogout = () => import('#features/auth/logout/LogoutDialog.tsx')
 
-/** Dialogs that can open on any page, each imported when it is opened. */
+/** What opens dialogs on any page. Each dialog is imported when it is opened. */
 export function DeferredDialogs() {
   const { pathname } = useLocation()
   const isLoginWanted = useAtomValue(showAuthModalAtom)
-  const isPlaceWanted = useAtomValue(locationDialogAtom) !== null
   const [isLogoutAsked, askLogout] = useAtom(logoutQuestionAtom)
   const { addresses, isLoading, problem } = useAddresses()
-  const finish = useLogin()
   useLoginFragment()
   useInterruptedLogin()
   useGivenUpLogin(isLoginWanted)
@@ -44,33 +43,33 @@ export function DeferredDialogs() {
   return (
     <>
       <BagNews />
-      {isLoginWanted && <Login onSignedIn={finish} />}
-      {isLogoutAsked && <Logout onClose={() => askLogout(false)} />}
-      {isPlaceWanted && <Location saved={addresses} />}
+      {isLogoutAsked && (
+        <DialogFrame>
+          <Logout onClose={() => askLogout(false)} />
+        </DialogFrame>
+      )}
     </>
   )
 }
 
-type LoginModule = Awaited<ReturnType<typeof loadLogin>>
-
-function Login(props: ComponentProps<LoginModule['LoginDialog']>) {
+/** The login, in the frame that `RequestedDialogs` opens. */
+export function Login() {
   const { module, ...state } = useDeferredImport(loadLogin)
-  return module ? <module.LoginDialog {...props} /> : <DialogOpening {...state} />
+  const finish = useLogin()
+  return module ? <module.LoginDialog onSignedIn={finish} /> : <LoginLoading {...state} />
 }
 
-type LogoutModule = Awaited<ReturnType<typeof loadLogout>>
-
-function Logout(props: ComponentProps<LogoutModule['LogoutDialog']>) {
-  const { module, ...state } = useDeferredImport(loadLogout)
-  if (module) return <module.LogoutDialog {...props} />
-  return <LoadingDialog title="Logout" onClose={props.onClose} {...state} />
-}
-
-type LocationModule = Awaited<ReturnType<typeof loadLocation>>
-
-function Location(props: ComponentProps<LocationModule['LocationDialogs']>) {
+/** The location dialogs, in the frame that `RequestedDialogs` opens. */
+export function Location() {
   const { module, ...state } = useDeferredImport(loadLocation)
-  return module ? <module.LocationDialogs {...props} /> : <DialogOpening {...state} />
+  const { addresses } = useAddresses()
+  return module ? <module.LocationDialogs saved={addresses} /> : <LocationLoading {...state} />
+}
+
+function Logout({ onClose }: { onClose: () => void }) {
+  const { module, ...state } = useDeferredImport(loadLogout)
+  if (module) return <module.LogoutDialog onClose={onClose} />
+  return <LoadingDialog title="Logout" onClose={onClose} {...state} />
 }
 
 /**

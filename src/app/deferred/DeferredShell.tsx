@@ -19,6 +19,8 @@ import { DeferredDialogs } from './DeferredDialogs.tsx'
 import styles from './DeferredShell.module.css'
 import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
 
+export { Location, Login } from './DeferredDialogs.tsx'
+
 const undisturbed: string[] = [paths.cart, paths.checkout]
 
 /** Parts that the server never renders: the bag's summary, dialogs, prefetching. */

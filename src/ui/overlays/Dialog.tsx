@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import styles from './Dialog.module.css'
@@ -57,63 +66,118 @@ type Props = {
 let closedAt = -Infinity
 const replacementMs = 50
 
+/** The id of the title in the frame around; null outside a frame. */
+const FrameContext = createContext<string | null>(null)
+
 /**
- * A modal dialog in the top layer: it traps focus, closes on Escape, on Back and on a click beside
- * it, and restores focus. It is open as long as it is rendered.
+ * One `<dialog>` element for dialogs that replace each other, such as a loading state and the
+ * dialog that was loading. Focus stays in it, a screen reader announces it once, and closing it
+ * restores focus to where it was before the first of them. It is open while a `Dialog` is rendered
+ * in it.
  */
-export function Dialog({ title, onClose, children, footer, onBack, ...look }: Props) {
+export function DialogFrame({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const heightAboveKeyboard = useHeightAboveKeyboard()
-  useLayer(onClose, onBack)
   // Closed before it is removed, because only then does the browser restore focus.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (dialog && !dialog.open) {
-      // A dialog that replaces another one does not slide in again.
-      dialog.toggleAttribute('data-follows', performance.now() - closedAt < replacementMs)
-      dialog.showModal()
-      // `showModal` focuses the first button, because a field with autofocus was not rendered yet.
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-      keepAlertOnTop()
-    }
-    return () => {
-      dialog?.close()
-      closedAt = performance.now()
-    }
+    return () => dialog?.close()
   }, [])
 
   return (
     <dialog
       ref={ref}
       className={styles.dialog}
-      data-shape={look.shape ?? 'sheet'}
-      data-width={look.width ?? 'narrow'}
       data-keyboard={heightAboveKeyboard !== undefined || undefined}
       // On phones the keyboard covers the lower edge of the window.
       style={{ blockSize: heightAboveKeyboard }}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
     >
-      <div className={styles.box}>
-        <header className={styles.head}>
-          {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
-          <h2 className={styles.title} id={titleId}>
-            {title}
-          </h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
-        <div className={styles.body}>{children}</div>
-        {footer && <footer className={styles.foot}>{footer}</footer>}
-      </div>
+      <FrameContext value={titleId}>{children}</FrameContext>
     </dialog>
   )
+}
+
+/**
+ * A modal dialog in the top layer: it traps focus, closes on Escape, on Back and on a click beside
+ * it, and restores focus. It is open as long as it is rendered.
+ */
+export function Dialog(props: Props) {
+  const titleId = useContext(FrameContext)
+  if (titleId) return <DialogBox titleId={titleId} {...props} />
+  return (
+    <DialogFrame>
+      <Dialog {...props} />
+    </DialogFrame>
+  )
+}
+
+type BoxProps = Props & { titleId: string }
+
+function DialogBox({ titleId, title, onClose, children, footer, onBack, ...look }: BoxProps) {
+  const { shape = 'sheet', width = 'narrow' } = look
+  const ref = useRef<HTMLDivElement>(null)
+  useLayer(onClose, onBack)
+  useEffect(() => {
+    const dialog = ref.current?.closest('dialog')
+    const close = (event: Event) => {
+      if (event.target !== dialog) return
+      event.preventDefault()
+      onClose()
+    }
+    dialog?.addEventListener('cancel', close)
+    dialog?.addEventListener('click', close)
+    return () => {
+      dialog?.removeEventListener('cancel', close)
+      dialog?.removeEventListener('click', close)
+    }
+  }, [onClose])
+  useLayoutEffect(() => {
+    Object.assign(ref.current?.closest('dialog')?.dataset ?? {}, { shape, width })
+  }, [shape, width])
+  useLayoutEffect(() => {
+    const dialog = ref.current?.closest('dialog')
+    if (dialog) open(dialog)
+    return () => {
+      closedAt = performance.now()
+      // Unless another one is rendered in its place.
+      queueMicrotask(() => {
+        if (!dialog?.hasChildNodes()) dialog?.close()
+      })
+    }
+  }, [])
+
+  return (
+    <div className={styles.box} ref={ref}>
+      <header className={styles.head}>
+        {onBack && <IconButton icon="back" label="Back" onClick={onBack} />}
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <IconButton icon="close" label="Close" onClick={onClose} />
+      </header>
+      {/* A dialog that opens from this one is another one. */}
+      <FrameContext value={null}>
+        <div className={styles.body}>{children}</div>
+        {footer && <footer className={styles.foot}>{footer}</footer>}
+      </FrameContext>
+    </div>
+  )
+}
+
+function open(dialog: HTMLDialogElement): void {
+  // A dialog that replaces another one does not slide in again.
+  const isReplacement = dialog.open || performance.now() - closedAt < replacementMs
+  dialog.toggleAttribute('data-follows', isReplacement)
+  if (!dialog.open) {
+    dialog.showModal()
+    keepAlertOnTop()
+  }
+  // `showModal` focuses the first button, because a field with autofocus was not rendered yet.
+  const first =
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('button')
+  first?.focus()
 }
 
 /** The last one opened is on top, except that it stays below an alert that covers everything. */

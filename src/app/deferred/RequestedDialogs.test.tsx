@@ -7,18 +7,27 @@ import { ChunkError } from '#platform/rendering/importChunk.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { DialogOpening } from './DialogOpening.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { RequestedDialogs } from './RequestedDialogs.tsx'
 
-/** A login whose program fails to be downloaded as long as the store is down. */
+const Login = () => (
+  <Dialog title="Sign in with OTP" onClose={() => getDefaultStore().set(showAuthModalAtom, false)}>
+    <input aria-label="OTP" data-autofocus />
+  </Dialog>
+)
+
+/** A login whose code fails to download as long as the store is down. */
 function openLogin() {
   const store = { isDown: true }
   const load = () =>
-    store.isDown ? Promise.reject(new ChunkError('/assets/Login.js', false)) : Promise.resolve('Hi')
-  function Login() {
+    store.isDown
+      ? Promise.reject(new ChunkError('/assets/Login.js', false))
+      : Promise.resolve({ Login, Location: () => null })
+  function Dialogs() {
     const { module, ...state } = useDeferredImport(load)
-    return module ? <h1>{module}</h1> : <DialogOpening {...state} />
+    return <RequestedDialogs dialogs={module} {...state} />
   }
-  renderInStore(<Login />)
+  renderInStore(<Dialogs />)
   return store
 }
 
@@ -43,14 +52,18 @@ test('opens a dialog with the tap, and says when its program cannot be downloade
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('downloads it again on "Try again" [pwa.8]', async () => {
+test('downloads it again on "Try again", and shows it in the dialog that is open [pwa.8] [a11y.1]', async () => {
   const store = openLogin()
   await failure()
+  const dialog = screen.getByRole('dialog', { name: 'Login or Signup' })
 
   store.isDown = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-  expect(await screen.findByRole('heading', { name: 'Hi' })).toBeVisible()
+  expect(await screen.findByRole('textbox', { name: 'OTP' })).toHaveFocus()
+  expect(screen.getByRole('dialog', { name: 'Sign in with OTP' })).toBe(dialog)
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('downloads it again by itself after a while [pwa.8]', async () => {
@@ -60,5 +73,5 @@ test('downloads it again by itself after a while [pwa.8]', async () => {
   store.isDown = false
   await act(() => vi.advanceTimersByTimeAsync(2000))
 
-  expect(await screen.findByRole('heading', { name: 'Hi' })).toBeVisible()
+  expect(await screen.findByRole('textbox', { name: 'OTP' })).toBeVisible()
 })
