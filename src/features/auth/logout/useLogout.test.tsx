@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { keys, set } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 
+import { brandsRead, pairingsRead } from '#contract/api/reads.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { hasToken, signIn } from '#platform/session/session.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
-import { aUser } from '#tests/support/shopper/builders.ts'
+import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { useSignOut } from './useLogout.ts'
 
@@ -72,4 +74,41 @@ test('on a dead line it waits three seconds and goes on [login.6]', async () => 
   await waitFor(() => expect(address()).toBe('/'))
   expect(timeout).toHaveBeenCalledWith(3000)
   expect(hasToken()).toBe(false)
+})
+
+function Reads() {
+  const brands = useOptionalRead(brandsRead)?.result.data ?? []
+  const pairings = useOptionalRead(pairingsRead('opened'))?.result.data ?? []
+  return [...brands, ...pairings].map(({ _id, name }) => <p key={_id}>{name}</p>)
+}
+
+test('home keeps what every visitor sees on a failing connection, but not what was opened [login.6] [home.1]', async () => {
+  signIn(aUser())
+  const store = { isFailing: false }
+  const unlessFailing = (result: unknown) => () =>
+    store.isFailing ? Promise.reject(new TypeError('No connection')) : result
+  const { address } = renderInStore(
+    <>
+      <Reads />
+      <Out />
+    </>,
+    {
+      at: '/account',
+      answers: {
+        brands: unlessFailing({
+          data: [{ _id: 'kori', name: 'Kori', photo: '/kori.svg', gender: [] }],
+        }),
+        'products/pair-it-with/opened': unlessFailing({ data: [aProduct({ name: 'Kurta' })] }),
+      },
+    },
+  )
+  expect(await screen.findByText('Kori')).toBeVisible()
+  expect(await screen.findByText('Kurta')).toBeVisible()
+
+  store.isFailing = true
+  await userEvent.click(screen.getByText('Sign out'))
+
+  await waitFor(() => expect(address()).toBe('/'))
+  expect(screen.getByText('Kori')).toBeVisible()
+  expect(screen.queryByText('Kurta')).toBeNull()
 })

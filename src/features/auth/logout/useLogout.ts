@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
+import type { ReadNoun } from '#contract/api/schemas.ts'
 import { paths } from '#contract/paths.ts'
 import { clearVisitedPages, cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
@@ -10,6 +11,27 @@ import { clearSession } from '#platform/session/session.ts'
 
 /** Whether the logout dialog is open, because changes wait to be sent. */
 export const logoutQuestionAtom = atom(false)
+
+/**
+ * Reads with the same reply for every visitor. They stay in memory, because home and its header need
+ * them next, and a discarded read would not be sent again while its component is rendered. The
+ * others show what was searched for or opened.
+ */
+const sameForAll: ReadNoun[] = [
+  'store',
+  'genders',
+  'categories',
+  'brands',
+  'sliders',
+  'homeGrid',
+  'offers',
+  'premiumBrands',
+  'randomSubcategories',
+  'shipping',
+  'terms',
+]
+const isSameForAll = (key: unknown) =>
+  Array.isArray(key) && (sameForAll as unknown[]).includes(key[0])
 
 /** Deletes the customer's data on the device and goes home, without a request. */
 export function useClearUserData() {
@@ -22,7 +44,7 @@ export function useClearUserData() {
     sessionStorage.clear()
     clearSession()
     await Promise.all([clearPersisted(), clearVisitedPages()])
-    await mutate(() => true, undefined, { revalidate: false })
+    await mutate((key) => !isSameForAll(key), undefined, { revalidate: false })
     await navigate(paths.home)
   }
 }
