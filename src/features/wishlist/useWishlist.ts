@@ -16,6 +16,9 @@ import {
 const wishlistKey = (userId: string | undefined) =>
   userId ? (['wishlist', userId] as const) : null
 
+/** Slow connections answer within about 4 s; later the connection is dead. */
+const moveTimeoutMs = 6000
+
 /** What is kept for later: what this device knows at once, then what the server says. */
 export function useWishlist() {
   const userId = useAtomValue(userIdAtom)
@@ -42,7 +45,8 @@ export function useWishlist() {
     savedAt: error ? readAt : undefined,
     moveToCart: async (productId: string, size: string): Promise<void> => {
       if (!userId) return
-      await sendAfterFlush(() => moveToCart({ userId, productId, size }))
+      const signal = AbortSignal.timeout(moveTimeoutMs)
+      await sendAfterFlush(() => moveToCart({ userId, productId, size }, signal), signal)
       void setWishlist((before) => withoutProduct(before, productId))
     },
   }

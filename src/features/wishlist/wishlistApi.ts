@@ -54,7 +54,7 @@ export const removeFromWishlist = (kept: ProductOfUser, options: SendOptions) =>
     }),
   )
 
-export const moveToCart = (moved: ProductOfUser & { size: string }) =>
+export const moveToCart = (moved: ProductOfUser & { size: string }, signal: AbortSignal) =>
   withIdempotencyKey([calls.moveToCart.path, moved], (idempotencyKey) =>
     send(
       DoneReply,
@@ -62,6 +62,7 @@ export const moveToCart = (moved: ProductOfUser & { size: string }) =>
         params: { productId: moved.productId },
         json: moved,
         idempotencyKey,
+        signal,
       }),
     ),
   )

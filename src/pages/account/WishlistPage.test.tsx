@@ -184,3 +184,35 @@ test('what cannot be moved for want of a connection stays, and the chosen size t
     await screen.findByRole('heading', { name: 'You have no items in wishlist' }),
   ).toBeVisible()
 })
+
+test('on a dead connection moving ends after six seconds, and trying again cannot move it twice [wish.2] [pwa.12]', async () => {
+  let limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const sent: Request[] = []
+  show({ 'wishlist/view': kept(aProduct()) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Move to cart' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Select Size' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'M' }))
+  const store = globalThis.fetch
+  vi.stubGlobal('fetch', (asked: Request | string) => {
+    if (typeof asked === 'string' || !asked.url.includes('move-to-cart')) return store(asked)
+    sent.push(asked)
+    return new Promise((_, refuse) =>
+      asked.signal.addEventListener('abort', () => refuse(asked.signal.reason as Error)),
+    )
+  })
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to Cart' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  limit.abort(new DOMException('Timed out', 'TimeoutError'))
+
+  expect(timeout).toHaveBeenCalledWith(6000)
+  expect(await screen.findByText(/^We couldn't move this item to your bag/)).toBeInTheDocument()
+  limit = new AbortController()
+  await userEvent.click(await dialog.findByRole('button', { name: 'Add to Cart' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const keys = sent.map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})

@@ -149,10 +149,13 @@ export async function send<Schema extends v.GenericSchema>(
 }
 
 /**
- * Turns what a request threw into an `ApiError`. Aborts and programming errors stay as they are.
+ * Turns what a request threw into an `ApiError`: a caller's time limit means no connection. Aborts
+ * and programming errors stay as they are.
  */
 async function asApiError(thrown: unknown): Promise<unknown> {
-  if (isTimeoutError(thrown) || thrown instanceof TypeError) return new ApiError('offline', thrown)
+  const hasTimedOut = thrown instanceof DOMException && thrown.name === 'TimeoutError'
+  if (hasTimedOut || isTimeoutError(thrown) || thrown instanceof TypeError)
+    return new ApiError('offline', thrown)
   // The response is truncated or not JSON, so it is unknown whether the server did what was asked.
   if (thrown instanceof SyntaxError) return new ApiError('unexpected', thrown)
   if (!isHTTPError(thrown)) return thrown

@@ -245,12 +245,19 @@ export const unsentMessages = {
 }
 
 /**
- * Runs a request that needs its response now, such as the payment. Waiting changes are sent before.
+ * Runs a request that needs its response now, such as the payment. Waiting changes are sent before;
+ * that takes no longer than `signal` allows.
  *
  * @throws ApiError 'offline' if something still waits then, 'conflict' if something was rejected
  */
-export async function sendAfterFlush<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const outcome = await sendForOrder()
+export async function sendAfterFlush<Answer>(
+  work: () => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const outOfTime = new Promise<'waiting'>((resolve) =>
+    signal?.addEventListener('abort', () => resolve('waiting')),
+  )
+  const outcome = await Promise.race([sendForOrder(), outOfTime])
   if (outcome !== 'sent') {
     const msg = unsentMessages[outcome]
     const cause = new Error('Changes in the outbox are not sent')
