@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { loginPurposeAtom, openLogin, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -84,6 +84,30 @@ describe('the number', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await submit()
     expect(await screen.findByText('Login failed!')).toBeInTheDocument()
+  })
+
+  test('on a dead connection the wait for the OTP ends after 20 s, and the number can be sent again [login.1] [pwa.12]', async () => {
+    const limit = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    onTestFinished(() => timeout.mockRestore())
+    await showLogin()
+    await userEvent.type(screen.getByLabelText('Mobile number'), phone)
+    vi.stubGlobal(
+      'fetch',
+      ({ signal }: Request) =>
+        new Promise((_, refuse) =>
+          signal?.addEventListener('abort', () => refuse(signal.reason as Error)),
+        ),
+    )
+
+    await submit()
+    await waitFor(() => expect(timeout).toHaveBeenCalledWith(20_000))
+    expect(screen.getByRole('button', { name: 'Sending OTP...' })).toBeVisible()
+    limit.abort(new DOMException('Timed out', 'TimeoutError'))
+
+    expect(await screen.findByText('Login failed!')).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled()
+    expect(screen.getByLabelText('Mobile number')).toHaveValue(phone)
   })
 
   test.each([
