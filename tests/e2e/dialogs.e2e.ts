@@ -162,3 +162,27 @@ test.describe('without a worker', () => {
     expect(header).toBeLessThanOrEqual(0)
   })
 })
+
+test('a toast over a dialog covers none of its fields and buttons [shell.27] [login.4]', async ({
+  page,
+}) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/#login')
+  const dialog = page.getByRole('dialog', { name: 'Login or Signup' })
+  await dialog.getByLabel('Mobile number').fill('9826041375')
+  await page.route('**/api/user/login', (route) => route.abort())
+
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  const covered = await page.waitForFunction(() => {
+    const toast = document.querySelector('[popover] > [role="status"]')?.getBoundingClientRect()
+    if (!toast) return undefined
+    const controls = document.querySelectorAll('dialog[open] :is(input, button, a)')
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top
+    return [...controls]
+      .filter((control) => isUnder(control.getBoundingClientRect()))
+      .map(({ outerHTML }) => outerHTML)
+  })
+
+  expect(await covered.jsonValue()).toEqual([])
+})
