@@ -250,18 +250,16 @@ function* matching(kinds: Kinds, query: ListQuery) {
   const lowest = priceMin === undefined ? 0 : paise(priceMin)
   const beyond = priceMax === undefined ? Infinity : paise(priceMax) + 1
   const { prices, starts } = kinds
-  const ofCategory = filterOf(kinds.category, category && [category])
-  const ofBrand = filterOf(kinds.brand, brand?.split(','))
   const filters = [
-    ofCategory,
-    ofBrand,
+    filterOf(kinds.category, category && [category]),
+    filterOf(kinds.brand, brand?.split(',')),
     filterOf(kinds.origin, origin?.split(',')),
     filterOf(kinds.subcategories, subcategory && [subcategory]),
     filterOf(kinds.genders, gender && [gender.toLowerCase()]),
     filterOf(kinds.sizes, size?.split(',')),
     filterOf(kinds.sizes, query.inStock === 'true' ? anySize : undefined),
   ].filter((filter) => filter !== undefined)
-  for (const at of mostSelective(starts.length - 1, ofCategory, ofBrand)) {
+  for (const at of mostSelective(starts.length - 1, filters)) {
     if (!filters.every(({ column, has }) => has[column.places[at] as number])) continue
     const kind = [starts[at] as number, starts[at + 1] as number] as const
     const [from, to] = [findFirstPrice(prices, kind, lowest), findFirstPrice(prices, kind, beyond)]
@@ -286,10 +284,9 @@ function filterOf(column: Column, filterValues: FilterValues): Filter | undefine
 }
 
 /** The kinds to visit: those of the most selective filter, or all. */
-function* mostSelective(count: number, ...filters: (Filter | undefined)[]): Iterable<number> {
-  const found = filters.flatMap((filter) => (filter ? [kindsOf(filter)] : []))
+function* mostSelective(count: number, filters: Filter[]): Iterable<number> {
   const sizeOf = (lists: Uint32Array[]) => lists.reduce((sum, list) => sum + list.length, 0)
-  const [best] = found.sort((left, right) => sizeOf(left) - sizeOf(right))
+  const [best] = filters.map(kindsOf).sort((left, right) => sizeOf(left) - sizeOf(right))
   if (best) for (const list of best) yield* list
   else for (let at = 0; at < count; at++) yield at
 }
