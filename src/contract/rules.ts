@@ -11,7 +11,7 @@ export const rules = {
   cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
   search,
   /** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
-  list: { pageSize: 24, maxPageSize: 60, pagesToRest: 10 },
+  list: { pageSize: 24, maxPageSize: 60, pagesToRest: 10, maxBrands: 100 },
   recentlyViewed: { kept: 12 },
   phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
   otp: {

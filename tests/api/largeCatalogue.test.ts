@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import type { Filters } from '#contract/catalogue/listing.ts'
+import { type App, createApp } from '#server/app/api/createApp.ts'
+import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import { createListCounts } from '#server/features/catalogue/lists/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
@@ -54,6 +58,85 @@ describe('of a large catalogue little is read', () => {
     const read = await rowsRead(db, 'products', () => listProducts(db, query, counts))
 
     expect(read).toBeLessThan(fewRows)
+  })
+})
+
+describe('thousands of brands', () => {
+  /** More than are listed, in the list of women's kurtas and outside it. */
+  const givenBrands = async (db: Database, api: App) => {
+    await growCatalogue(db, productCount)
+    await db.execute(sql`
+      insert into brands (id, name, gender_ids, position)
+      select 'extra-' || n, 'Extra ' || n, '{women}', 2000 + n from generate_series(1, 150) n`)
+    await db.execute(sql`
+      update products set brand_id = 'extra-' || place
+      from (
+        select id as chosen, row_number() over (order by id) as place from products
+        where category_id = 'women-scale-kurta' limit 104
+      ) numbered
+      where id = chosen`)
+    return async <Result>(path: string) =>
+      ((await (await api.request(`/api/${path}`)).json()) as { result: Result }).result
+  }
+  type Brands = { data: { _id: string; name: string }[]; hasMoreBrands?: boolean }
+
+  test('are listed up to a hundred, in the order of the store; the others are found by name and id [shell.9]', async ({
+    db,
+    api,
+  }) => {
+    const read = await givenBrands(db, api)
+
+    const first = await read<Brands>('brands')
+    expect(first.data).toHaveLength(100)
+    expect(first.hasMoreBrands).toBe(true)
+    expect(first.data.map(({ _id }) => _id)).not.toContain('extra-149')
+
+    const named = await read<Brands>('brands?search=XTRA%2014')
+    expect(named.data.map(({ name }) => name)).toContain('Extra 149')
+    expect(named.data).toHaveLength(11)
+    expect(named.hasMoreBrands).toBeUndefined()
+    expect((await read<Brands>('brands?search=%25')).data).toEqual([])
+    expect((await read<Brands>('brands?search=_xtra')).data).toEqual([])
+
+    const known = await read<Brands>('brands?brand=extra-7,extra-9,no-such-brand')
+    expect(known.data.map(({ _id }) => _id)).toEqual(['extra-7', 'extra-9'])
+  })
+
+  test.for(['in memory', 'in the database'])(
+    'are found by name among those of a list, counted %s [list.2]',
+    async (where, { db, api, outside }) => {
+      await givenBrands(db, api)
+      const counts = createListCounts(db)
+      if (where === 'in memory') await counts.refresh()
+      const handlers = storeHandlers({ ...outside, ...(where === 'in memory' && { counts }) })
+      const filtersOf = async (query: string) => {
+        const answer = await createApp({ db, handlers }).request(
+          `/api/products/get-filters?${query}`,
+        )
+        return ((await answer.json()) as { result: Filters }).result
+      }
+      const list = 'category=women-scale-kurta'
+
+      const all = await filtersOf(list)
+      expect(all.hasMoreBrands).toBe(true)
+      const named = await filtersOf(`${list}&brandName=extra%2010`)
+
+      const names = ['Extra 10', 'Extra 100', 'Extra 101', 'Extra 102', 'Extra 103', 'Extra 104']
+      expect(named.brands.map(({ name }) => name)).toEqual(names)
+      expect(named.size).toEqual(all.size)
+      if (where === 'in memory') expect(named.counts?.brands['extra-104']).toBe(1)
+      const elsewhere = await filtersOf('category=men-scale-shirt&brandName=extra%2010')
+      expect(elsewhere.brands).toEqual([])
+    },
+  )
+
+  test('are found by name among those of a search [list.2] [search.1]', async ({ db, api }) => {
+    const read = await givenBrands(db, api)
+    await buildVocabulary(db)
+
+    const named = await read<Filters>('products/get-filters?search=kurta&brandName=extra%20103')
+
+    expect(named.brands).toEqual([{ _id: 'extra-103', name: 'Extra 103' }])
   })
 })
 

@@ -33,15 +33,22 @@ const idList = () =>
     .notNull()
     .default(sql`'{}'`)
 
-export const brands = pgTable('brands', {
-  id: key().primaryKey(),
-  name: text().notNull(),
-  photo: text().notNull().default(''),
-  genderIds: idList(),
-  isPremium: boolean().notNull().default(false),
-  hasTryAndBuy: boolean().notNull().default(true),
-  position: integer().notNull().default(0),
-})
+export const brands = pgTable(
+  'brands',
+  {
+    id: key().primaryKey(),
+    name: text().notNull(),
+    photo: text().notNull().default(''),
+    genderIds: idList(),
+    isPremium: boolean().notNull().default(false),
+    hasTryAndBuy: boolean().notNull().default(true),
+    position: integer().notNull().default(0),
+  },
+  (table) => [
+    index('brands_by_position').on(table.position, table.id),
+    index('brands_by_name').using('gin', sql`lower(${table.name}) gin_trgm_ops`),
+  ],
+)
 
 export const categories = pgTable('categories', {
   id: key().primaryKey(),

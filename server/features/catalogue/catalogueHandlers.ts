@@ -23,10 +23,9 @@ export const catalogueHandlers = ({ counts }: CatalogueDeps): Handlers => ({
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
   readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
   readOffers: async ({ db }) => ok({ result: await storefront.readOffers(db) }),
-  readBrands: async ({ db, query: { gender } }) =>
-    ok({ result: { data: await storefront.readBrands(db, { gender }) } }),
+  readBrands: async ({ db, query }) => ok({ result: await storefront.readBrands(db, query) }),
   readPremiumBrands: async ({ db, query: { gender } }) =>
-    ok({ result: { data: await storefront.readBrands(db, { gender, isPremium: true }) } }),
+    ok({ result: await storefront.readBrands(db, { gender, isPremium: true }) }),
   readCategories: async ({ db, query }) =>
     ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
   readRandomSubcategories: async ({ db, query }) =>

@@ -1,7 +1,8 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Brand, Category, Slider, Subcategory } from '#contract/catalogue/catalogue.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
+import { rules } from '#contract/rules.ts'
 import {
   brands,
   categories,
@@ -12,6 +13,8 @@ import {
 import type { Database } from '#server/database/client/connect.ts'
 import { homeGridCategories, homeOffers, sliders } from '#server/database/schema/storefront.ts'
 import { todayInIndia } from '#server/platform/runtime/clock.ts'
+
+const { maxBrands } = rules.list
 
 /** The ids are `men` and `women`; the API uses the names. */
 const nameOf = (genderId: string) => genderId.toUpperCase() as GenderName
@@ -59,21 +62,44 @@ export async function readOffers(db: Database) {
   }))
 }
 
-export async function readBrands(
-  db: Database,
-  { gender, isPremium }: { gender?: string | undefined; isPremium?: boolean },
-): Promise<Brand[]> {
+/** Matches brands whose names contain the text, in any case; uses the trigram index on names. */
+export const hasInName = (text: string): SQL =>
+  sql`lower(${brands.name}) like ${`%${escapeLike(text.toLowerCase())}%`}`
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+type BrandsWanted = {
+  gender?: string | undefined
+  /** Ids, comma-separated. */
+  brand?: string | undefined
+  /** A part of the name. */
+  search?: string | undefined
+  isPremium?: boolean
+}
+
+/** A large catalogue has thousands of brands; beyond `maxBrands` they are found by name or id. */
+export async function readBrands(db: Database, wanted: BrandsWanted) {
+  const { gender, brand, search, isPremium } = wanted
   const rows = await db
     .select()
     .from(brands)
-    .where(and(isFor(brands.genderIds, gender), isPremium ? eq(brands.isPremium, true) : undefined))
+    .where(
+      and(
+        isFor(brands.genderIds, gender),
+        isPremium ? eq(brands.isPremium, true) : undefined,
+        brand === undefined ? undefined : inArray(brands.id, brand.split(',')),
+        search === undefined ? undefined : hasInName(search),
+      ),
+    )
     .orderBy(asc(brands.position), asc(brands.id))
-  return rows.map(({ id, name, photo, genderIds }) => ({
+    .limit(maxBrands + 1)
+  const data: Brand[] = rows.slice(0, maxBrands).map(({ id, name, photo, genderIds }) => ({
     _id: id,
     name,
     photo,
     gender: namesOf(genderIds),
   }))
+  return { data, ...(rows.length > maxBrands && { hasMoreBrands: true }) }
 }
 
 export async function readCategories(db: Database, gender?: string): Promise<Category[]> {

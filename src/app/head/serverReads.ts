@@ -1,6 +1,7 @@
-import { brandsRead, shippingRead } from '#contract/api/reads.ts'
+import { brandsByIdRead, shippingRead } from '#contract/api/reads.ts'
 import type { ReadReply } from '#contract/api/schemas.ts'
 import type { BrandsReply, CategoriesReply, Category } from '#contract/catalogue/catalogue.ts'
+import { listPatterns } from '#contract/catalogue/listQuery.ts'
 import type { Page, Params } from '#contract/paths.ts'
 import { type HeadInput, resultOf } from './pageHead.ts'
 
@@ -14,8 +15,11 @@ export function headReadsOf(page: Page | undefined, { id = '', brands }: Params 
   if (page === 'product') {
     return [['reviews', `products/${encodeURIComponent(id)}/reviews`], shippingRead]
   }
-  return page === 'collections' && brands ? [brandsRead] : []
+  return page === 'collections' && isBrandList(brands) ? [brandsByIdRead(brands)] : []
 }
+
+const isBrandList = (brands: string | undefined): brands is string =>
+  brands !== undefined && listPatterns.brand.test(brands)
 
 type Brief = Pick<Category, '_id' | 'name' | 'gender'> & {
   subcategories: Pick<Category['subcategories'][number], '_id' | 'name'>[]

@@ -13,6 +13,16 @@ export const homeGridRead: Read<'homeGrid'> = ['homeGrid', 'homeGridCategories']
 export const offersRead: Read<'offers'> = ['offers', 'home-offers']
 export const categoriesRead: Read<'categories'> = ['categories', 'categories/list']
 export const brandsRead: Read<'brands'> = ['brands', 'brands']
+/** Brands whose names contain `search`. */
+export const foundBrandsRead = (search: string): Read<'brands'> => [
+  'brands',
+  withQuery('brands', { search }),
+]
+/** Brands by their ids, comma-separated. */
+export const brandsByIdRead = (brand: string): Read<'brands'> => [
+  'brands',
+  withQuery('brands', { brand }),
+]
 export const shippingRead: Read<'shipping'> = ['shipping', 'shipping-charge/get-shipping-charge']
 export const tryAndBuyTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms']
 export const standardTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms/standardTerms']
@@ -53,10 +63,13 @@ export const productsRead = (params: Params, cursor?: string): Read<'products'> 
   withQuery('products/list', { ...listQueryOf(params), cursor }),
 ]
 
-/** The filters of a list, counted within its search, category, subcategory and gender. */
-export function filtersRead(params: Params): Read<'filters'> {
+/**
+ * The filters of a list, counted within its search, category, subcategory and gender; with
+ * `brandName` its brands whose names contain it.
+ */
+export function filtersRead(params: Params, brandName?: string): Read<'filters'> {
   const { search, category, subcategory, gender } = listQueryOf(params)
-  const scope = { search, category, subcategory, gender }
+  const scope = { search, category, subcategory, gender, brandName }
   return ['filters', withQuery('products/get-filters', scope)]
 }
 

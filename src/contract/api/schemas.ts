@@ -47,6 +47,7 @@ import {
   TermsReply,
 } from '#contract/catalogue/catalogue.ts'
 import {
+  BrandsQuery,
   FiltersQuery,
   FiltersReply,
   ListQuery,
@@ -111,7 +112,7 @@ export const schemas = {
   readProduct: { reply: ProductReply },
   readCategories: { query: GenderQuery, reply: catalogue.CategoriesReply },
   readRandomSubcategories: { query: GenderQuery, reply: catalogue.SubcategoriesReply },
-  readBrands: { query: GenderQuery, reply: catalogue.BrandsReply },
+  readBrands: { query: BrandsQuery, reply: catalogue.BrandsReply },
   readPremiumBrands: { query: GenderQuery, reply: catalogue.BrandsReply },
   readSizeChart: { reply: catalogue.SizeChartReply },
   searchPlaces: { query: PlaceQuery, reply: PlacesReply },

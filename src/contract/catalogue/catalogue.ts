@@ -81,7 +81,13 @@ export const Brand = v.object({
   gender: v.array(GenderRef),
 })
 export type Brand = v.InferOutput<typeof Brand>
-export const BrandsReply = listReply(Brand)
+export const BrandsReply = reply({
+  result: v.object({
+    data: v.array(Brand),
+    /** There are more brands than listed: `search` finds them by name. */
+    hasMoreBrands: v.optional(v.boolean()),
+  }),
+})
 
 /** `conditions` is HTML with p, ul, li and strong. */
 export const Terms = v.object({ chargeAmount: Rupees, conditions: v.string() })

@@ -40,14 +40,14 @@ export const ProductListReply = reply({
 })
 export type ProductListReply = v.InferOutput<typeof ProductListReply>
 
-/** Query of `GET /products/get-filters`: the list whose values are counted. */
-export const FiltersQuery = v.pick(ListQuery, [
-  'search',
-  'category',
-  'subcategory',
-  'brand',
-  'gender',
-])
+/**
+ * Query of `GET /products/get-filters`: the list whose values are counted. With `brandName` the
+ * reply has only the brands whose names contain it, including those that are not listed otherwise.
+ */
+export const FiltersQuery = v.object({
+  ...v.pick(ListQuery, ['search', 'category', 'subcategory', 'brand', 'gender']).entries,
+  brandName: matching(listPatterns.search),
+})
 
 const Counts = v.record(v.string(), v.number())
 
@@ -55,6 +55,8 @@ export const FiltersReply = reply({
   result: v.object({
     size: v.array(v.string()),
     brands: v.array(v.object({ _id: v.string(), name: v.string() })),
+    /** There are more brands than listed: `brandName` finds them. */
+    hasMoreBrands: v.optional(v.boolean()),
     origins: v.array(v.string()),
     min_price: Rupees,
     max_price: Rupees,
@@ -63,6 +65,12 @@ export const FiltersReply = reply({
   }),
 })
 export type Filters = v.InferOutput<typeof FiltersReply>['result']
+
+/**
+ * Query of `GET /brands`: without parameters the first brands in the store's order. `brand` is a
+ * comma-separated list of ids, `search` a part of the name.
+ */
+export const BrandsQuery = v.pick(ListQuery, ['gender', 'brand', 'search'])
 
 export const SuggestQuery = v.object({
   search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(rules.search.maxLength)),

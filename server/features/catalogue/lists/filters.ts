@@ -2,13 +2,21 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import { rules } from '#contract/rules.ts'
 import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
+import { hasInName } from '#server/features/catalogue/storefront.ts'
 import { hasConditions, relaxQuery } from './closestSearch.ts'
 import { listConditions } from './listConditions.ts'
 import type { Facets, ListCounts } from './listCounts.ts'
+
+/**
+ * At most this many brands are listed, those with the most products: a large catalogue has
+ * thousands, which would be most of the size of the page.
+ */
+const { maxBrands } = rules.list
 
 const letters = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 
@@ -28,8 +36,50 @@ type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | '
 const cacheTtlMs = 60_000
 const cachedFilters = cacheWithTtl<Filters>(cacheTtlMs, 500)
 
-/** The filters of a list, with the values that occur in it; for a search, in its results. */
+/**
+ * The filters of a list, with the values that occur in it; for a search, in its results. With
+ * `brandName` it has only the brands whose names contain it.
+ */
 export async function readFilters(
+  db: Database,
+  { brandName, ...scope }: Scope & { brandName?: string | undefined },
+  counts?: ListCounts,
+): Promise<Filters> {
+  const filters = await readListedFilters(db, scope, counts)
+  if (brandName === undefined) return filters
+  const { hasMoreBrands: _hasMore, counts: counted, ...others } = filters
+  const facets = scope.search === undefined ? await counts?.facets(scope) : undefined
+  const brandRows = await findBrands(db, await listConditionsFor(db, scope), brandName)
+  const brandCounts = brandRows.flatMap(({ _id }) => {
+    const count = facets ? facets.brands.get(_id) : counted?.brands[_id]
+    return count === undefined ? [] : [[_id, count] as const]
+  })
+  return {
+    ...others,
+    brands: brandRows,
+    ...(counted && { counts: { ...counted, brands: Object.fromEntries(brandCounts) } }),
+  }
+}
+
+/** At most this many brands with the name are checked for products in the list. */
+const maxNamed = 2 * maxBrands
+
+/** Brands of a list by a part of their name; those that begin with it come first. */
+async function findBrands(db: Database, conditions: SQL[], name: string) {
+  const { rows } = await db.execute<{ _id: string; name: string }>(sql`
+    select named.id as _id, named.name from (
+      select id, name, position(${name.toLowerCase()} in lower(name)) > 1 as is_within
+      from ${brands} where ${hasInName(name)}
+      order by is_within, lower(name), id limit ${sql.raw(String(maxNamed))}
+    ) named
+    where exists (
+      select 1 from ${products} where ${products.brandId} = named.id and ${and(...conditions)})
+    order by named.is_within, lower(named.name), named.id
+    limit ${sql.raw(String(maxBrands))}`)
+  return rows
+}
+
+async function readListedFilters(
   db: Database,
   scope: Scope,
   counts?: ListCounts,
@@ -41,12 +91,6 @@ export async function readFilters(
         countFilters(db, await listConditionsFor(db, scope)),
       )
 }
-
-/**
- * At most this many brands are listed, those with the most products: a large catalogue has
- * thousands, which would be most of the size of the page.
- */
-export const maxBrands = 100
 
 async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
   const { sizes, origins, lowest, highest } = facets
@@ -64,6 +108,7 @@ async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
   return {
     size: sortSizes([...sizes.keys()]),
     brands: brandRows,
+    ...(facets.brands.size > maxBrands && { hasMoreBrands: true }),
     origins: [...origins.keys()].sort(),
     min_price: toRupees((sizes.size + ids.length > 0 ? lowest : 0) as Paise),
     max_price: toRupees(highest as Paise),
@@ -130,6 +175,8 @@ async function countFilters(db: Database, conditions: SQL[]): Promise<Filters> {
   return {
     size: sortSizes(sizes.map(({ value }) => value)),
     brands: brandRows.map(({ _id, name }) => ({ _id, name })),
+    // A sample may lack brands of the list.
+    ...((found?.isSample || brandRows.length === maxBrands) && { hasMoreBrands: true }),
     origins: origins.map(({ value }) => value),
     min_price: toRupees((found?.lowest ?? 0) as Paise),
     max_price: toRupees((found?.highest ?? 0) as Paise),
