@@ -38,3 +38,31 @@ test.each([
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
+
+test('of a store with many brands the menu finds those that it does not list [shell.9] [shell.20]', async () => {
+  const vaarn = { _id: 'vaarn', name: 'Vaarn', photo: '', gender: [] }
+  renderInStore(<BrandsPanel />, {
+    answers: {
+      brands: (path: string) => {
+        if (path === 'brands') return { data: [saanjh], hasMoreBrands: true }
+        return { data: path === 'brands?search=vaa' ? [vaarn] : [] }
+      },
+    },
+  })
+  const search = await screen.findByRole('searchbox', { name: 'Find a brand' })
+  expect(screen.getByRole('link', { name: 'Saanjh' })).toBeVisible()
+
+  await userEvent.type(search, 'vaa')
+  expect(await screen.findByRole('link', { name: 'Vaarn' })).toHaveAttribute(
+    'href',
+    '/collections?brands=vaarn',
+  )
+  expect(screen.queryByRole('link', { name: 'Saanjh' })).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('1 brand')
+
+  await userEvent.type(search, 'xyz')
+  expect(await screen.findByText('No brands match “vaaxyz”')).toBeVisible()
+
+  await userEvent.clear(search)
+  expect(screen.getByRole('link', { name: 'Saanjh' })).toBeVisible()
+})

@@ -2,11 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Link } from 'react-router-dom'
 
 import { GenderChoice } from '#app/header/GenderChoice.tsx'
-import { brandsRead, categoriesRead, gendersRead } from '#contract/api/reads.ts'
+import { brandsRead, categoriesRead, foundBrandsRead, gendersRead } from '#contract/api/reads.ts'
+import type { ReadReply } from '#contract/api/schemas.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { LoadingPart } from '#ui/feedback/Spinner.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -15,21 +17,58 @@ import { useAllCategories } from './categories.ts'
 import styles from './panels.module.css'
 import { useScrollLock } from './useScrollLock.ts'
 
-/** The logos of all brands, as links to their lists. */
+/** The logos of the brands, as links to their lists. A store with many lists the first, and finds the others by name. */
 export function BrandsPanel() {
-  const { data, ...state } = useOptionalReadState(brandsRead)
-  if (!data) return <LoadingPart isSmall {...state} />
+  const [sought, setSought] = useState('')
+  const name = sought.trim()
+  const settledName = useDebounced(name, rules.search.typingPauseMs)
+  const first = useOptionalReadState(brandsRead)
+  const found = useOptionalReadState(name && settledName ? foundBrandsRead(settledName) : null)
+  if (!first.data) return <LoadingPart isSmall {...first} />
+
+  const isAnswered = name === settledName && found.data !== undefined
+  const shown = name ? isAnswered && found.data : first.data
   return (
-    <ul className={styles.brands} onKeyDown={moveInPanel}>
-      {data.result.data.map(({ _id, name, photo }) => (
-        <li key={_id}>
-          <Link to={brandPath(_id)} className={styles.brand}>
-            {photo ? <img src={photo} alt={name} width={240} height={96} /> : name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {first.data.result.hasMoreBrands && (
+        <div className={styles.brandSearch}>
+          <input
+            type="search"
+            className={styles.brandInput}
+            aria-label="Find a brand"
+            placeholder="Find a brand"
+            maxLength={rules.search.maxLength}
+            autoComplete="off"
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+          />
+          <p role="status">
+            {name && isAnswered && found.data && brandsFoundText(found.data.result, name)}
+          </p>
+        </div>
+      )}
+      {shown ? (
+        <ul className={styles.brands} onKeyDown={moveInPanel}>
+          {shown.result.data.map(({ _id, name, photo }) => (
+            <li key={_id}>
+              <Link to={brandPath(_id)} className={styles.brand}>
+                {photo ? <img src={photo} alt={name} width={240} height={96} /> : name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <LoadingPart isSmall {...found} />
+      )}
+    </>
   )
+}
+
+function brandsFoundText({ data, hasMoreBrands }: ReadReply<'brands'>['result'], name: string) {
+  if (data.length === 0) return `No brands match “${name}”`
+  if (hasMoreBrands)
+    return `Showing the first ${data.length} brands. Type more letters to find others.`
+  return data.length === 1 ? '1 brand' : `${data.length} brands`
 }
 
 /** A column has at most eight entries. */

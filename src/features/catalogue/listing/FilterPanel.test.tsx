@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
+import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { rupees } from '#tests/support/shopper/builders.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import type { CategoryChoices } from './listTitle.ts'
@@ -67,10 +68,65 @@ describe('filters', () => {
     expect(screen.getByText('1,204')).toBeVisible()
 
     await userEvent.click(screen.getByRole('button', { name: 'Show 34 more' }))
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a name' }), 'brand 33')
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a name' }), 'brand 33')
 
     expect(screen.getByRole('checkbox', { name: 'Brand 33' })).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'Brand 7' })).toBeNull()
+  })
+
+  describe('with more brands than are listed', () => {
+    const many = Array.from({ length: 100 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
+    const open = async (filtersRead: unknown, params: Params = {}) => {
+      const onChange = vi.fn()
+      const all = { ...filters, brands: many, hasMoreBrands: true }
+      const { asked } = renderInStore(
+        <FilterPanel {...{ params, filters: all, kinds, onChange }} />,
+        { answers: { 'products/get-filters': filtersRead } },
+      )
+      await userEvent.click(screen.getByRole('button', { name: 'Show 94 more' }))
+      const search = await screen.findByRole('searchbox', { name: 'Find a name' })
+      return { onChange, asked, search }
+    }
+    const extra = {
+      ...{ ...filters, brands: [{ _id: 'extra', name: 'Extra brand 7' }] },
+      counts: { size: {}, brands: { extra: 3 }, origins: {} },
+    }
+
+    test('finds the others among those of the list [list.2]', async () => {
+      const { onChange, asked, search } = await open(extra, { category: 'kurtas' })
+
+      await userEvent.type(search, 'Brand 7')
+
+      await userEvent.click(await screen.findByRole('checkbox', { name: 'Extra brand 7' }))
+      expect(screen.getByRole('checkbox', { name: 'Brand 77' })).toBeVisible()
+      expect(screen.queryByRole('checkbox', { name: 'Brand 6' })).toBeNull()
+      expect(screen.getByText('3')).toBeVisible()
+      expect(asked).toEqual(['products/get-filters?brandName=brand+7&category=kurtas'])
+      expect(onChange).toHaveBeenCalledOnce()
+    })
+
+    test('says so if no brand has the name [list.2]', async () => {
+      const { search } = await open({ ...filters, brands: [] })
+
+      await userEvent.type(search, 'zari')
+
+      expect(await screen.findByText('No results for “zari”')).toBeVisible()
+    })
+
+    test('says so if they could not be searched, and tries again [list.2]', async () => {
+      let isDown = true
+      const { search } = await open(() => {
+        if (isDown) throw new TypeError('Failed to fetch')
+        return extra
+      })
+
+      await userEvent.type(search, 'extra')
+      expect(await screen.findByText('We couldn’t search all brands.')).toBeVisible()
+      isDown = false
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+      expect(await screen.findByRole('checkbox', { name: 'Extra brand 7' })).toBeVisible()
+    })
   })
 
   test('a chosen brand that is not among the most frequent can be taken back [list.2]', async () => {

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
 
+import { filtersRead, type Read } from '#contract/api/reads.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Checkbox } from '#ui/forms/Checkbox.tsx'
 import { TextButton } from '#ui/forms/TextButton.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -43,6 +45,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           counts={filters.counts?.brands}
           chosen={listed(brands)}
           onToggle={(id) => onChange((now) => ({ brands: toggled(now.brands, id) }))}
+          readByName={filters.hasMoreBrands ? (name) => filtersRead(params, name) : undefined}
         />
       </FilterGroup>
       <FilterGroup title={kinds.legend} isClosedAtFirst={!kind}>
@@ -104,54 +107,53 @@ function FilterGroup({ title, isClosedAtFirst, children }: FilterGroupProps) {
   )
 }
 
+type Choice = { _id: string; name: string }
+
 type ChoiceFilterProps = {
-  choices: { _id: string; name: string }[]
-  /** How many products each has, by its id. */
+  choices: Choice[]
+  /** The number of products of each choice, by its id. */
   counts?: Record<string, number> | undefined
   chosen: string[]
   onToggle: (id: string) => void
+  /** The read that finds further choices by name, if there are more than these. */
+  readByName?: ((name: string) => Read<'filters'>) | undefined
 }
 
-/** How many stand there before the rest is asked for, and from how many on one looks for a name. */
+/** Choices shown before "Show more", and the number from which they can be searched. */
 const shownAtFirst = 6
 const searchedFrom = 20
 
-/** Names with a box before each; a long list is cut until more of it is wanted. */
-function ChoiceFilter({ choices, counts, chosen, onToggle }: ChoiceFilterProps) {
+/** Not in the first view: it is imported when a long list is opened. */
+const loadSearch = () => import('./ChoiceSearch.tsx')
+
+/** A checkbox per choice; a long list is cut until the shopper opens it. */
+function ChoiceFilter({ choices, counts, chosen, onToggle, readByName }: ChoiceFilterProps) {
   const [isWhole, setIsWhole] = useState(false)
-  const [sought, setSought] = useState('')
-  const isFound = (name: string) => name.toLowerCase().includes(sought.trim().toLowerCase())
+  const { module } = useDeferredImport(loadSearch, isWhole && choices.length >= searchedFrom)
   const shown = choices.filter(
-    ({ _id, name }, place) =>
-      chosen.includes(_id) || (isWhole ? isFound(name) : place < shownAtFirst),
+    ({ _id }, place) => isWhole || chosen.includes(_id) || place < shownAtFirst,
   )
   const hidden = choices.length - shown.length
+  const list = (listed: Choice[], countsOfListed: ChoiceFilterProps['counts']) => (
+    <div className={styles.choices} data-whole={isWhole || undefined}>
+      {listed.map(({ _id, name }) => (
+        <Checkbox key={_id} checked={chosen.includes(_id)} onChange={() => onToggle(_id)}>
+          {name}
+          <span className={styles.count} aria-hidden="true">
+            {countsOfListed?.[_id] !== undefined && numberText(countsOfListed[_id])}
+          </span>
+        </Checkbox>
+      ))}
+    </div>
+  )
 
+  if (module && isWhole) {
+    return <module.ChoiceSearch {...{ choices, counts, chosen, readByName }} render={list} />
+  }
   return (
     <>
-      {isWhole && choices.length >= searchedFrom && (
-        <input
-          type="search"
-          className={styles.search}
-          aria-label="Find a name"
-          placeholder="Find a name"
-          value={sought}
-          onChange={({ target }) => setSought(target.value)}
-        />
-      )}
-      <div className={styles.choices} data-whole={isWhole || undefined}>
-        {shown.map(({ _id, name }) => (
-          <Checkbox key={_id} checked={chosen.includes(_id)} onChange={() => onToggle(_id)}>
-            {name}
-            <span className={styles.count} aria-hidden="true">
-              {counts?.[_id] !== undefined && numberText(counts[_id])}
-            </span>
-          </Checkbox>
-        ))}
-      </div>
-      {!isWhole && hidden > 0 && (
-        <TextButton onClick={() => setIsWhole(true)}>Show {hidden} more</TextButton>
-      )}
+      {list(shown, counts)}
+      {hidden > 0 && <TextButton onClick={() => setIsWhole(true)}>Show {hidden} more</TextButton>}
     </>
   )
 }

@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+
+import type { Read } from '#contract/api/reads.ts'
+import { rules } from '#contract/rules.ts'
+import { useOptionalReadState } from '#platform/api/reads.ts'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
+import { TextButton } from '#ui/forms/TextButton.tsx'
+import styles from './ChoiceSearch.module.css'
+
+type Choice = { _id: string; name: string }
+type Counts = Record<string, number> | undefined
+
+type Props = {
+  choices: Choice[]
+  counts: Counts
+  chosen: string[]
+  /** The read that finds further choices by name, if there are more than these. */
+  readByName: ((name: string) => Read<'filters'>) | undefined
+  render: (choices: Choice[], counts: Counts) => ReactNode
+}
+
+/** The server is not asked for shorter names. */
+const minLetters = 2
+
+/**
+ * Finds choices of a long filter by their name. The filters of a large catalogue have only the most
+ * frequent brands, so the server looks for further ones. Chosen ones are always shown.
+ */
+export function ChoiceSearch({ choices, counts, chosen, readByName, render }: Props) {
+  const [sought, setSought] = useState('')
+  const name = sought.trim().toLowerCase()
+  const settledName = useDebounced(name, rules.search.typingPauseMs)
+  const isSearched = readByName !== undefined && name.length >= minLetters
+  const read = isSearched && settledName.length >= minLetters ? readByName(settledName) : null
+  const { data, problem, retry } = useOptionalReadState(read)
+
+  const isFound = (choice: Choice) => choice.name.toLowerCase().includes(name)
+  const others = isSearched && settledName === name ? (data?.result.brands ?? []) : []
+  const further = others.filter(({ _id }) => choices.every((choice) => choice._id !== _id))
+  const matching = choices.filter(isFound)
+  const kept = choices.filter((choice) => chosen.includes(choice._id) && !isFound(choice))
+  const isSearching = isSearched && !problem && (settledName !== name || data === undefined)
+  const isNothing = matching.length + further.length === 0
+
+  return (
+    <>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label="Find a name"
+        placeholder="Find a name"
+        maxLength={rules.search.maxLength}
+        autoComplete="off"
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+      />
+      {render([...kept, ...matching, ...further], { ...data?.result.counts?.brands, ...counts })}
+      <p className={styles.status} role="status">
+        {isSearching && isNothing && 'Searching…'}
+        {!isSearching && !problem && isNothing && `No results for “${sought.trim()}”`}
+        {isSearched && problem && 'We couldn’t search all brands.'}
+      </p>
+      {isSearched && problem && <TextButton onClick={retry}>Try again</TextButton>}
+    </>
+  )
+}
