@@ -26,7 +26,10 @@ export type CompressedPage = {
 const fastBrotli = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 18 },
 }
-const bestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+/** With the default window of 2^22 bytes, quality 11 takes 50 MB for a moment, which the process keeps. */
+const bestBrotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 18 },
+}
 
 export function compressFast(
   parts: string[],

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type OverlayOptions } from 'sharp'
+import type { OverlayOptions } from 'sharp'
 
 import { versionOf } from '#contract/catalogue/photos.ts'
 import type { App } from '#server/app/api/createApp.ts'
@@ -85,6 +85,8 @@ async function dropOldest(folder: string, maxCount: number): Promise<void> {
 
 type Photo = Uint8Array
 
+// Sharp is imported with the first image: the library takes 20 MB of memory.
+
 /** Size that messengers and social networks recommend for link previews, in pixels. */
 const width = 1200
 const height = 630
@@ -110,23 +112,26 @@ export async function drawShareImage([first, second, third]: Photo[]): Promise<B
     ...(whole ? [{ input: whole, left: sideSize.width + gap, top: 0 }] : []),
     ...(right ? [{ input: right, left: width - sideSize.width, top: 0 }] : []),
   ]
+  const { default: sharp } = await import('sharp')
   return sharp({ create: { width, height, channels: 3, background: paper } })
     .composite(layers)
     .jpeg({ quality, mozjpeg: true })
     .toBuffer()
 }
 
-const fitPhoto = (
+async function fitPhoto(
   photo: Photo,
   size: { width: number; height: number },
   fit: 'contain' | 'cover',
-) =>
-  sharp(photo, { limitInputPixels })
+): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(photo, { limitInputPixels })
     .rotate()
     .resize({ ...size, fit, background: paper })
     .flatten({ background: paper })
     .png({ compressionLevel: 1 })
     .toBuffer()
+}
 
 const immutable = 'public, max-age=31536000, immutable'
 const cachedForAnHour = 'public, max-age=3600'
