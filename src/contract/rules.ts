@@ -45,6 +45,8 @@ export const rules = {
     suspiciousPerAddressHourly: 60,
     /** All numbers together, unless the settings say otherwise. */
     allHourly: 5000,
+    /** Once half of them are used up, each IPv4 address and each IPv6 /48 gets this many an hour. */
+    perAddressHourlyWhenScarce: 60,
   },
   session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
   user: { minAgeYears: 18, earliestBirth: '1900-01-01' },

@@ -107,6 +107,32 @@ describe('codes', () => {
     return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(metricsText([]))?.[1])
   }
 
+  test('are few to one address once half of all are sent, so that a few addresses cannot use up the rest [login.2] [safe.4]', async ({
+    db,
+  }) => {
+    const outside = testOutside({ hasRateLimits: true, codesHourly: 1000 })
+    const api = apiWith(db, outside)
+    const ask = async (address: string) => (await loginFrom(api, aPhone(), address)).status
+    const setCounts = (bucket: string, count: number) =>
+      db.update(rateLimits).set({ count }).where(like(rateLimits.bucket, bucket))
+    const network = '2001:db8:7::'
+    expect([await ask('198.51.100.1'), await ask(`${network}1`)]).toEqual([200, 200])
+    await setCounts('otp-address:%', 25)
+    await setCounts('otp-site:%', 61)
+    await setCounts('otp-all', 498)
+
+    const beforeHalf = [await ask(`${network}1`)]
+    await setCounts('otp-address:%', 60)
+    beforeHalf.push(await ask('198.51.100.1'))
+    const afterHalf = [await ask('198.51.100.1'), await ask('2001:db8:7:1::1')]
+    const others = [await ask('198.51.100.2'), await ask('2001:db8:8::1')]
+
+    expect(beforeHalf).toEqual([200, 200])
+    expect(afterHalf).toEqual([429, 429])
+    expect(others).toEqual([200, 200])
+    expect(await countOtpsSent(db)).toBe(502)
+  })
+
   test('are so many an hour in all, and the metric says when there are no more [safe.4] [ops.3]', async ({
     db,
   }) => {

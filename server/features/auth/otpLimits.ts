@@ -27,7 +27,8 @@ type OtpRequest = { contactNumber: string; address: string; allHourly: number }
 /**
  * Limits OTPs per phone number, per IP address (for IPv6 also per /56 and /48 network) and in
  * total. The limits of a phone number are strict; those of an IPv4 address are wide, because a
- * mobile network shares one between many customers. Must run in the transaction that stores the
+ * mobile network shares one between many customers, and become strict once half of the total is
+ * used up, so that a few addresses cannot lock everybody out. Must run in the transaction that stores the
  * OTP, so that refused requests are not counted and keep being refused.
  */
 export async function limitOtps(tx: Database, { contactNumber, address, allHourly }: OtpRequest) {
@@ -43,10 +44,11 @@ export async function limitOtps(tx: Database, { contactNumber, address, allHourl
   if (pair.count === 1) {
     await incrementForAddress(`otp-numbers:${from}`, limits.numbersPerAddressHourly[family])
   }
+  let networkCount = requestCount
   for (const width of [56, 48] as const) {
     if (!sites) break
     const site = hashOf(sites[width])
-    await incrementForAddress(`otp-site:${site}`, limits.perSiteHourly[width])
+    networkCount = await incrementForAddress(`otp-site:${site}`, limits.perSiteHourly[width])
     if (pair.count > 1) continue
     await incrementForAddress(`otp-site-numbers:${site}`, limits.numbersPerSiteHourly[width])
   }
@@ -54,7 +56,12 @@ export async function limitOtps(tx: Database, { contactNumber, address, allHourl
     limitRate(tx, { bucket, max: max, withinMs }, sentence)
   await limitPerNumber(`otp-hour:${number}`, limits.perNumberHourly, hourMs)
   await limitPerNumber(`otp-day:${number}`, limits.perNumberDaily, dayMs)
-  await limitTotal(tx, allHourly)
+  const total = await limitTotal(tx, allHourly)
+  const isScarce = total.count > allHourly / 2
+  if (isScarce && networkCount > limits.perAddressHourlyWhenScarce) {
+    countOtpRefusedByAddress()
+    throw tooMany(sentence, total.resetsAt)
+  }
   if (requestCount === limits.suspiciousPerAddressHourly) countSuspiciousOtpAddress()
 
   /** Increments the bucket of an address and returns the count. */
@@ -71,7 +78,7 @@ const totalBucket = 'otp-all'
 /** The last limit, because each text message costs money. */
 async function limitTotal(tx: Database, max: number) {
   const { count, resetsAt } = await incrementBucket(tx, { bucket: totalBucket, withinMs: hourMs })
-  if (count <= max) return
+  if (count <= max) return { count, resetsAt }
   countOtpCeiling()
   log.error({ max }, 'The hourly limit of OTPs is reached: customers cannot log in')
   throw tooMany('We can’t send an OTP right now. Please try again later.', resetsAt)
