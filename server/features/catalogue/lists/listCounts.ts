@@ -15,6 +15,8 @@ const refreshMs = 20_000
  * kind.
  */
 export const maxCountedInMemory = 10_000
+/** With thousands of brands each takes 100 KB or more. */
+const maxCachedFacets = 100
 /** A refresh may use at most this share of the time of its connection. */
 const busyShare = 1 / 20
 
@@ -60,7 +62,7 @@ type Kinds = Record<ColumnName, Column> & {
  * database is queried.
  */
 export function createListCounts(db: Database) {
-  const cachedFacets = cacheWithTtl<Facets>(refreshMs, 500)
+  const cachedFacets = cacheWithTtl<Facets>(refreshMs, maxCachedFacets)
   let kinds: Kinds | undefined
   let nextRefreshMs = -Infinity
   let running: Promise<void> | undefined
