@@ -45,10 +45,7 @@ const openWarehouses = preparedStatement('open_warehouses', [], (db) =>
 )
 
 /** The nearest open warehouse that delivers to a point. */
-export async function nearestWarehouse(
-  db: Database,
-  point: Point,
-): Promise<Warehouse | undefined> {
+export async function nearestWarehouse(db: Database, point: Point): Promise<Warehouse | undefined> {
   const open = await openWarehouses(db, {})
   const [nearest] = open
     .filter((warehouse) => isWithinKm(warehouse, point))

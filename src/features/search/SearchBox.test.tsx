@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { aProduct } from '#tests/support/shopper/builders.ts'
+import { aProduct, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -101,7 +101,7 @@ test('“All results” searches for the words as they are typed [shell.7]', asy
 })
 
 test('a suggestion shows brand, name and price, with the typed words highlighted [shell.7]', async () => {
-  const product = aProduct({ name: 'Blue kurta', discountedPrice: 1299 })
+  const product = aProduct({ name: 'Blue kurta', discountedPrice: rupees(1299) })
   renderInStore(<SearchBox />, { answers: { 'products/elastic-search': { data: [product] } } })
 
   await userEvent.type(field(), 'kurta')

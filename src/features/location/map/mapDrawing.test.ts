@@ -93,11 +93,13 @@ test('what lies beyond the edge is named once the map is zoomed out [loc.11]', (
   expect(namesOn(far, 13)).toEqual(['Vijay Nagar', 'Rajwada'])
 })
 
-test.each([
+type Edge = Record<'at' | 'other' | 'shown', [number, number]> & { edge: string }
+
+test.each<Edge>([
   { edge: 'left', at: [-330, 0], other: [100, 0], shown: [-148, 0] },
   { edge: 'right', at: [330, -20], other: [-100, -20], shown: [148, 0] },
   { edge: 'top', at: [-200, -330], other: [33, 55], shown: [-127, -143] },
-] as const)(
+])(
   'a place beyond the $edge edge is named on the part of its area that is visible [loc.11]',
   ({ at, other, shown }) => {
     const [beyond] = drawPlaces([placeAt('Ujjain', ...at), placeAt('Rajwada', ...other)], view)
