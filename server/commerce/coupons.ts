@@ -75,11 +75,11 @@ function requireOpen({ startsAt, endsAt }: CouponRow) {
 }
 
 async function requireUsesLeft(db: Database, coupon: CouponRow, userId: string) {
-  const { usesInAll, used, usesPerUser, isFirstOrderOnly } = coupon
+  const { maxUses, used, maxUsesPerUser, isFirstOrderOnly } = coupon
   const { usesByUser, usesAwaitingPayment } = await readUses(db, coupon, userId)
-  if (usesInAll !== null && used - usesAwaitingPayment >= usesInAll)
+  if (maxUses !== null && used - usesAwaitingPayment >= maxUses)
     throw notApplicable('This coupon is used up')
-  if (usesPerUser !== null && usesByUser - usesAwaitingPayment >= usesPerUser) {
+  if (maxUsesPerUser !== null && usesByUser - usesAwaitingPayment >= maxUsesPerUser) {
     throw notApplicable('You have used this coupon already')
   }
   if (isFirstOrderOnly) {
@@ -189,7 +189,7 @@ export async function reuseCoupon(tx: Database, orderId: string): Promise<void> 
   await requireUsesLeftForReuse(tx, coupon, redemption.userId)
   // The customer keeps the price that was paid. The redemption stays released, so that a
   // cancellation cannot return a use that was not counted.
-  if (coupon.usesInAll !== null && coupon.used >= coupon.usesInAll) return
+  if (coupon.maxUses !== null && coupon.used >= coupon.maxUses) return
   await tx.update(couponRedemptions).set({ releasedAt: null }).where(isOfOrder)
   await tx
     .update(coupons)
@@ -206,7 +206,7 @@ async function requireUsesLeftForReuse(
   coupon: typeof coupons.$inferSelect,
   userId: string,
 ) {
-  const maxUses = coupon.isFirstOrderOnly ? 1 : coupon.usesPerUser
+  const maxUses = coupon.isFirstOrderOnly ? 1 : coupon.maxUsesPerUser
   if (maxUses === null) return
   const { couponId, state, status } = orders
   const usesCoupon = and(eq(orders.userId, userId), eq(couponId, coupon.id))

@@ -65,7 +65,7 @@ async function createRefunds(
         reference: `${cause}:${payment.id}`,
         amountPaise: partPaise,
         createdAt: clock.now(),
-        tryAt: clock.now(),
+        nextAttemptAt: clock.now(),
       })
       .onConflictDoNothing({ target: refunds.reference })
       .returning({ id: refunds.id })
@@ -155,7 +155,7 @@ export async function refundPayment(
       reference: `${reason}:${payment.id}`,
       amountPaise: payment.amountPaise,
       createdAt: now,
-      tryAt: now,
+      nextAttemptAt: now,
     })
     .onConflictDoNothing({ target: refunds.reference })
 }

@@ -8,7 +8,13 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from './client/connect.ts'
 import { sqlState } from './client/transaction.ts'
-import { migrate, readSchemaVersion, recreateTables, type SchemaVersion } from './migrate.ts'
+import {
+  migrate,
+  readMigrations,
+  readSchemaVersion,
+  recreateTables,
+  type SchemaVersion,
+} from './migrate.ts'
 
 /**
  * A backup is a gzip file of JSON lines, the same for PostgreSQL and the embedded database, so that
@@ -140,7 +146,11 @@ export type RestoredBackup = { takenAt: string; tables: number; rows: number }
  *
  * @throws Error if the file is not a complete backup; NewerDatabase if it is from a newer version
  */
-export function restoreBackup(db: Database, path: string): Promise<RestoredBackup> {
+export function restoreBackup(
+  db: Database,
+  path: string,
+  migrations = readMigrations(),
+): Promise<RestoredBackup> {
   return db.transaction(async (tx) => {
     await withoutTimeouts(tx)
     await refuseOthers(tx)
@@ -148,7 +158,7 @@ export function restoreBackup(db: Database, path: string): Promise<RestoredBacku
     const { value: first } = await lines.next()
     const header = first as Header | undefined
     if (header?.format !== format) throw new Error(`${path} is no backup of the store`)
-    await recreateTables(tx, header.version)
+    await recreateTables(tx, header.version, migrations)
     const known = new Map((await readTables(tx)).map((table) => [table.table, table]))
     for (const { table } of known.values()) await switchTriggers(tx, table, 'disable')
     // Rows that migrations insert are in the backup already.
@@ -156,7 +166,7 @@ export function restoreBackup(db: Database, path: string): Promise<RestoredBacku
     const counts = await loadRows(tx, lines, known)
     for (const table of known.values()) await setSequences(tx, table)
     for (const { table } of known.values()) await switchTriggers(tx, table, 'enable')
-    await migrate(tx)
+    await migrate(tx, migrations)
     return { takenAt: header.takenAt, ...counts }
   })
 }

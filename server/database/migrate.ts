@@ -21,10 +21,10 @@ export class NewerDatabase extends Error {
 /**
  * Brings the database to the newest schema. Processes that start together wait for the first.
  *
+ * @param migrations those of this version, in order
  * @throws NewerDatabase
  */
-export async function migrate(db: Database): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
+export async function migrate(db: Database, migrations = readMigrations()): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)
     await tx.execute(sql`set local statement_timeout = 0`)
@@ -58,8 +58,11 @@ export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | u
  *
  * @throws NewerDatabase if this program does not know that version
  */
-export async function recreateTables(tx: Database, version: SchemaVersion): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() })
+export async function recreateTables(
+  tx: Database,
+  version: SchemaVersion,
+  migrations = readMigrations(),
+): Promise<void> {
   const isIt = ({ hash, folderMillis }: MigrationMeta) =>
     hash === version.hash && folderMillis === version.at
   if (!migrations.some(isIt)) throw new NewerDatabase()
@@ -85,7 +88,7 @@ end $$`
 
 /** Whether nothing is left to migrate. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder: migrationsFolder() }).at(-1)
+  const newest = readMigrations().at(-1)
   const { rows } = await db.execute<{ at: string }>(
     sql`select max(created_at)::text as at from drizzle.__drizzle_migrations`,
   )
@@ -108,6 +111,9 @@ async function apply(tx: Database, { sql: statements, hash, folderMillis }: Migr
   await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at)
     values (${hash}, ${folderMillis})`)
 }
+
+/** The migrations of this version of the program. */
+export const readMigrations = () => readMigrationFiles({ migrationsFolder: migrationsFolder() })
 
 /** In the source beside this file; in a build beside the bundle or one folder above the chunk. */
 function migrationsFolder(): string {

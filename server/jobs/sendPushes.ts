@@ -43,14 +43,14 @@ function claimDue(db: Database) {
         eq(jobs.kind, pushJob),
         isNull(jobs.doneAt),
         lte(jobs.runAt, now),
-        or(isNull(jobs.takenUntil), lte(jobs.takenUntil, now)),
+        or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
       ),
     )
     .orderBy(asc(jobs.runAt))
     .limit(batchSize)
   return db
     .update(jobs)
-    .set({ takenUntil: clock.later(leaseMs), tries: sql`${jobs.tries} + 1` })
+    .set({ lockedUntil: clock.later(leaseMs), tries: sql`${jobs.tries} + 1` })
     .where(eq(jobs.id, lockRowsSkipLocked(jobs, due)))
     .returning()
 }

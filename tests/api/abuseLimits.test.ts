@@ -161,8 +161,8 @@ describe('a coupon for the first order', () => {
     outside,
   }) => {
     const first = await aCoupon(db, { isFirstOrderOnly: true })
-    const each = await aCoupon(db, { usesPerUser: 1 })
-    const other = await aCoupon(db, { usesPerUser: 1 })
+    const each = await aCoupon(db, { maxUsesPerUser: 1 })
+    const other = await aCoupon(db, { maxUsesPerUser: 1 })
     const [{ contactNumber } = {}] = await db.select().from(users).where(eq(users.id, me.userId))
     for (const { id: couponId } of [first, each]) {
       await inCart(db, me.userId, { productId: kurta, couponId })

@@ -90,7 +90,7 @@ describe('a coupon', () => {
     cancel,
     usedOf,
   }) => {
-    const { id } = await given.aCoupon(db, { usesPerUser: 1, usesInAll: 1 })
+    const { id } = await given.aCoupon(db, { maxUsesPerUser: 1, maxUses: 1 })
 
     const first = await order(id)
     expect(await usedOf(id)).toBe(1)
@@ -109,7 +109,7 @@ describe('a coupon', () => {
     order,
     apply,
   }) => {
-    const { id } = await given.aCoupon(db, { usesPerUser: 1 })
+    const { id } = await given.aCoupon(db, { maxUsesPerUser: 1 })
     const ravi = await aBuyer(db)
 
     expect((await order(id)).orderId).toBeTruthy()
@@ -123,7 +123,7 @@ describe('a coupon', () => {
     order,
     cancel,
   }) => {
-    const { id } = await given.aCoupon(db, { isFirstOrderOnly: true, usesPerUser: null })
+    const { id } = await given.aCoupon(db, { isFirstOrderOnly: true, maxUsesPerUser: null })
 
     expect((await order(id, { paymentMethod: 'prepaid' })).orderId).toBeTruthy()
     moveOn(16 * 60_000)
@@ -143,7 +143,7 @@ describe('a coupon', () => {
     apply,
     usedOf,
   }) => {
-    const { id } = await given.aCoupon(db, { usesInAll: 1, usesPerUser: 1 })
+    const { id } = await given.aCoupon(db, { maxUses: 1, maxUsesPerUser: 1 })
     const ravi = await aBuyer(db)
 
     const first = await order(id, { paymentMethod: 'prepaid' })
@@ -165,8 +165,8 @@ describe('a coupon', () => {
 
   test.for([null, 2])(
     'counts again for an order that was paid too late, and is given back with it: %j uses in all [checkout.10] [order.11]',
-    async (usesInAll, { api, db, me, kurta, cancel, usedOf }) => {
-      const { id: couponId } = await given.aCoupon(db, { usesInAll })
+    async (maxUses, { api, db, me, kurta, cancel, usedOf }) => {
+      const { id: couponId } = await given.aCoupon(db, { maxUses })
       await given.inCart(db, me.userId, { productId: kurta, couponId })
       const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
       const body = orderFor(me, await readBag(api, me), changes)
@@ -191,7 +191,7 @@ describe('a coupon', () => {
     cancel,
     usedOf,
   }) => {
-    const { id: couponId } = await given.aCoupon(db, { usesInAll: 1 })
+    const { id: couponId } = await given.aCoupon(db, { maxUses: 1 })
     const begin = async (buyer: Buyer, paymentMethod: string) => {
       await given.inCart(db, buyer.userId, { productId: kurta, couponId })
       const changes = { totalAmount: 899_00, paymentMethod }

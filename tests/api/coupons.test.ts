@@ -104,7 +104,7 @@ describe('POST /coupons/is-applicable', () => {
     ['Minimum purchase amount not met', { minimumPurchasePaise: 1998_01 }],
     ['This coupon has ended', { endsAt: new Date('2020-01-01') }],
     ['Coupon not applicable', { startsAt: new Date('2120-01-01') }],
-    ['This coupon is used up', { usesInAll: 1, used: 1 }],
+    ['This coupon is used up', { maxUses: 1, used: 1 }],
   ])('refuses with 200 and "%s" [coupon.3]', async ([msg, changes], { db, me, kurta, apply }) => {
     await twoKurtas(db, me.userId, kurta)
     const { name } = await given.aCoupon(db, changes)

@@ -174,7 +174,7 @@ test('a user gets everything the store holds about them, and no keys [law.1]', a
     orderLines: [{ orderId }],
     invoices: [{ orderId }],
     reviews: [{ words: 'Lovely' }],
-    notices: [{ kind: 'price' }],
+    productAlerts: [{ kind: 'price' }],
     returnPhotos: [{ userId: me.userId }],
     pushSubscriptions: [{ topics: ['orders'] }],
     complaints: [{ ticket: 'C-1' }],

@@ -82,7 +82,7 @@ describe('an order that was paid twice, of which the second news was lost', () =
     expect(await db.select().from(refunds)).toMatchObject([{ reason: 'paid_twice' }])
     expect(asked()).toBeLessThan(10)
     const [payment] = await db.select().from(payments).orderBy(payments.createdAt)
-    expect(payment?.askAt).toBeNull()
+    expect(payment?.nextCheckAt).toBeNull()
   })
 
   test('by its link has the second given back [order.2] [checkout.10]', async ({

@@ -232,7 +232,7 @@ describe('an order that is to be paid online', () => {
     kurta,
     place,
   }) => {
-    const { id: couponId } = await given.aCoupon(db, { usesInAll: 1 })
+    const { id: couponId } = await given.aCoupon(db, { maxUses: 1 })
     await given.inCart(db, me.userId, { productId: kurta, couponId })
     const changes = { totalAmount: 899_00, paymentMethod: 'prepaid' }
 

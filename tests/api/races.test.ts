@@ -92,7 +92,7 @@ describe('at the same moment', () => {
 
   test('20 orders with a coupon for three: three have it, the others are told [safe.4]', async () => {
     const productId = await onSale(db, { stock: { M: 99 } })
-    const { id: couponId } = await aCoupon(db, { usesInAll: 3 })
+    const { id: couponId } = await aCoupon(db, { maxUses: 3 })
     const buyers = await readyBuyers(db, api, { count: 20, productId, couponId, total: 899_00 })
 
     const answers = await pressAll(api, buyers)

@@ -73,7 +73,7 @@ describe('several processes look for what is due', () => {
   })
 
   test('payments that another has in hand are left to it, without waiting [checkout.10]', async () => {
-    await store.db.update(payments).set({ askAt: sometimeBefore, capturedAt: hourAgo })
+    await store.db.update(payments).set({ nextCheckAt: sometimeBefore, capturedAt: hourAgo })
 
     const seen = await besideOne(payments, () => syncDuplicatePayments(store.db, provider))
 
@@ -81,7 +81,7 @@ describe('several processes look for what is due', () => {
   })
 
   test('so are refunds [order.8]', async () => {
-    await store.db.update(refunds).set({ tryAt: sometimeBefore })
+    await store.db.update(refunds).set({ nextAttemptAt: sometimeBefore })
 
     const seen = await besideOne(refunds, () => sendRefunds(store.db, provider))
 

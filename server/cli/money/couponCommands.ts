@@ -50,7 +50,7 @@ const worth = ({ discountType, amountPaise, basisPoints: points, ...coupon }: Co
 }
 
 function couponColumns(coupon: CouponRow): string[] {
-  const { minimumPurchasePaise, purchaseType, used, usesInAll, usesPerUser, startsAt, endsAt } =
+  const { minimumPurchasePaise, purchaseType, used, maxUses, maxUsesPerUser, startsAt, endsAt } =
     coupon
   return [
     coupon.name,
@@ -58,8 +58,8 @@ function couponColumns(coupon: CouponRow): string[] {
     worth(coupon),
     minimumPurchasePaise > 0 ? `from ${rupees(minimumPurchasePaise)}` : 'any bag',
     purchaseType ?? 'Standard and Try and Buy',
-    `used ${used}${usesInAll === null ? '' : ` of ${usesInAll}`}`,
-    coupon.isFirstOrderOnly ? 'first order only' : `${usesPerUser ?? 'any number'} each`,
+    `used ${used}${maxUses === null ? '' : ` of ${maxUses}`}`,
+    coupon.isFirstOrderOnly ? 'first order only' : `${maxUsesPerUser ?? 'any number'} each`,
     [startsAt && `from ${moment(startsAt)}`, endsAt && `until ${moment(endsAt)}`]
       .filter(Boolean)
       .join(' '),
@@ -108,8 +108,8 @@ function couponOf(name: string, options: AddOptions): NewCoupon {
     purchaseType: options.for ? purchaseTypes[options.for] : null,
     startsAt: options.from ?? null,
     endsAt: until ? dayAfter(until) : null,
-    usesPerUser: perUser === 0 ? null : perUser,
-    usesInAll: options.inAll ?? null,
+    maxUsesPerUser: perUser === 0 ? null : perUser,
+    maxUses: options.inAll ?? null,
     isFirstOrderOnly: options.firstOrder ?? false,
     isListed: options.listed,
   }

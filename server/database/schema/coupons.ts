@@ -28,8 +28,8 @@ export const coupons = pgTable(
     isListed: boolean().notNull().default(true),
     isFirstOrderOnly: boolean().notNull().default(false),
     /** Null means unlimited. */
-    usesPerUser: integer().default(1),
-    usesInAll: integer(),
+    maxUsesPerUser: integer().default(1),
+    maxUses: integer(),
     used: integer().notNull().default(0),
     createdAt: createdMoment(),
   },
@@ -38,7 +38,7 @@ export const coupons = pgTable(
       'coupons_worth',
       sql`case discount_type when 'flat' then coalesce(amount_paise, 0) > 0 else coalesce(basis_points, 0) between 1 and 10000 end`,
     ),
-    check('coupons_used', sql`used >= 0 and (uses_in_all is null or used <= uses_in_all)`),
+    check('coupons_used', sql`used >= 0 and (max_uses is null or used <= max_uses)`),
   ],
 )
 

@@ -14,7 +14,7 @@ export const jobs = pgTable(
     payload: jsonb().$type<unknown>().notNull().default({}),
     runAt: createdMoment(),
     tries: integer().notNull().default(0),
-    takenUntil: moment(),
+    lockedUntil: moment(),
     doneAt: moment(),
     failure: text(),
   },

@@ -12,7 +12,7 @@ const ownerId = () =>
 
 /** Subscriptions to restocks and price drops of a product. An empty `size` means any size. */
 export const productAlerts = pgTable(
-  'notices',
+  'product_alerts',
   {
     id: ownId(),
     userId: ownerId(),
@@ -27,8 +27,8 @@ export const productAlerts = pgTable(
     sentAt: moment(),
   },
   (table) => [
-    uniqueIndex('notices_once').on(table.userId, table.productId, table.kind, table.size),
-    index('notices_waiting')
+    uniqueIndex('product_alerts_once').on(table.userId, table.productId, table.kind, table.size),
+    index('product_alerts_waiting')
       .on(table.productId)
       .where(sql`sent_at is null`),
   ],

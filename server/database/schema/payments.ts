@@ -29,16 +29,16 @@ export const payments = pgTable(
     /** When the status was last read from the provider. */
     checkedAt: moment(),
     /** When a paid attempt is next checked for a duplicate payment. */
-    askAt: moment(),
+    nextCheckAt: moment(),
   },
   (table) => [
     index('payments_of_order').on(table.orderId),
     index('payments_open')
       .on(table.createdAt)
       .where(sql`status = 'created'`),
-    index('payments_to_ask')
-      .on(table.askAt)
-      .where(sql`ask_at is not null`),
+    index('payments_to_check')
+      .on(table.nextCheckAt)
+      .where(sql`next_check_at is not null`),
     check('payments_amount', sql`amount_paise > 0`),
   ],
 )
@@ -74,7 +74,7 @@ export const refunds = pgTable(
     providerRefundId: key().unique(),
     /** Number of attempts at the provider, and the time of the next one. */
     tries: integer().notNull().default(0),
-    tryAt: createdMoment(),
+    nextAttemptAt: createdMoment(),
     createdAt: createdMoment(),
     settledAt: moment(),
   },

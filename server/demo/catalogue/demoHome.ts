@@ -104,7 +104,7 @@ const couponDefaults = {
   minimumPurchasePaise: 0,
   purchaseType: null,
   isFirstOrderOnly: false,
-  usesPerUser: 1,
+  maxUsesPerUser: 1,
 } as const
 
 /** The coupons of the demo store. */
@@ -129,7 +129,7 @@ export const demoCoupons: DemoCoupon[] = [
     discountType: 'percentage',
     basisPoints: 2000,
     discountUpToPaise: 150000,
-    usesPerUser: 3,
+    maxUsesPerUser: 3,
   },
   {
     ...couponDefaults,
@@ -142,7 +142,7 @@ export const demoCoupons: DemoCoupon[] = [
     amountPaise: 4900,
     minimumPurchasePaise: 99900,
     purchaseType: 'Try and Buy',
-    usesPerUser: null,
+    maxUsesPerUser: null,
   },
   {
     ...couponDefaults,
@@ -153,7 +153,7 @@ export const demoCoupons: DemoCoupon[] = [
     discountType: 'flat',
     amountPaise: 150000,
     minimumPurchasePaise: 999900,
-    usesPerUser: null,
+    maxUsesPerUser: null,
   },
 ]
 

@@ -131,7 +131,7 @@ export type DemoCoupon = {
   purchaseType: 'Standard' | 'Try and Buy' | null
   isFirstOrderOnly: boolean
   /** Null: unlimited. */
-  usesPerUser: number | null
+  maxUsesPerUser: number | null
 }
 
 /** The most specific matching row wins: brand before any brand, subcategory before category. */

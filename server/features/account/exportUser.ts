@@ -29,7 +29,7 @@ const userTables: Record<string, UserTable> = {
   orders,
   couponRedemptions,
   reviews,
-  notices: productAlerts,
+  productAlerts,
   returnPhotos,
   pushSubscriptions,
   sessions,

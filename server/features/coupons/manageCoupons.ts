@@ -13,9 +13,9 @@ export const listCoupons = (db: Database): Promise<CouponRow[]> =>
   db.select().from(coupons).orderBy(asc(coupons.name))
 
 /** Whether customers can use it now. */
-export function isCouponOpen({ startsAt, endsAt, usesInAll, used }: CouponRow): boolean {
+export function isCouponOpen({ startsAt, endsAt, maxUses, used }: CouponRow): boolean {
   const now = clock.now()
-  const isUsedUp = usesInAll !== null && used >= usesInAll
+  const isUsedUp = maxUses !== null && used >= maxUses
   return !isUsedUp && !(startsAt && startsAt > now) && !(endsAt && endsAt <= now)
 }
 

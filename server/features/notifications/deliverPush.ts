@@ -90,7 +90,7 @@ async function finish(db: Database, jobId: string, failure?: string) {
 }
 
 async function postpone(db: Database, jobId: string, runAt: Date) {
-  await db.update(jobs).set({ runAt, takenUntil: null }).where(eq(jobs.id, jobId))
+  await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
 const minuteMs = 60_000

@@ -193,7 +193,7 @@ export function settleLink(db: Database, linkId: string, paid: LinkPayment): Pro
         providerPaymentId: paid.id,
         method: paid.method ?? null,
         capturedAt: clock.now(),
-        askAt: clock.later(rules.payment.duplicateCheckMs),
+        nextCheckAt: clock.later(rules.payment.duplicateCheckMs),
       })
       .where(and(isLink, inArray(payments.status, ['created', 'cancelled'])))
       .returning()

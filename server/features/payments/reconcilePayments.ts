@@ -79,7 +79,7 @@ export async function syncDuplicatePayments(
     }
     await db
       .update(payments)
-      .set({ askAt: nextPollAt(paid), checkedAt: clock.now() })
+      .set({ nextCheckAt: nextPollAt(paid), checkedAt: clock.now() })
       .where(eq(payments.id, paid.id))
   })
 }
@@ -93,16 +93,16 @@ function claimDuePayments(db: Database, provider: PaymentProvider): Promise<Paym
     .from(payments)
     .where(
       and(
-        lte(payments.askAt, clock.now()),
+        lte(payments.nextCheckAt, clock.now()),
         gt(payments.createdAt, clock.later(-3 * pollForMs)),
         eq(payments.provider, provider.name),
       ),
     )
-    .orderBy(asc(payments.askAt))
+    .orderBy(asc(payments.nextCheckAt))
     .limit(paidPerRound)
   return db
     .update(payments)
-    .set({ askAt: clock.later(slowPollIntervalMs) })
+    .set({ nextCheckAt: clock.later(slowPollIntervalMs) })
     .where(eq(payments.id, lockRowsSkipLocked(payments, due)))
     .returning()
 }

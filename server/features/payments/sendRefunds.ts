@@ -42,18 +42,18 @@ function claimDueRefunds(db: Database, provider: PaymentProvider) {
     .where(
       and(
         eq(refunds.status, 'pending'),
-        lte(refunds.tryAt, now),
+        lte(refunds.nextAttemptAt, now),
         eq(payments.provider, provider.name),
         isNotNull(payments.providerPaymentId),
       ),
     )
-    .orderBy(asc(refunds.tryAt))
+    .orderBy(asc(refunds.nextAttemptAt))
     .limit(batchSize)
   return db
     .update(refunds)
     .set({
       tries: sql`${refunds.tries} + 1`,
-      tryAt: sql`${now.toISOString()}::timestamptz + least(${maxPauseMs}, ${initialPauseMs} * power(2, least(${refunds.tries}, 10))) * interval '1 millisecond'`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + least(${maxPauseMs}, ${initialPauseMs} * power(2, least(${refunds.tries}, 10))) * interval '1 millisecond'`,
     })
     .from(payments)
     .where(
@@ -90,7 +90,7 @@ export function settleRefund(db: Database, { id, status }: RefundStatus): Promis
       ...{ paymentId, orderId, lineId, reason, amountPaise },
       reference: `${reference}:anew`,
       createdAt: clock.now(),
-      tryAt: clock.later(hourMs),
+      nextAttemptAt: clock.later(hourMs),
     })
   })
 }

@@ -74,7 +74,7 @@ async function capture(
       providerPaymentId: paymentId,
       method: method ?? null,
       capturedAt: clock.now(),
-      askAt: clock.later(rules.payment.duplicateCheckMs),
+      nextCheckAt: clock.later(rules.payment.duplicateCheckMs),
     })
     .where(eq(payments.id, id))
 }

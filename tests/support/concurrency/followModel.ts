@@ -78,8 +78,8 @@ async function openShop(db: Database, api: Api): Promise<Shop> {
         basisPoints: percent * 100,
         discountUpToPaise: upToPaise,
         minimumPurchasePaise: minimumPaise,
-        usesInAll: inAll,
-        usesPerUser: perUser,
+        maxUses: inAll,
+        maxUsesPerUser: perUser,
       })
     ).id,
   }

@@ -73,7 +73,7 @@ export const meetings: Meeting[] = [
   },
   {
     name: 'the last use of a coupon, and the same once more',
-    begin: (shop) => twoOrders(shop, { usesInAll: 1 }),
+    begin: (shop) => twoOrders(shop, { maxUses: 1 }),
     ends: endsOfOne({ onHand: 5 }),
   },
   {
@@ -150,7 +150,7 @@ export const meetings: Meeting[] = [
   },
 ]
 
-type Wanted = { productId?: string; usesInAll?: number }
+type Wanted = { productId?: string; maxUses?: number }
 
 /** Of two shoppers with one coupon, each of another thing unless it is named. */
 async function twoOrders(shop: Shop, { productId, ...terms }: Wanted) {

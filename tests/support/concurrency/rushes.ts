@@ -64,7 +64,7 @@ export async function rushForCoupon(
   { shoppers, uses }: { shoppers: number; uses: number },
 ) {
   const productId = await onSale(db, { stock: { M: shoppers } })
-  const { id: couponId } = await aCoupon(db, { usesInAll: uses })
+  const { id: couponId } = await aCoupon(db, { maxUses: uses })
   const total = 899_00
   const ready = await readyBuyers(db, api, { count: shoppers, productId, couponId, total })
   const answers = tally(await pressInTurn(api, ready, atOnce))

@@ -1,3 +1,5 @@
+create extension if not exists pg_trgm;
+--> statement-breakpoint
 CREATE TABLE "cart_lines" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"user_id" text collate "C" NOT NULL,
@@ -18,6 +20,14 @@ CREATE TABLE "carts" (
 	"coupon_id" text collate "C",
 	"version" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wishlist_lines" (
+	"user_id" text collate "C" NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"size" text collate "C",
+	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "wishlist_lines_user_id_product_id_pk" PRIMARY KEY("user_id","product_id")
 );
 --> statement-breakpoint
 CREATE TABLE "brands" (
@@ -93,12 +103,31 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_declared" CHECK (not is_published or '' not in (origin, maker, maker_address, net_quantity, care_contact))
 );
 --> statement-breakpoint
+CREATE TABLE "search_lexemes" (
+	"lexeme" text collate "C" PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_vocabulary" (
+	"word" text collate "C" PRIMARY KEY NOT NULL,
+	"uses" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "size_charts" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"brand_id" text collate "C",
 	"category_id" text collate "C" NOT NULL,
 	"subcategory_id" text collate "C",
 	"images" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "stock_moves" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"product_id" text collate "C" NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"change" integer NOT NULL,
+	"reason" text NOT NULL,
+	"reference" text collate "C" NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "subcategories" (
@@ -117,6 +146,7 @@ CREATE TABLE "coupon_redemptions" (
 	"coupon_id" text collate "C" NOT NULL,
 	"user_id" text collate "C" NOT NULL,
 	"discount_paise" bigint NOT NULL,
+	"phone_hash" text,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"released_at" timestamp (3) with time zone
 );
@@ -131,33 +161,18 @@ CREATE TABLE "coupons" (
 	"basis_points" integer,
 	"discount_up_to_paise" integer,
 	"minimum_purchase_paise" integer DEFAULT 0 NOT NULL,
+	"purchase_type" text,
 	"starts_at" timestamp (3) with time zone,
 	"ends_at" timestamp (3) with time zone,
 	"is_listed" boolean DEFAULT true NOT NULL,
 	"is_first_order_only" boolean DEFAULT false NOT NULL,
-	"uses_per_user" integer DEFAULT 1,
-	"uses_in_all" integer,
+	"max_uses_per_user" integer DEFAULT 1,
+	"max_uses" integer,
 	"used" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "coupons_name_unique" UNIQUE("name"),
 	CONSTRAINT "coupons_worth" CHECK (case discount_type when 'flat' then coalesce(amount_paise, 0) > 0 else coalesce(basis_points, 0) between 1 and 10000 end),
-	CONSTRAINT "coupons_used" CHECK (used >= 0 and (uses_in_all is null or used <= uses_in_all))
-);
---> statement-breakpoint
-CREATE TABLE "invoice_counters" (
-	"series" text collate "C" PRIMARY KEY NOT NULL,
-	"last_number" integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "invoices" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"order_id" text collate "C" NOT NULL,
-	"kind" text NOT NULL,
-	"reference" text collate "C" NOT NULL,
-	"series" text collate "C" NOT NULL,
-	"number" integer NOT NULL,
-	"content" jsonb NOT NULL,
-	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	CONSTRAINT "coupons_used" CHECK (used >= 0 and (max_uses is null or used <= max_uses))
 );
 --> statement-breakpoint
 CREATE TABLE "jobs" (
@@ -167,13 +182,13 @@ CREATE TABLE "jobs" (
 	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"run_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"taken_until" timestamp (3) with time zone,
+	"locked_until" timestamp (3) with time zone,
 	"done_at" timestamp (3) with time zone,
 	"failure" text,
 	CONSTRAINT "jobs_cause_unique" UNIQUE("cause")
 );
 --> statement-breakpoint
-CREATE TABLE "notices" (
+CREATE TABLE "product_alerts" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"user_id" text collate "C" NOT NULL,
 	"product_id" text collate "C" NOT NULL,
@@ -192,6 +207,8 @@ CREATE TABLE "push_subscriptions" (
 	"p256dh" text NOT NULL,
 	"auth" text NOT NULL,
 	"topics" text[] NOT NULL,
+	"has_quiet_hours" boolean DEFAULT true NOT NULL,
+	"offers_per_week" integer DEFAULT 2 NOT NULL,
 	"failures" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_sent_at" timestamp (3) with time zone,
@@ -203,6 +220,22 @@ CREATE TABLE "delivery_agents" (
 	"name" text NOT NULL,
 	"contact_number" text NOT NULL,
 	"is_active" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoice_counters" (
+	"series" text collate "C" PRIMARY KEY NOT NULL,
+	"last_number" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "invoices" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"order_id" text collate "C" NOT NULL,
+	"kind" text NOT NULL,
+	"reference" text collate "C" NOT NULL,
+	"series" text collate "C" NOT NULL,
+	"number" integer NOT NULL,
+	"content" jsonb NOT NULL,
+	"issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "order_events" (
@@ -276,15 +309,26 @@ CREATE TABLE "orders" (
 	"total_paise" bigint NOT NULL,
 	"refunded_paise" bigint DEFAULT 0 NOT NULL,
 	"delivery_minutes" integer,
+	"bag_hash" text collate "C",
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"hold_until" timestamp (3) with time zone,
 	"placed_at" timestamp (3) with time zone,
 	"moved_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"packed_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
+	"refused_at" timestamp (3) with time zone,
 	CONSTRAINT "orders_orderNumber_unique" UNIQUE("order_number"),
 	CONSTRAINT "orders_total" CHECK (total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise),
-	CONSTRAINT "orders_refunded" CHECK (refunded_paise between 0 and total_paise)
+	CONSTRAINT "orders_refunded" CHECK (refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "return_photos" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"line_id" text collate "C",
+	"picture" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -294,6 +338,7 @@ CREATE TABLE "payments" (
 	"kind" text NOT NULL,
 	"status" text NOT NULL,
 	"amount_paise" bigint NOT NULL,
+	"currency" text collate "C" DEFAULT 'INR' NOT NULL,
 	"provider_order_id" text collate "C",
 	"provider_payment_id" text collate "C",
 	"method" text,
@@ -303,6 +348,7 @@ CREATE TABLE "payments" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"captured_at" timestamp (3) with time zone,
 	"checked_at" timestamp (3) with time zone,
+	"next_check_at" timestamp (3) with time zone,
 	CONSTRAINT "payments_providerOrderId_unique" UNIQUE("provider_order_id"),
 	CONSTRAINT "payments_providerPaymentId_unique" UNIQUE("provider_payment_id"),
 	CONSTRAINT "payments_amount" CHECK (amount_paise > 0)
@@ -318,6 +364,8 @@ CREATE TABLE "refunds" (
 	"amount_paise" bigint NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
 	"provider_refund_id" text collate "C",
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "refunds_reference_unique" UNIQUE("reference"),
@@ -365,49 +413,22 @@ CREATE TABLE "reviews" (
 	CONSTRAINT "reviews_stars" CHECK (stars between 1 and 5)
 );
 --> statement-breakpoint
-CREATE TABLE "search_vocabulary" (
-	"word" text collate "C" PRIMARY KEY NOT NULL,
-	"uses" integer NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "otps" (
-	"contact_number" text collate "C" PRIMARY KEY NOT NULL,
-	"code_hash" text collate "C" NOT NULL,
+CREATE TABLE "sandbox_events" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"body" text NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"sends" integer DEFAULT 1 NOT NULL,
-	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"resend_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp (3) with time zone
+	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "sessions" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"token_hash" text collate "C" NOT NULL,
-	"user_id" text collate "C" NOT NULL,
+CREATE TABLE "sandbox_objects" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"parent_id" text collate "C",
+	"mark" text collate "C",
+	"body" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
-CREATE TABLE "signup_tokens" (
-	"token_hash" text collate "C" PRIMARY KEY NOT NULL,
-	"contact_number" text collate "C" NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "stock_moves" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_moves_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"product_id" text collate "C" NOT NULL,
-	"size" text collate "C" NOT NULL,
-	"change" integer NOT NULL,
-	"reason" text NOT NULL,
-	"reference" text collate "C" NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	CONSTRAINT "sandbox_objects_mark_unique" UNIQUE("mark")
 );
 --> statement-breakpoint
 CREATE TABLE "home_grid_categories" (
@@ -496,6 +517,14 @@ CREATE TABLE "inbox_messages" (
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "vitals" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"page" text NOT NULL,
+	"metric" text NOT NULL,
+	"value" double precision NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "addresses" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"user_id" text collate "C" NOT NULL,
@@ -518,9 +547,40 @@ CREATE TABLE "consents" (
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "otps" (
+	"contact_number" text collate "C" PRIMARY KEY NOT NULL,
+	"code_hash" text collate "C" NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"sends" integer DEFAULT 1 NOT NULL,
+	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"resend_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"token_hash" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "signup_tokens" (
+	"token_hash" text collate "C" PRIMARY KEY NOT NULL,
+	"contact_number" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "users" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"contact_number" text collate "C",
+	"phone_hash" text,
 	"first_name" text NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
 	"email" text DEFAULT '' NOT NULL,
@@ -531,41 +591,28 @@ CREATE TABLE "users" (
 	CONSTRAINT "users_contactNumber_unique" UNIQUE("contact_number")
 );
 --> statement-breakpoint
-CREATE TABLE "vitals" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"page" text NOT NULL,
-	"metric" text NOT NULL,
-	"value" double precision NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "wishlist_lines" (
-	"user_id" text collate "C" NOT NULL,
-	"product_id" text collate "C" NOT NULL,
-	"size" text collate "C",
-	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "wishlist_lines_user_id_product_id_pk" PRIMARY KEY("user_id","product_id")
-);
---> statement-breakpoint
 ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_user_id_carts_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."carts"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_address_id_addresses_id_fk" FOREIGN KEY ("address_id") REFERENCES "public"."addresses"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sizes" ADD CONSTRAINT "product_sizes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_subcategory_id_subcategories_id_fk" FOREIGN KEY ("subcategory_id") REFERENCES "public"."subcategories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subcategories" ADD CONSTRAINT "subcategories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notices" ADD CONSTRAINT "notices_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_alerts" ADD CONSTRAINT "product_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_alerts" ADD CONSTRAINT "product_alerts_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_line_id_order_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."order_lines"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -574,59 +621,116 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_users_id_fk" FOREIGN KEY ("u
 ALTER TABLE "orders" ADD CONSTRAINT "orders_warehouse_id_warehouses_id_fk" FOREIGN KEY ("warehouse_id") REFERENCES "public"."warehouses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_agent_id_delivery_agents_id_fk" FOREIGN KEY ("agent_id") REFERENCES "public"."delivery_agents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "return_photos" ADD CONSTRAINT "return_photos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "home_grid_categories" ADD CONSTRAINT "home_grid_categories_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sliders" ADD CONSTRAINT "sliders_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_lines_once" ON "cart_lines" USING btree ("user_id","product_id","size");--> statement-breakpoint
+CREATE INDEX "brands_by_position" ON "brands" USING btree ("position","id");--> statement-breakpoint
+CREATE INDEX "brands_by_name" ON "brands" USING gin (lower("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sizes_key" ON "product_sizes" USING btree ("product_id","size");--> statement-breakpoint
 CREATE INDEX "products_by_price" ON "products" USING btree ("price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_newest" ON "products" USING btree ("created_at","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_category" ON "products" USING btree ("category_id","price_paise","id") WHERE is_published;--> statement-breakpoint
+CREATE INDEX "products_by_category_newest" ON "products" USING btree ("category_id","created_at","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_brand" ON "products" USING btree ("brand_id","price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_subcategory" ON "products" USING btree ((subcategory_ids[1]),"price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_origin" ON "products" USING btree ("origin","price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_in_subcategories" ON "products" USING gin ("subcategory_ids");--> statement-breakpoint
 CREATE INDEX "products_in_size" ON "products" USING gin ("sizes_in_stock");--> statement-breakpoint
 CREATE INDEX "products_by_words" ON "products" USING gin ("search_vector");--> statement-breakpoint
+CREATE INDEX "search_vocabulary_alike" ON "search_vocabulary" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "size_charts_category_id_index" ON "size_charts" USING btree ("category_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stock_moves_once" ON "stock_moves" USING btree ("reason","reference","product_id","size");--> statement-breakpoint
 CREATE INDEX "subcategories_category_id_index" ON "subcategories" USING btree ("category_id");--> statement-breakpoint
 CREATE INDEX "coupon_redemptions_coupon_id_user_id_index" ON "coupon_redemptions" USING btree ("coupon_id","user_id");--> statement-breakpoint
+CREATE INDEX "coupon_redemptions_of_phone" ON "coupon_redemptions" USING btree ("phone_hash") WHERE phone_hash is not null;--> statement-breakpoint
+CREATE INDEX "jobs_waiting" ON "jobs" USING btree ("run_at") WHERE done_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "product_alerts_once" ON "product_alerts" USING btree ("user_id","product_id","kind","size");--> statement-breakpoint
+CREATE INDEX "product_alerts_waiting" ON "product_alerts" USING btree ("product_id") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user_id_index" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("series","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_once" ON "invoices" USING btree ("order_id","kind","reference");--> statement-breakpoint
-CREATE INDEX "jobs_waiting" ON "jobs" USING btree ("run_at") WHERE done_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "notices_once" ON "notices" USING btree ("user_id","product_id","kind","size");--> statement-breakpoint
-CREATE INDEX "notices_of_product" ON "notices" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "push_subscriptions_user_id_index" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "order_events_of_order" ON "order_events" USING btree ("order_id","at");--> statement-breakpoint
 CREATE INDEX "order_lines_of_order" ON "order_lines" USING btree ("order_id","position");--> statement-breakpoint
 CREATE INDEX "order_lines_of_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
+CREATE INDEX "order_lines_exchanged" ON "order_lines" USING btree ("product_id","size","exchange_size") WHERE status = 'Exchanged';--> statement-breakpoint
 CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "orders_on_hold" ON "orders" USING btree ("hold_until") WHERE state = 'awaiting_payment';--> statement-breakpoint
 CREATE INDEX "orders_under_way" ON "orders" USING btree ("moved_at") WHERE state = 'placed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing');--> statement-breakpoint
+CREATE INDEX "orders_for_cash" ON "orders" USING btree ((address->>'postalCode')) WHERE state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';--> statement-breakpoint
+CREATE INDEX "orders_for_cash_nearby" ON "orders" USING btree ((nullif(address->>'latitude', '')::float8)) WHERE state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';--> statement-breakpoint
+CREATE INDEX "return_photos_of_user" ON "return_photos" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "return_photos_unclaimed" ON "return_photos" USING btree ("created_at") WHERE line_id is null;--> statement-breakpoint
 CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_open" ON "payments" USING btree ("created_at") WHERE status = 'created';--> statement-breakpoint
+CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
 CREATE INDEX "refunds_of_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_events_received_at_index" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expires_at_index" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_resets_at_index" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("product_id","user_id");--> statement-breakpoint
+CREATE INDEX "reviews_fit" ON "reviews" USING btree ("product_id","stars","fit");--> statement-breakpoint
 CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "search_vocabulary_alike" ON "search_vocabulary" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "sessions_user_id_last_used_at_index" ON "sessions" USING btree ("user_id","last_used_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "stock_moves_once" ON "stock_moves" USING btree ("reason","reference","product_id","size");--> statement-breakpoint
+CREATE INDEX "sandbox_events_due_at_index" ON "sandbox_events" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "sandbox_objects_parent_id_index" ON "sandbox_objects" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "inbox_messages_to_at_index" ON "inbox_messages" USING btree ("to","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "vitals_at_index" ON "vitals" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "addresses_user_id_created_at_index" ON "addresses" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consents_user_id_index" ON "consents" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "vitals_at_index" ON "vitals" USING btree ("at");
+CREATE INDEX "sessions_user_id_last_used_at_index" ON "sessions" USING btree ("user_id","last_used_at");
+--> statement-breakpoint
+-- Lists read a product's sizes and stock from its own row. These triggers keep that row in sync, whoever
+-- changes product_sizes. The products are locked first and in order, so that two orders for other sizes of
+-- the same products wait for each other instead of deadlocking; the sizes are then read by a statement that
+-- sees what the previous holder committed. A product whose sizes did not change is not written. The generic
+-- plan is forced, because PostgreSQL would plan again for every order.
+create function sync_product_sizes() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  changed_ids text[] := array(select distinct product_id from changed_rows);
+begin
+  perform 1 from products where id = any(changed_ids) order by id for no key update;
+  update products p
+  set sizes = current.sizes, stock = current.stock, sizes_in_stock = current.sizes_in_stock
+  from unnest(changed_ids) c (id), lateral (
+    select
+      coalesce(array_agg(s.size::text order by s.position, s.size), '{}') as sizes,
+      coalesce(jsonb_object_agg(s.size, s.on_hand), '{}') as stock,
+      coalesce(array_agg(s.size::text order by s.position, s.size) filter (where s.on_hand > 0), '{}') as sizes_in_stock
+    from product_sizes s where s.product_id = c.id collate "C"
+  ) current
+  where p.id = c.id collate "C"
+    and (p.sizes, p.stock) is distinct from (current.sizes, current.stock);
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger product_sizes_inserted after insert on product_sizes
+  referencing new table as changed_rows for each statement execute function sync_product_sizes();
+--> statement-breakpoint
+create trigger product_sizes_updated after update on product_sizes
+  referencing new table as changed_rows for each statement execute function sync_product_sizes();
+--> statement-breakpoint
+create trigger product_sizes_deleted after delete on product_sizes
+  referencing old table as changed_rows for each statement execute function sync_product_sizes();
+--> statement-breakpoint
+-- Room on each page for updates that touch no index.
+alter table products set (fillfactor = 85);
+--> statement-breakpoint
+alter table product_sizes set (fillfactor = 80);
+--> statement-breakpoint
+-- The embedded database has no autovacuum, which would empty the pending lists of these indexes.
+alter index products_in_subcategories set (fastupdate = off);
+--> statement-breakpoint
+alter index products_in_size set (fastupdate = off);
+--> statement-breakpoint
+alter index products_by_words set (fastupdate = off);

@@ -1,1 +1,0 @@
-CREATE INDEX "orders_for_cash" ON "orders" USING btree ((address->>'postalCode')) WHERE state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';
