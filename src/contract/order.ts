@@ -90,6 +90,8 @@ export const Order = v.object({
   orderID: v.string(),
   orderSlug: v.string(),
   createdAt: v.string(),
+  /** When it was promised to arrive. Null for an order that was never accepted. */
+  promisedBy: v.nullish(v.string()),
   deliveredAt: v.nullish(v.string()),
   orderStatus: OrderStatus,
   orderType: PurchaseType,

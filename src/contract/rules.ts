@@ -105,7 +105,18 @@ export const rules = {
   },
   /** How often the page polls a payment without a result, and with what pause. */
   checkout: { waitMs: 2 * second, successCountdownS: 5, pollMs: 3 * second, maxPolls: 5 },
-  delivery: { quickMinutes: 30, slowMinutes: 60 },
+  delivery: {
+    quickMinutes: 30,
+    slowMinutes: 60,
+    /** Orders that cannot arrive by this hour arrive the next morning. */
+    lastArrivalHour: 22,
+    /** When orders placed while the store is closed arrive. */
+    morning: { hour: 10, minute: 30 },
+    roundedToMinutes: 5,
+    /** What is left of a delivery from each status on, for the estimate of a late order. */
+    remainingMinutes: { Accepted: 45, Shipped: 30, 'On the way': 15 },
+    minRemainingMinutes: 10,
+  },
   sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
   address: { maxShownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
   /** A map shows at most `names` place names within `maxDistanceKm` of its centre. */

@@ -6,6 +6,7 @@ export function printOrderSheet(order: OrderSheet): void {
   const packed = order.packedAt ? `, packed ${moment(order.packedAt)}` : ''
   print(`${order.orderNumber}  ${order.status}  ${order.purchaseType}`)
   print(`Placed ${moment(order.placedAt)}${packed}, warehouse ${order.warehouseId ?? 'unknown'}`)
+  if (order.promisedBy) print(`Promised by ${moment(order.promisedBy)}`)
   print(`To      ${order.receiver.name}, ${order.receiver.contactNumber ?? 'erased'}`)
   const { street, city, state, postalCode } = order.address
   print(`        ${oneLine([street, city, state, postalCode].filter(Boolean).join(', '))}`)

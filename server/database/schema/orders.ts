@@ -78,6 +78,8 @@ export const orders = pgTable(
     totalPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
+    /** When the order was promised to arrive at the moment it was placed. */
+    promisedBy: moment(),
     /** Fingerprint of the bag: placing the same bag again returns the same order. */
     bagHash: key(),
     version: integer().notNull().default(0),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { randomInt, randomUUID } from 'node:crypto'
 
 import type { Receiver } from '#contract/cart.ts'
+import { promiseMinutes } from '#contract/deliveryPromise.ts'
 import { minus, type Paise, times, toPaise } from '#contract/money.ts'
 import { allocate } from '#contract/pricing.ts'
 import type { StoredFacts } from '#contract/storeFacts.ts'
@@ -111,6 +112,9 @@ function orderOf({ id, quote, address, warehouse, receiver, payment }: Draft) {
     receiverContactNumber: receiver?.contactNumber ?? cart.receiverContactNumber,
     warehouseId: warehouse.id,
     deliveryMinutes: warehouse.deliveryMinutes,
+    promisedBy: payment.placedAt
+      ? promiseMinutes(warehouse.deliveryMinutes, payment.placedAt)
+      : null,
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,
     mrpTotalPaise: summary.bagAmount,

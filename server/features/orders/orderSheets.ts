@@ -80,6 +80,7 @@ function summaryOf(order: OrderRow, user: UserRow) {
     contactNumber: user.contactNumber,
     city: order.address.city,
     placedAt: order.placedAt ?? order.createdAt,
+    promisedBy: order.promisedBy,
     packedAt: order.packedAt,
     deliveredAt: order.deliveredAt,
     refusedAt: order.refusedAt,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
+import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import type { OrderStatus } from '#contract/order.ts'
 import { canRefuseDelivery, canTransitionOrder } from '#contract/orderTransitions.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
@@ -153,10 +154,13 @@ async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[
 
 type PushWords = { title: string; body: string }
 
-/** Push texts by status. Customers get no notification of what they did themselves. */
+/**
+ * Push texts by status; the arrival time follows those of a delivery. Customers get no notification
+ * of what they did themselves.
+ */
 const pushTexts: Partial<Record<OrderStatus, PushWords>> = {
   Shipped: { title: 'Packed and handed over', body: 'Your order is with the courier.' },
-  'On the way': { title: 'On the way', body: 'Your order will be with you soon.' },
+  'On the way': { title: 'On the way', body: 'Your order is on its way to you.' },
   Arrived: { title: 'At your door', body: 'Your order has arrived. Take your time to try it on.' },
   Delivered: { title: 'Delivered', body: 'We hope you like it. Tell others how it fits.' },
   Cancelled: {
@@ -164,6 +168,17 @@ const pushTexts: Partial<Record<OrderStatus, PushWords>> = {
     body: 'Your order was cancelled. If you paid for it, we’ll refund the full amount.',
   },
 }
+
+/** 'It arrives by 4:35 pm.', or the new estimate of a late order. */
+function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus): string {
+  if (!promisedBy || !isUnderWay(status)) return ''
+  const now = clock.now()
+  const { by, isLate } = estimateArrival({ promisedBy, status, statusSince: now }, now)
+  const time = arrivalText(by, now)
+  return isLate ? ` We’re running late: it now arrives ${time}.` : ` It arrives ${time}.`
+}
+
+const isUnderWay = (status: OrderStatus) => status === 'Shipped' || status === 'On the way'
 
 /** Finished orders have no tracking page. */
 const isFinished = (status: OrderStatus) => status === 'Delivered' || status === 'Cancelled'
@@ -183,7 +198,12 @@ async function notifyOrderStatus(
   await enqueuePush(tx, {
     userId: order.userId,
     topic: 'orders',
-    words: { ...pushWords, path, tag: `order-${order.id}` },
+    words: {
+      title: pushWords.title,
+      body: pushWords.body + arrivalSentence(order, to),
+      path,
+      tag: `order-${order.id}`,
+    },
     cause: `order:${order.id}:${to}`,
   })
 }

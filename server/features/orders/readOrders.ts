@@ -107,6 +107,7 @@ function orderOf({ order, agent, lines, events, isRefundPending }: OrderWithRela
     orderID: order.orderNumber,
     orderSlug: order.orderNumber.toLowerCase(),
     createdAt: order.createdAt.toISOString(),
+    promisedBy: order.promisedBy?.toISOString() ?? null,
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     orderStatus: order.status,
     orderType: order.purchaseType,

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 
+import { promiseMinutes } from '#contract/deliveryPromise.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
@@ -120,7 +121,7 @@ async function placePaid(tx: Database, order: OrderRow, details: PaymentDetails)
   await removeOrderedLines(tx, order)
 }
 
-async function markPaid(tx: Database, { id }: OrderRow, details: PaymentDetails) {
+async function markPaid(tx: Database, { id, deliveryMinutes }: OrderRow, details: PaymentDetails) {
   const now = clock.now()
   await tx
     .update(orders)
@@ -130,6 +131,7 @@ async function markPaid(tx: Database, { id }: OrderRow, details: PaymentDetails)
       paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
+      promisedBy: promiseMinutes(deliveryMinutes ?? rules.delivery.slowMinutes, now),
       movedAt: now,
       version: sql`${orders.version} + 1`,
     })

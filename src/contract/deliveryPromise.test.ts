@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  arrivalText,
+  bannerMinutes,
+  clockTime,
+  dayText,
+  estimateArrival,
+  isOpenAt,
+  promiseDelivery,
+} from './deliveryPromise.ts'
+
+/** A time in India on 25 November 2026, a Wednesday. */
+const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
+const quick = { deliveryTime: 25, unit: 'minutes' }
+const usual = { deliveryTime: 45, unit: 'minutes' }
+const slow = { deliveryTime: 90, unit: 'minutes' }
+
+function textAt(time: string, delivery: Parameters<typeof promiseDelivery>[0]['delivery']) {
+  const promise = promiseDelivery({ delivery, at: inIndia(time) })
+  return promise.isAvailable ? arrivalText(promise.by, inIndia(time)) : promise.reason
+}
+
+describe('an order is promised a clock time in India', () => {
+  test.each([
+    ['09:00', usual, 'by 10:00 am'],
+    ['12:02', usual, 'by 1:05 pm'],
+    ['12:00', quick, 'by 12:30 pm'],
+    ['12:00', undefined, 'by 1:00 pm'],
+    ['12:00', slow, 'by 1:30 pm'],
+    ['20:50', usual, 'by 9:50 pm'],
+    ['20:59', usual, 'by 10:00 pm'],
+    ['20:59', slow, 'tomorrow by 10:30 am'],
+    ['21:00', usual, 'tomorrow by 10:30 am'],
+    ['23:59', quick, 'tomorrow by 10:30 am'],
+    ['00:00', usual, 'today by 10:30 am'],
+    ['08:59', usual, 'today by 10:30 am'],
+    ['12:00', null, 'unserviceable'],
+  ])('at %s for %o: %s', (time, delivery, text) => {
+    expect(textAt(time, delivery)).toBe(text)
+  })
+
+  test('a warehouse that needs longer than the morning takes its time from opening on', () => {
+    expect(textAt('06:00', { deliveryTime: 150, unit: 'minutes' })).toBe('today by 11:30 am')
+  })
+
+  test('what is sold out is promised to nobody', () => {
+    const promise = promiseDelivery({ delivery: usual, at: inIndia('12:00'), isInStock: false })
+    expect(promise).toEqual({ isAvailable: false, reason: 'soldOut' })
+  })
+})
+
+test('the banner names 30 minutes below 30, else 60 [shell.14]', () => {
+  expect(bannerMinutes({ deliveryTime: 29, unit: 'minutes' })).toBe(30)
+  expect(bannerMinutes({ deliveryTime: 30, unit: 'minutes' })).toBe(60)
+  expect(bannerMinutes({ deliveryTime: 2, unit: 'hours' })).toBe(60)
+  expect(bannerMinutes(undefined)).toBe(60)
+})
+
+test('the store is open from nine to nine in India', () => {
+  const isOpen = ['08:59', '09:00', '20:59', '21:00', '00:30'].map((time) =>
+    isOpenAt(inIndia(time)),
+  )
+  expect(isOpen).toEqual([false, true, true, false, false])
+})
+
+test('an arrival on another day names the day', () => {
+  expect(arrivalText(inIndia('10:30', '27'), inIndia('12:00'))).toBe('by 10:30 am on Fri, 27 Nov')
+  expect(arrivalText(inIndia('10:30', '24'), inIndia('12:00'))).toBe('by 10:30 am on Tue, 24 Nov')
+  expect(dayText(inIndia('00:10'))).toBe('Wed, 25 Nov')
+  expect(clockTime(inIndia('00:05'))).toBe('12:05 am')
+  expect(clockTime(inIndia('12:05'))).toBe('12:05 pm')
+})
+
+describe('the estimate of an order', () => {
+  const promisedBy = inIndia('13:00')
+
+  test('is the promise until its time has come', () => {
+    const order = { promisedBy, status: 'Accepted', statusSince: inIndia('12:00') } as const
+    expect(estimateArrival(order, inIndia('13:00'))).toEqual({ by: promisedBy, isLate: false })
+  })
+
+  test.each([
+    ['Accepted', '13:45'],
+    ['Shipped', '13:30'],
+    ['On the way', '13:15'],
+  ] as const)('after it, %s since 12:58, is %s', (status, by) => {
+    const order = { promisedBy, status, statusSince: inIndia('12:58') }
+    expect(estimateArrival(order, inIndia('13:01'))).toEqual({ by: inIndia(by), isLate: true })
+  })
+
+  test('moves on while the order stands still', () => {
+    const order = { promisedBy, status: 'On the way', statusSince: inIndia('12:50') } as const
+    expect(estimateArrival(order, inIndia('14:01')).by).toEqual(inIndia('14:15'))
+  })
+
+  test('is the next morning for an order that is late at night', () => {
+    const order = { promisedBy, status: 'Shipped', statusSince: inIndia('12:50') } as const
+    expect(estimateArrival(order, inIndia('21:10')).by).toEqual(inIndia('10:30', '26'))
+  })
+})

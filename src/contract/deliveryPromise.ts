@@ -1,0 +1,145 @@
+import type { Delivery } from './location.ts'
+import type { OrderStatus } from './order.ts'
+import { rules } from './rules.ts'
+
+/**
+ * When an order arrives. Banner, product, bag, checkout, orders, messages and the server all ask
+ * this module, so that no two of them promise different times. It imports no schema, because the
+ * first view needs it.
+ */
+
+const { quickMinutes, slowMinutes, lastArrivalHour, morning, roundedToMinutes } = rules.delivery
+const { fromHour: closingHour, untilHour: openingHour } = rules.sleepingMode
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** India has one time zone and no summer time. */
+const indiaOffsetMs = 330 * minuteMs
+
+export type DeliveryPromise =
+  { isAvailable: true; by: Date } | { isAvailable: false; reason: 'unserviceable' | 'soldOut' }
+
+export type DeliveryConditions = {
+  /** The answer for the address: null if nothing is delivered there, undefined while none is known. */
+  delivery: Pick<Delivery, 'deliveryTime' | 'unit'> | null | undefined
+  /** When the order is placed. */
+  at: Date
+  isInStock?: boolean
+}
+
+/** What an order placed at this moment is promised. */
+export function promiseDelivery({
+  delivery,
+  at,
+  isInStock = true,
+}: DeliveryConditions): DeliveryPromise {
+  if (delivery === null) return { isAvailable: false, reason: 'unserviceable' }
+  if (!isInStock) return { isAvailable: false, reason: 'soldOut' }
+  return { isAvailable: true, by: arrivalOf(at, promisedMinutes(delivery)) }
+}
+
+/** What an order placed at this moment from a warehouse with these delivery minutes is promised. */
+export const promiseMinutes = (deliveryTime: number, at: Date): Date =>
+  arrivalOf(at, promisedMinutes({ deliveryTime, unit: 'minutes' }))
+
+/** The minutes of the banner 'Delivery in N mins' [shell.14]. */
+export function bannerMinutes(delivery: DeliveryConditions['delivery']): number {
+  const minutes = delivery ? minutesOf(delivery) : undefined
+  return minutes !== undefined && minutes < quickMinutes ? quickMinutes : slowMinutes
+}
+
+/** At least the minutes of the banner, and more where the warehouse needs more. */
+const promisedMinutes = (delivery: DeliveryConditions['delivery']): number =>
+  Math.max(bannerMinutes(delivery), (delivery && minutesOf(delivery)) ?? 0)
+
+/** Undefined for a unit other than minutes. */
+const minutesOf = ({ deliveryTime, unit }: Pick<Delivery, 'deliveryTime' | 'unit'>) =>
+  unit.startsWith('min') ? deliveryTime : undefined
+
+/**
+ * Orders placed while the store is closed, or too late to arrive the same evening, arrive the next
+ * morning.
+ */
+function arrivalOf(at: Date, minutes: number): Date {
+  const dayStart = startOfDay(at)
+  const arrival = roundUp(at.getTime() + minutes * minuteMs)
+  if (at.getTime() < dayStart + openingHour * 60 * minuteMs) return morningOf(dayStart, minutes)
+  const isTooLate = arrival > dayStart + lastArrivalHour * 60 * minuteMs
+  if (at.getTime() >= dayStart + closingHour * 60 * minuteMs || isTooLate) {
+    return morningOf(dayStart + dayMs, minutes)
+  }
+  return new Date(arrival)
+}
+
+/** Early orders of a day are delivered together, by the same time. */
+const morningOf = (dayStart: number, minutes: number): Date =>
+  new Date(
+    Math.max(
+      dayStart + (morning.hour * 60 + morning.minute) * minuteMs,
+      roundUp(dayStart + (openingHour * 60 + minutes) * minuteMs),
+    ),
+  )
+
+function roundUp(ms: number): number {
+  const step = roundedToMinutes * minuteMs
+  return Math.ceil(ms / step) * step
+}
+
+/** Midnight in India, as a UTC time. */
+const startOfDay = (at: Date): number =>
+  Math.floor((at.getTime() + indiaOffsetMs) / dayMs) * dayMs - indiaOffsetMs
+
+/** Whether the store delivers at this hour in India. */
+export function isOpenAt(at: Date): boolean {
+  const hour = (at.getTime() - startOfDay(at)) / (60 * minuteMs)
+  return hour >= openingHour && hour < closingHour
+}
+
+/** 'by 4:35 pm', 'today by 10:30 am', 'tomorrow by 10:30 am' or 'by 10:30 am on Thu, 26 Nov'. */
+export function arrivalText(by: Date, now: Date): string {
+  const days = Math.round((startOfDay(by) - startOfDay(now)) / dayMs)
+  const time = `by ${clockTime(by)}`
+  if (days === 1) return `tomorrow ${time}`
+  if (days !== 0) return `${time} on ${dayText(by)}`
+  const isBeforeOpening = now.getTime() < startOfDay(now) + openingHour * 60 * minuteMs
+  return isBeforeOpening ? `today ${time}` : time
+}
+
+/** '4:35 pm' in India. */
+export function clockTime(at: Date): string {
+  const minutes = Math.floor((at.getTime() - startOfDay(at)) / minuteMs)
+  const hour = Math.floor(minutes / 60)
+  const minute = String(minutes % 60).padStart(2, '0')
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** 'Thu, 26 Nov' in India. */
+export function dayText(at: Date): string {
+  const inIndia = new Date(at.getTime() + indiaOffsetMs)
+  return `${weekdays[inIndia.getUTCDay()]}, ${inIndia.getUTCDate()} ${months[inIndia.getUTCMonth()]}`
+}
+
+export type ArrivalEstimate = { by: Date; isLate: boolean }
+
+type OrderUnderWay = {
+  promisedBy: Date
+  status: OrderStatus
+  /** When the order got its status. */
+  statusSince: Date
+}
+
+/** The promise while it can be kept, and after that a new estimate from how far the order is. */
+export function estimateArrival(
+  { promisedBy, status, statusSince }: OrderUnderWay,
+  now: Date,
+): ArrivalEstimate {
+  if (now <= promisedBy) return { by: promisedBy, isLate: false }
+  const { remainingMinutes, minRemainingMinutes } = rules.delivery
+  const minutes = remainingMinutes[status as keyof typeof remainingMinutes] ?? 0
+  const sinceStatus = statusSince.getTime() + minutes * minuteMs - now.getTime()
+  const remaining = Math.max(minRemainingMinutes, Math.ceil(sinceStatus / minuteMs))
+  return { by: arrivalOf(now, remaining), isLate: true }
+}

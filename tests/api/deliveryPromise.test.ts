@@ -1,0 +1,94 @@
+import { asc } from 'drizzle-orm'
+import { afterEach, describe, expect } from 'vitest'
+
+import type { Order } from '#contract/order.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
+import { jobs } from '#server/database/schema/jobs.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { begunOf, beginPaying, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'
+import { as } from '#tests/support/api/requests.ts'
+import { inCart } from '#tests/support/shopper/givens.ts'
+
+/** A time in India on 25 November 2026. */
+const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
+const setTime = (time: string, day?: string) => setClock(() => inIndia(time, day))
+
+afterEach(() => setClock())
+
+describe('an order keeps the promise of the moment at which it is placed', () => {
+  test.for([
+    ['12:02', '13:05', '25'],
+    ['20:50', '21:50', '25'],
+    ['21:10', '10:30', '26'],
+    ['00:30', '10:30', '25'],
+    ['08:00', '10:30', '25'],
+  ] as const)(
+    'placed at %s, by %s on the %sth',
+    async ([at, by, day], { api, db, me, kurta, place }) => {
+      await inCart(db, me.userId, { productId: kurta })
+      setTime(at)
+
+      const { answer } = await place()
+
+      const { order } = answer.result as { order: { _id: string } }
+      setTime('15:00', '28')
+      expect(await promisedBy(order._id)).toEqual(inIndia(by, day))
+
+      async function promisedBy(id: string) {
+        const reply = await api.request(`/api/orders/${id}`, as(me.token))
+        const { result } = (await reply.json()) as { result: Order }
+        return new Date(result.promisedBy ?? 0)
+      }
+    },
+  )
+
+  test('and one that is paid online, when the payment has come', async ({ api, db, me, kurta }) => {
+    await inCart(db, me.userId, { productId: kurta })
+    setTime('12:00')
+    const begun = begunOf(await beginPaying(api, me))
+    setTime('12:10')
+
+    const { answer: paid } = await payInWindow(api, begun)
+    await verify(api, me, paid)
+
+    const reply = await api.request(`/api/orders/${begun.order._id}`, as(me.token))
+    const { result } = (await reply.json()) as { result: Order }
+    expect(new Date(result.promisedBy ?? 0)).toEqual(inIndia('13:10'))
+  })
+})
+
+describe('notifications name the time of arrival', () => {
+  test('as promised, or a new one when it is late [pwa.9]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await inCart(db, me.userId, { productId: kurta })
+    setTime('12:00')
+    const wanted = { subscription, topics: ['orders'] }
+    await api.request('/api/push/subscribe', as(me.token, 'POST', wanted))
+    const { answer } = await place()
+    const { _id: orderId } = (answer.result as { order: { _id: string } }).order
+    setTime('12:30')
+    await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
+    setTime('13:20')
+    await transitionOrder(db, { orderId, to: 'On the way', by: 'courier' })
+
+    expect(await pushedTexts(db)).toEqual([
+      'Your order is with the courier. It arrives by 1:00 pm.',
+      'Your order is on its way to you. We’re running late: it now arrives by 1:35 pm.',
+    ])
+  })
+})
+const subscription = {
+  endpoint: 'https://push.example/phone',
+  keys: { p256dh: 'BFx_', auth: 'c2-' },
+}
+
+async function pushedTexts(db: Database) {
+  const rows = await db.select().from(jobs).orderBy(asc(jobs.runAt))
+  return rows.map(({ payload }) => (payload as { words: { body: string } }).words.body)
+}
