@@ -40,6 +40,12 @@ describe('an order is promised a clock time in India', () => {
     expect(textAt(time, delivery)).toBe(text)
   })
 
+  test('seconds do not count, so that page and server agree', () => {
+    const at = new Date('2026-11-25T12:05:59+05:30')
+    const promise = promiseDelivery({ delivery: usual, at })
+    expect(promise).toEqual({ isAvailable: true, by: inIndia('13:05') })
+  })
+
   test('a warehouse that needs longer than the morning takes its time from opening on', () => {
     expect(textAt('06:00', { deliveryTime: 150, unit: 'minutes' })).toBe('today by 11:30 am')
   })

@@ -62,7 +62,8 @@ const minutesOf = ({ deliveryTime, unit }: Pick<Delivery, 'deliveryTime' | 'unit
  */
 function arrivalOf(at: Date, minutes: number): Date {
   const dayStart = startOfDay(at)
-  const arrival = roundUp(at.getTime() + minutes * minuteMs)
+  // Full minutes, so that the page, whose clock ticks once a minute, and the server agree.
+  const arrival = roundUp(Math.floor(at.getTime() / minuteMs) * minuteMs + minutes * minuteMs)
   if (at.getTime() < dayStart + openingHour * 60 * minuteMs) return morningOf(dayStart, minutes)
   const isTooLate = arrival > dayStart + lastArrivalHour * 60 * minuteMs
   if (at.getTime() >= dayStart + closingHour * 60 * minuteMs || isTooLate) {

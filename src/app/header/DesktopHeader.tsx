@@ -7,7 +7,7 @@ import { useScrollLock } from '#app/menu/useScrollLock.ts'
 import { paths } from '#contract/paths.ts'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
-import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { DeliveryBanner } from '#features/location/DeliveryPromise.tsx'
 import { SearchBox } from '#features/search/SearchBox.tsx'
 import { openLogin } from '#platform/session/session.ts'
 import { Breadcrumbs } from '#ui/layout/Breadcrumbs.tsx'
@@ -51,7 +51,7 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
         <div className={styles.secondBar}>
           {page === 'home' ? <GenderChoice /> : <Breadcrumbs crumbs={crumbs} />}
           <div className={styles.place}>
-            <DeliveryPromise />
+            <DeliveryBanner />
             <AddressButton />
           </div>
         </div>

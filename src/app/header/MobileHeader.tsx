@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { DeliveryBanner } from '#features/location/DeliveryPromise.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { IconButton } from '#ui/forms/IconButton.tsx'
 import { Logo } from '#ui/media/Logo.tsx'
@@ -24,7 +24,7 @@ export function MobileHeader({ heading }: { heading: Heading }) {
             <Link to={paths.home} className={styles.home} aria-label={`${name}, home`}>
               <Logo name={name} />
             </Link>
-            <DeliveryPromise look="badge" />
+            <DeliveryBanner look="badge" />
           </>
         ) : (
           <Title heading={heading} />

@@ -1,10 +1,10 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Delivery } from '#contract/location.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { DeliveryPromise } from './DeliveryPromise.tsx'
+import { ArrivalTime, DeliveryBanner } from './DeliveryPromise.tsx'
 import { locationAtom } from './locationAtom.ts'
 
 const within = (deliveryTime: number, unit = 'minutes'): Delivery => ({
@@ -14,13 +14,13 @@ const within = (deliveryTime: number, unit = 'minutes'): Delivery => ({
 async function checked(delivery: Delivery | null | undefined) {
   const place = { text: 'Vijay Nagar', city: 'Indore', latitude: '22.75', longitude: '75.89' }
   await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
-  render(<DeliveryPromise />)
+  render(<DeliveryBanner />)
 }
 
 beforeEach(() => clearPersisted())
 
 test('nobody has said where: delivery takes 60 minutes [shell.14]', () => {
-  render(<DeliveryPromise />)
+  render(<DeliveryBanner />)
 
   expect(screen.getByText('Delivery in 60 mins')).toBeVisible()
 })
@@ -35,4 +35,30 @@ test.each([
   await checked(delivery)
 
   expect(screen.getByText(text)).toBeVisible()
+})
+
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  ['12:00', within(45), 'Arrives by 1:00 pm'],
+  ['20:50', within(45), 'Arrives by 9:50 pm'],
+  ['21:10', within(45), 'Arrives tomorrow by 10:30 am'],
+  ['00:30', within(45), 'Arrives today by 10:30 am'],
+  ['08:00', undefined, 'Arrives today by 10:30 am'],
+  ['12:00', null, 'Unserviceable'],
+])('at %s in India, a place with %o: %s', (time, delivery, text) => {
+  vi.useFakeTimers({ now: new Date(`2026-11-25T${time}:00+05:30`) })
+
+  render(<ArrivalTime delivery={delivery} />)
+
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test('the time moves on while the page is open', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-25T12:00:00+05:30') })
+  render(<ArrivalTime delivery={within(45)} />)
+
+  act(() => void vi.advanceTimersByTime(70_000))
+
+  expect(screen.getByText('Arrives by 1:05 pm')).toBeVisible()
 })

@@ -1,7 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 
-import type { Delivery } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import { bannerMinutes } from '#contract/deliveryPromise.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 
@@ -10,23 +9,16 @@ const schema = async () => (await import('./chosenLocation.ts')).SavedLocation
 /** Null until a location is chosen. */
 export const locationAtom = persistedAtom<ChosenLocation | null>('location', schema, null)
 
-const { quickMinutes, slowMinutes } = rules.delivery
-
 /** The delivery promise at the chosen location; for guests without one, the store's default. */
 export function useDelivery() {
   const location = useAtomValue(locationAtom)
   return {
     addressText: location?.text,
-    minutes: minutesOf(location?.delivery),
+    delivery: location?.delivery,
+    minutes: bannerMinutes(location?.delivery),
     /** False only after a check that found no delivery. */
     isServiceable: location?.delivery !== null,
   }
-}
-
-function minutesOf(delivery: Delivery | null | undefined): number {
-  const isQuick =
-    delivery && delivery.unit.startsWith('min') && delivery.deliveryTime < quickMinutes
-  return isQuick ? quickMinutes : slowMinutes
 }
 
 /**

@@ -88,7 +88,7 @@ export function TryAndBuyNote() {
 }
 
 type DeliveryNoteProps = {
-  /** 'Delivery in N mins', or that nothing is delivered there. */
+  /** When it arrives, or that nothing is delivered there. */
   promise: ReactNode
   isServiceable: boolean
   addressText: string | undefined

@@ -12,6 +12,7 @@ import { useSummary } from '#features/cart/summary.ts'
 import { canBePaid } from '#features/checkout/payment/paymentMethods.ts'
 import { CouponButton, CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
 import { useCoupon } from '#features/coupons/coupon.ts'
+import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
 import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import { openLogin, userAtom } from '#platform/session/session.ts'
 import { toastFailure } from '#platform/toasts.ts'
@@ -92,7 +93,12 @@ export function CartSide({ cart, address }: Props) {
         onRemove={coupon.remove}
       />
       <SummaryList summary={summary} />
-      <DeliveringTo text={address.text} isUnsent={address.isUnsent} change={changeAddress} />
+      <DeliveringTo
+        text={address.text}
+        isUnsent={address.isUnsent}
+        arrival={<ArrivalTime delivery={address.delivery} />}
+        change={changeAddress}
+      />
       <ReceiverForm receiver={receiver} />
       <StepBar
         total={<Money paise={summary.total} />}

@@ -5,7 +5,7 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { productRead } from '#contract/api/reads.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
-import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
+import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
@@ -73,7 +73,7 @@ function Reviews({ id }: { id: string }) {
 
 /** Memoised: renders again only for another product. */
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
-  const { addressText, isServiceable } = useDelivery()
+  const { addressText, delivery, isServiceable } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, ask, choose, ...asking } = useSizeChoice(product)
   const isSoldOut = !hasStock(product)
@@ -101,7 +101,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         />
         <StoredPricesNote read={productRead(product._id)} />
         <DeliveryNote
-          promise={<DeliveryPromise />}
+          promise={<ArrivalTime delivery={delivery} />}
           isServiceable={isServiceable}
           addressText={addressText}
           onChange={() => openLocation('search')}

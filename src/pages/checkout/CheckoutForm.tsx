@@ -15,6 +15,7 @@ import {
   paymentMethodsFor,
 } from '#features/checkout/payment/paymentMethods.ts'
 import { PlacingOverlay } from '#features/checkout/OrderPlaced.tsx'
+import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
@@ -108,6 +109,7 @@ export function CheckoutForm({ cart, address }: Props) {
         text={text}
         receiver={cart.receiver}
         isWaiting={isLoading}
+        arrival={<ArrivalTime delivery={address.delivery} />}
         change={
           <TextLink to={paths.cart} aria-label="Change address or items">
             Change

@@ -16,6 +16,8 @@ export function useCheckoutAddress(addressId: string | undefined) {
   return {
     /** Undefined if it is unknown. */
     text: saved ? addressText(saved) : isHere ? chosen.text : undefined,
+    /** Undefined until it was checked for this address. */
+    delivery: isHere ? chosen.delivery : undefined,
     isLoading,
     /** Whether nothing can change it any more. */
     isKnown: !isLoading || isHere,

@@ -1,8 +1,10 @@
 import { act, screen, within, waitFor } from '@testing-library/react'
 import { get, set } from 'idb-keyval'
+import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
@@ -51,17 +53,16 @@ test('steps up to the current one are done, and the agent can be called [track.4
   expect(screen.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919826041375')
 })
 
-test('what was ordered in the night is promised for the morning [track.1]', async () => {
-  show([{ ...newest, createdAt: new Date(2026, 10, 20, 23, 5).toISOString() }])
+test('the order says when it arrives, whatever place is being browsed [track.1]', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T16:12:00+05:30'))
+  const promisedBy = '2026-11-25T11:05:00.000Z'
+  const place = { text: 'Leh', city: 'Leh', latitude: '34.1', longitude: '77.5', delivery: null }
+  await getDefaultStore().set(locationAtom, () => place)
 
-  expect(await screen.findByText('Delivery after 9 AM')).toBeVisible()
-  expect(screen.queryByText('Delivery in 60 mins')).toBeNull()
-})
+  show([{ ...newest, promisedBy }])
 
-test('what was ordered by day is promised for the hour [track.1]', async () => {
-  show([{ ...newest, createdAt: new Date(2026, 10, 20, 9, 0).toISOString() }])
-
-  expect(await screen.findByText('Delivery in 60 mins')).toBeVisible()
+  expect(await screen.findByText('Arrives by 4:35 pm · in 23 min')).toBeVisible()
+  expect(screen.queryByText('Unserviceable')).toBeNull()
 })
 
 test('without active orders it leads to the shop [track.2]', async () => {

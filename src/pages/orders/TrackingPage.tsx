@@ -2,10 +2,8 @@ import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { isNight } from '#contract/location.ts'
 import { isActive } from '#contract/order.ts'
 import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
-import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
@@ -41,12 +39,7 @@ export default function TrackingPage() {
       <StatusNews orders={orders} />
       {order ? (
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={order._id} />}>
-          <TrackedOrder
-            order={order}
-            extra={<DeliveryPromise isAtNight={isNight(new Date(order.createdAt))} />}
-            offer={<OrderNotificationOffer />}
-            savedAt={savedAt}
-          />
+          <TrackedOrder order={order} offer={<OrderNotificationOffer />} savedAt={savedAt} />
         </TrackingLayout>
       ) : (
         <NoActiveOrders

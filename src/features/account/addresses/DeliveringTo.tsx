@@ -15,6 +15,8 @@ type Props = {
   isWaiting?: boolean
   /** Set while a change of the address is not sent yet. */
   isUnsent?: boolean
+  /** When the order arrives there. */
+  arrival?: ReactNode
   /** Opens the choice of another address. */
   change?: ReactNode
 }
@@ -25,6 +27,7 @@ export function DeliveringTo({
   receiver,
   isWaiting = false,
   isUnsent = false,
+  arrival,
   change,
 }: Props) {
   return (
@@ -35,6 +38,7 @@ export function DeliveringTo({
         <p className={styles.text}>{text ?? 'No address chosen yet'}</p>
       )}
       {isUnsent && <WaitingBadge />}
+      {text !== undefined && arrival}
       {receiver && (
         <p className={styles.text}>
           Received by {receiver.name}, {receiver.contactNumber}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import { isActive, isPaid, type Order, type OrderLine } from '#contract/order.ts'
 import { rules } from '#contract/rules.ts'
+import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { canReturn, returnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
@@ -55,6 +56,7 @@ export function OrderDetails(props: Props) {
       <StatusNews orders={[order]} />
       <OrderTitle order={order} />
       <SavedNote savedAt={savedAt} />
+      <OrderArrival order={order} />
       {isActive(orderStatus) && <OrderTracker steps={trackerSteps(order)} />}
       <ul>
         {products.map((line) => (

@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import type { DeliveryAgent, Order, OrderLine } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
+import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { choiceText, OrderedItem } from '#features/orders/OrderedItem.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
@@ -15,16 +16,16 @@ import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './TrackedOrder.module.css'
 
-type Props = { order: Order; extra?: ReactNode; offer?: ReactNode; savedAt?: number | undefined }
+type Props = { order: Order; offer?: ReactNode; savedAt?: number | undefined }
 
 /** One active order in full. */
-export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
+export function TrackedOrder({ order, offer, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
     <div className={styles.order}>
       <SavedNote savedAt={savedAt} />
-      <OrderHead order={order} steps={steps} extra={extra} />
+      <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
@@ -38,15 +39,10 @@ export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
   )
 }
 
-type OrderHeadProps = {
-  order: Order
-  steps: TrackerStep[]
-  /** A slot for the delivery promise. */
-  extra?: ReactNode
-}
+type OrderHeadProps = { order: Order; steps: TrackerStep[] }
 
-/** The progress of the order, as a ring. */
-function OrderHead({ order, steps, extra }: OrderHeadProps) {
+/** The progress of the order, as a ring, and when it arrives. */
+function OrderHead({ order, steps }: OrderHeadProps) {
   const { orderStatus, orderID, createdAt } = order
   const done = steps.filter(({ state }) => state !== 'ahead').length
   return (
@@ -59,7 +55,7 @@ function OrderHead({ order, steps, extra }: OrderHeadProps) {
       </span>
       <div>
         <h1 className={styles.status}>{orderStatus}</h1>
-        {extra}
+        <OrderArrival order={order} />
         <p className={styles.id}>Order ID # {orderID}</p>
         <p className={styles.when}>
           <DateTime at={createdAt} />

@@ -1,0 +1,44 @@
+import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
+import { isActive, type Order } from '#contract/order.ts'
+import { useNow } from '#platform/rendering/useNow.ts'
+import { Icon } from '#ui/media/Icon.tsx'
+import styles from './OrderArrival.module.css'
+
+/** When an order under way arrives: as promised, counting down, or the new estimate if it is late. */
+export function OrderArrival({ order }: { order: Order }) {
+  const now = useNow()
+  const arrival = now && orderArrival(order, now)
+  if (!arrival) return null
+  return (
+    <p className={styles.arrival} data-late={arrival.isLate || undefined}>
+      <Icon name="clock" size="s" />
+      {arrival.text}
+    </p>
+  )
+}
+
+const minuteMs = 60_000
+/** A longer wait is not counted in minutes. */
+const maxCountdownMinutes = 120
+
+/** Undefined for an order that is not under way. */
+export function orderArrival(
+  { orderStatus, promisedBy, history, createdAt }: Order,
+  now: Date,
+): { text: string; isLate: boolean } | undefined {
+  if (!isActive(orderStatus) || !promisedBy) return undefined
+  if (orderStatus === 'Arrived') return { text: 'Your order is at your door', isLate: false }
+  if (orderStatus === 'Size Trialing') {
+    return { text: 'Take your time to try everything on', isLate: false }
+  }
+  const order = {
+    promisedBy: new Date(promisedBy),
+    status: orderStatus,
+    statusSince: new Date(history.at(-1)?.at ?? createdAt),
+  }
+  const { by, isLate } = estimateArrival(order, now)
+  const minutes = Math.ceil((by.getTime() - now.getTime()) / minuteMs)
+  const countdown = minutes > 0 && minutes <= maxCountdownMinutes ? ` · in ${minutes} min` : ''
+  const time = arrivalText(by, now) + countdown
+  return { text: isLate ? `Running late. Now arrives ${time}` : `Arrives ${time}`, isLate }
+}
