@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { deliverPush } from '#server/features/notifications/deliverPush.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob } from '#server/platform/push/pushQueue.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { rateLimits } from '#server/database/schema/requests.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { coupons } from '#server/database/schema/coupons.ts'
+import { coupons } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'

@@ -6,8 +6,12 @@ import type { App } from '#server/app/api/createApp.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
-import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import {
+  payments,
+  refunds,
+  webhookEvents,
+  sandboxObjects,
+} from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
-import { idempotencyKeys, rateLimits } from '#server/database/schema/requests.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { inboxMessages, vitals } from '#server/database/schema/support.ts'

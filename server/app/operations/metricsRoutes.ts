@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { clock } from '#server/platform/runtime/clock.ts'

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { randomBytes } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { sandboxEvents, sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import { sandboxEvents, sandboxObjects } from '#server/database/schema/payments.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type Row = typeof sandboxObjects.$inferSelect

@@ -3,8 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { isActive } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { carts, wishlistLines } from '#server/database/schema/carts.ts'
-import { couponRedemptions } from '#server/database/schema/coupons.ts'
+import { carts, wishlistLines, couponRedemptions } from '#server/database/schema/carts.ts'
 import {
   invoices,
   orderLines,
@@ -12,11 +11,10 @@ import {
   orderStatuses,
   returnPhotos,
 } from '#server/database/schema/orders.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs, idempotencyKeys } from '#server/database/schema/operations.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { payments, webhookEvents } from '#server/database/schema/payments.ts'
-import { idempotencyKeys } from '#server/database/schema/requests.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
 import { addresses, otps, sessions, signupTokens, users } from '#server/database/schema/users.ts'
 import { complaints, inboxMessages } from '#server/database/schema/support.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

@@ -1,9 +1,13 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
+import {
+  cartLines,
+  carts,
+  wishlistLines,
+  couponRedemptions,
+} from '#server/database/schema/carts.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { couponRedemptions } from '#server/database/schema/coupons.ts'
 import {
   invoices,
   orderEvents,
@@ -13,7 +17,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
 import { addresses, consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 
