@@ -5,9 +5,12 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
-import { syncReadLimits } from '#server/jobs/syncReadLimits.ts'
+import {
+  createReadLimiter,
+  type ReadCounts,
+  syncReadLimits,
+} from '#server/platform/limits/readLimits.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 

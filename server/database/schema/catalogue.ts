@@ -204,7 +204,7 @@ export const searchVocabulary = pgTable(
 )
 
 /**
- * The lexemes in the full-text index; a superset of those of the current products. See `searchLexemes.ts`.
+ * The lexemes in the full-text index; a superset of those of the current products. See `commerce/search/vocabulary.ts`.
  */
 export const searchLexemes = pgTable('search_lexemes', { lexeme: key().primaryKey() })
 
