@@ -191,7 +191,7 @@ const trial = step({
   done: ({ orderNumber }) => `${orderNumber} is being tried on.`,
 })
 
-type Kept = { keep?: desk.KeptItem[]; keepNothing?: boolean }
+type TrialOptions = { keep?: desk.KeptItem[]; keepNothing?: boolean }
 
 function keptItems(typed: string, before: desk.KeptItem[] = []): desk.KeptItem[] {
   const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(typed) ?? []
@@ -202,7 +202,7 @@ function keptItems(typed: string, before: desk.KeptItem[] = []): desk.KeptItem[]
   return [...before, { item: Number(item), size }]
 }
 
-const settle = step<Kept>(
+const settle = step<TrialOptions>(
   {
     name: 'settle',
     description: 'end a trial: the items that are named stay, the others go back',
@@ -229,7 +229,7 @@ const settle = step<Kept>(
       )
       .option('--keep-nothing', 'everything goes back')
       .hook('preAction', (_, action) => {
-        const { keep, keepNothing } = action.opts<Kept>()
+        const { keep, keepNothing } = action.opts<TrialOptions>()
         if (Boolean(keep) !== Boolean(keepNothing)) return
         action.error('error: say what is kept with --keep, or --keep-nothing', { exitCode: 2 })
       }),

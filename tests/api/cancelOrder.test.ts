@@ -8,7 +8,7 @@ import { test } from '#tests/support/api/orderTest.ts'
 import { as } from '#tests/support/api/requests.ts'
 
 describe('PUT /orders/cancel', () => {
-  test('gives pieces and coupon back, once [order.3] [order.7]', async ({
+  test('gives items and coupon back, once [order.3] [order.7]', async ({
     api,
     db,
     me,

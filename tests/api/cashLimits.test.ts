@@ -60,7 +60,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('counts a cancelled order for the day, too: it took pieces from others [safe.4]', async ({
+  test('counts a cancelled order for the day, too: it reserved items that others wanted [safe.4]', async ({
     order,
     deliver,
   }) => {

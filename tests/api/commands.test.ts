@@ -62,7 +62,7 @@ describe('store complaint', () => {
     expect(printed).toContain('\n  C-FAKE2222')
   })
 
-  test('lists what is open, until it is written down as answered; once [ops.1] [law.1]', async () => {
+  test('lists what is open, until it is recorded as answered; once [ops.1] [law.1]', async () => {
     const { db } = store
     const complaint = { name: 'Asha Rao', contactNumber: aPhone(), text: 'The parcel was open' }
     await db.insert(complaints).values([

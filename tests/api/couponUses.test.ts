@@ -19,7 +19,7 @@ import { as } from '#tests/support/api/requests.ts'
 afterEach(() => setClock())
 
 type Using = {
-  /** What is said of a coupon for the bag: 'ok', or why not. */
+  /** Whether the coupon applies to the bag: 'ok', or the reason why not. */
   apply: (couponId: string, buyer?: Buyer) => Promise<string>
   /** Orders a kurta with a coupon of ₹100; the order's id, or why not. */
   order: (
@@ -98,7 +98,7 @@ describe('a coupon', () => {
     expect(await cancel(first.orderId ?? '')).toBe(200)
     expect(await usedOf(id)).toBe(0)
 
-    // What was refused is still in the bag.
+    // A refused order leaves the bag as it was.
     const again = await order(id, { size: 'L' })
     expect(again.orderId).toBeTruthy()
     expect(await usedOf(id)).toBe(1)

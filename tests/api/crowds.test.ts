@@ -47,7 +47,7 @@ describe('a crowd', () => {
   })
 
   test(
-    'of 1,000 buyers of 10 pieces, paying and trying in all ways: exactly ten orders [safe.1] [order.8]',
+    'of 1,000 buyers of 10 items, paying and trying in all ways: exactly ten orders [safe.1] [order.8]',
     async () => {
       const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {

@@ -47,7 +47,7 @@ describe('of a large catalogue little is read', () => {
     db,
   }) => {
     await growCatalogue(db, productCount)
-    // What came long ago is behind everything else.
+    // Old products are sorted behind all others.
     await db.execute(sql`
       update products set created_at = created_at - interval '1 year'
       where category_id = 'women-scale-kurta'`)

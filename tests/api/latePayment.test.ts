@@ -46,7 +46,7 @@ async function listenFor(db: Database, userId: string) {
 }
 
 describe('a payment that comes too late', () => {
-  test('is an order if its pieces are still there [checkout.10]', async ({
+  test('is an order if its items are still there [checkout.10]', async ({
     api,
     db,
     me,

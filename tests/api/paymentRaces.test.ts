@@ -102,7 +102,7 @@ describe('payments told of from everywhere at once', () => {
     expect(await db.$count(refunds)).toBe(0)
   }, 120_000)
 
-  test('ten pay too late for three pieces: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
+  test('ten pay too late for three items: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 10 } })
     const paid = await payers(db, api, { count: 10, productId })
     const news = (await newsOf(db)).slice(-20)
@@ -193,7 +193,7 @@ describe('payments told of from everywhere at once', () => {
   }, 60_000)
 })
 
-/** Its time was over, and nobody had paid yet. */
+/** Expires the reservation of an order that nobody has paid. */
 async function expire(orderId: string) {
   await db.transaction((tx) => releaseReservation(tx, orderId))
 }

@@ -150,7 +150,7 @@ describe('money goes back', () => {
     await sweepPayments(db, slow)
     // Sent once, and looked up from then on.
     expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
-    // What the bank works on is not stuck, however long it takes.
+    // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
     expect(await readStuckPayments(db)).toEqual([])
 

@@ -20,7 +20,7 @@ afterEach(() => setClock())
 
 const { readsPerMinute } = rules.limits
 
-/** One process of several, on the database of all. */
+/** Starts one of several processes that share a database. */
 function aProcess(db: Database) {
   const counts: ReadCounts = new Map()
   const store = new Hono()

@@ -93,7 +93,7 @@ describe('a payment of another sum than was asked for', () => {
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
-  test('also when it is found by the sweep, after the pieces were let go [checkout.10]', async ({
+  test('also when it is found by the sweep, after the items were let go [checkout.10]', async ({
     api,
     db,
     kurta,

@@ -67,7 +67,7 @@ export function sampleLoad(monitor: LoadMonitor, delayMs: number): void {
 }
 
 type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
-type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Promise<Response>
+type Answer<CallEnv extends Env> = (request: Request, env: CallEnv) => Response | Promise<Response>
 
 type Options = {
   rejectDelayMs?: number
@@ -83,8 +83,8 @@ type Options = {
  * before all other middleware, so that a rejection is cheap. Logged-in customers are rejected at twice
  * the load, and the reads that an order needs never are.
  */
-export function createLoadShedder<Asked extends Env>(
-  fetch: Answer<Asked>,
+export function createLoadShedder<CallEnv extends Env>(
+  fetch: Answer<CallEnv>,
   monitor: LoadMonitor,
   { rejectDelayMs = 0, isLiveToken = () => false, isSecure = false }: Options = {},
 ) {
@@ -111,7 +111,7 @@ export function createLoadShedder<Asked extends Env>(
     return isPersonalRead(url) && unverified < maxUnverifiedTokens ? 'unverified' : 'visitor'
   }
 
-  return (request: Request, env: Asked): Response | Promise<Response> => {
+  return (request: Request, env: CallEnv): Response | Promise<Response> => {
     if (!isSheddable(env)) return fetch(request, env)
     monitor.begun += 1
     const caller = classifyCaller(env)

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
 
 beforeAll(() => {
   mkdirSync(join(folder, hash))
-  // Each says of itself which it is.
+  // The content of each file names its width.
   for (const width of photoWidths) writeFileSync(join(folder, hash, `${width}.webp`), `${width}`)
 })
 afterAll(() => rmSync(folder, { recursive: true }))

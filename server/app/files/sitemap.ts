@@ -51,7 +51,7 @@ type Parts = { db: Database; origin: string; perFile?: number }
  * The sitemap: an index and files of at most 50,000 URLs. Each file is built and compressed at most once
  * an hour, and a file number beyond the last one is refused without building anything.
  */
-export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): Hono {
+export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: Parts): Hono {
   const compressedFiles = cacheWithTtl<Bytes>(hourMs, maxFiles)
   const decompressedFiles = cacheWithTtl<Bytes>(decompressedTtlMs, 1)
   const fileCounts = cacheWithTtl<number>(hourMs, 1)
@@ -80,17 +80,17 @@ export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): H
       return send(c, 'pages', () => urlSet(origin, places))
     })
     .get('/sitemaps/lists.xml', async (c) =>
-      send(c, 'lists', async () => urlSet(origin, await readListPlaces(db))),
+      send(c, 'lists', async () => urlSet(origin, await readListUrls(db))),
     )
     .get('/sitemaps/:name{products-[1-9]\\d{0,5}\\.xml}', async (c) => {
       const file = Number.parseInt(c.req.param('name').slice('products-'.length), 10)
       if (file > (await count())) return c.text('Not found', 404)
-      const places = () => readProductPlaces(db, file, perFile)
+      const places = () => readProductUrls(db, file, perFile)
       return send(c, `products-${file}`, () => urlSet(origin, places()))
     })
 }
 
-type Places = Iterable<Place> | AsyncIterable<Place>
+type Places = Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const element = (name: string, text: string) => tag(name, {}, text)
@@ -155,13 +155,13 @@ export function robotsRoute(origin: string) {
 }
 
 /** A URL path of the sitemap, and when its content last changed. */
-type Place = { path: string; changedAt?: Date | null }
+type SitemapUrl = { path: string; changedAt?: Date | null }
 
 /** Maximum number of URLs per file (sitemaps.org protocol). */
-const placesPerFile = 50_000
+const urlsPerFile = 50_000
 const rowsPerRead = 1000
 
-async function countFiles(db: Database, perFile = placesPerFile): Promise<number> {
+async function countFiles(db: Database, perFile = urlsPerFile): Promise<number> {
   const [row] = await db.select({ products: count() }).from(products).where(isOnSale)
   return Math.ceil((row?.products ?? 0) / perFile)
 }
@@ -170,11 +170,11 @@ async function countFiles(db: Database, perFile = placesPerFile): Promise<number
  * The product URLs of one file, counted from 1. They are read in chunks, so that other requests are
  * not delayed.
  */
-async function* readProductPlaces(
+async function* readProductUrls(
   db: Database,
   file: number,
-  perFile = placesPerFile,
-): AsyncGenerator<Place> {
+  perFile = urlsPerFile,
+): AsyncGenerator<SitemapUrl> {
   let after = await lastBefore(db, (file - 1) * perFile)
   for (let left = perFile; left > 0; left -= rowsPerRead) {
     const rows = await db
@@ -203,7 +203,7 @@ async function lastBefore(db: Database, skipped: number): Promise<string | undef
 }
 
 /** Every category, subcategory and brand with products on sale. */
-async function readListPlaces(db: Database): Promise<Place[]> {
+async function readListUrls(db: Database): Promise<SitemapUrl[]> {
   const newest = { changedAt: max(products.createdAt) }
   const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
   const [ofCategories, ofSubcategories, ofBrands] = await Promise.all([

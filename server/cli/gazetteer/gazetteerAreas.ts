@@ -12,7 +12,7 @@ const townSearchKm = 12
 /** The main office of a large city may be far from its centre. */
 const mainOfficeRadiusKm = 20
 
-/** All pincodes with their places, including towns. */
+/** Combines pincodes, post offices and towns into the areas of the gazetteer. */
 export function gazetteerAreas(postalAreas: PostalArea[], towns: Town[]): Area[] {
   const cities = areaCities(postalAreas, towns)
   const officesOf = countUrbanOffices(postalAreas, cities)

@@ -40,7 +40,7 @@ export function claimFolder(folder: string): Hold | undefined {
   return { release: () => giveUp(folder, number) }
 }
 
-/** Who owns the folder now, running or not. */
+/** The process that has claimed the folder, whether or not it is still running. */
 export const ownerOf = (folder: string): Owner | undefined => newestClaim(folder).owner
 
 const fileOf = (folder: string, number: number) => join(folder, `owner.${number}`)

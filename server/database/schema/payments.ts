@@ -15,7 +15,7 @@ export const payments = pgTable(
     provider: text({ enum: ['razorpay', 'sandbox', 'cash'] }).notNull(),
     kind: text({ enum: ['checkout', 'link', 'on_delivery'] }).notNull(),
     status: text({ enum: ['created', 'failed', 'captured', 'refunded', 'cancelled'] }).notNull(),
-    /** Asked for, and once it is captured what was captured, in the smallest coin of `currency`. */
+    /** The amount to pay, after the capture the captured amount, in the smallest unit of `currency`. */
     amountPaise: totalPaise().notNull(),
     currency: key().notNull().default('INR'),
     providerOrderId: key().unique(),

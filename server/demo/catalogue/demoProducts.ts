@@ -88,7 +88,7 @@ function detailsOf({ subcategory, fabric }: Design, country: string): DemoProduc
   ]
 }
 
-/** Who makes for Indian brands abroad. */
+/** Manufacturers abroad that produce for Indian brands. */
 const makersAbroad: Record<string, string> = {
   Bangladesh: 'Meghna Stitchworks Limited, Gazipur 1704, Bangladesh',
   Vietnam: 'Song Hong Footwear and Bags, Binh Duong 820000, Vietnam',
@@ -224,7 +224,7 @@ export function demoProducts(): DemoProduct[] {
 
 const shuffled = ({ id }: DemoProduct) => seededRandom(hashText(id))()
 
-/** What a product is made from, before it has a name. */
+/** The attributes from which a product's name and texts are made. */
 type Design = {
   subcategory: SubcategoryData
   fabric: FabricData
@@ -305,7 +305,7 @@ function describeDesign({ subcategory, fabric, colourway, pattern, seed }: Desig
   return [opening, seen, made, worn].join(' ')
 }
 
-/** What shoppers may call the product, in English and Hindi. */
+/** Search terms for the product, in English and Hindi. */
 function searchKeywords({ subcategory, fabric, colourway, pattern, seed }: Design): string[] {
   const words = [
     ...garmentFacts(subcategory.garment).searchWords,

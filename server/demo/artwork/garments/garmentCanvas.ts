@@ -60,7 +60,7 @@ function outlinesOf(slim: number) {
     pair: (path: string) => right(path) + left(path),
     /** Both sides as two closed shapes. */
     both: (path: string) => `${right(path)}Z${left(path)}Z`,
-    /** One closed shape across the centre line. */
+    /** A closed shape that is mirrored at the centre line. */
     half: (path: string) => `${right(path)}${text(backwards(segmentsOf(path)), -1)}Z`,
   }
 }
