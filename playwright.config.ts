@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 import { embeddedUrl } from './server/database/client/connect.ts'
-import { socketFolder } from './server/database/embedded/socketFolder.ts'
+import { socketFolder } from './server/database/embedded/dataFolder.ts'
 import {
   chromiumFlags,
   findChromium,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
 
-import { createFetcher } from './app/documents/fetcher.ts'
+import { createFetcher } from './app/api/createApp.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import type { RenderPage } from './app/documents/pageRoutes.ts'
 import { openStore } from './openStore.ts'

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 
-import { createFetcher } from './app/documents/fetcher.ts'
+import { createFetcher } from './app/api/createApp.ts'
 import { readBuiltPage } from './app/documents/builtPage.ts'
 import { noThirdPartyHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
 import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import { pageRoutes, type RenderPage } from './app/documents/pageRoutes.ts'
-import { listen } from '#server/listen.ts'
+import { listen } from './listen.ts'
 import { openStore } from '#server/openStore.ts'
 
 const page = join(import.meta.dirname, '../page')

@@ -1,10 +1,9 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 
 import { type FitCounts, sizeHintOf } from '#contract/catalogue/review.ts'
-import { products } from '#server/database/schema/catalogue.ts'
+import { products, reviews } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 
 const countFit = (fit: string) => sql<number>`count(*) filter (where ${reviews.fit} = ${fit})::int`

@@ -1,6 +1,6 @@
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
+import { coupons } from '#server/database/schema/carts.ts'
 import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'

@@ -1,28 +1,32 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
-import { deliverPush } from '#server/features/notifications/deliverPush.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { pushJob, type PushJob } from '#server/platform/push/pushQueue.ts'
+import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import type { SendPush } from '#server/platform/push/webPush.ts'
+import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
+import type { Push } from '#contract/notification.ts'
+import { rules } from '#contract/rules.ts'
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { log } from '#server/platform/observability/log.ts'
 
 const pauseMs = 2000
 const batchSize = 20
 /** Lease of a claimed job. If a process crashes, others can claim its jobs after this time. */
 const leaseMs = 60_000
 
-type PushDeps = { sendPush: SendPush; publicOrigin: string }
+type SendDeps = { sendPush: SendPush; publicOrigin: string }
 
-export const startPushes = (db: Database, deps: PushDeps) =>
+export const startPushes = (db: Database, deps: SendDeps) =>
   repeat(pauseMs, async () => {
     while ((await sendPushes(db, deps)) === batchSize);
   })
 
 /** Sends one batch of due pushes and returns its size. */
-export async function sendPushes(db: Database, deps: PushDeps): Promise<number> {
+export async function sendPushes(db: Database, deps: SendDeps): Promise<number> {
   const claimed = await claimDue(db)
   await Promise.all(
     claimed.map(({ id, tries, payload }) =>
@@ -53,4 +57,103 @@ function claimDue(db: Database) {
     .set({ lockedUntil: clock.later(leaseMs), tries: sql`${jobs.tries} + 1` })
     .where(eq(jobs.id, lockRowsSkipLocked(jobs, due)))
     .returning()
+}
+
+type PushTask = { jobId: string; tries: number; work: PushJob }
+type PushDeps = { sendPush: SendPush; publicOrigin: string }
+type Subscription = typeof pushSubscriptions.$inferSelect
+
+const hourS = 60 * 60
+const firstPauseMs = 30_000
+
+/**
+ * Delivers a push to one browser: it is sent, postponed, retried later, or its subscription is
+ * deleted.
+ */
+async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promise<void> {
+  const { jobId, work } = task
+  const [address] = await db
+    .select()
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.id, work.subscriptionId))
+  if (!address?.topics.includes(work.topic)) return finish(db, jobId, 'nobody listens')
+  const until = address.hasQuietHours && work.topic !== 'orders' && quietHoursEnd(clock.now())
+  if (until) return postpone(db, jobId, until)
+  await handleAnswer(db, { ...task, address }, await send(address, work, deps))
+}
+
+/** An unreachable push service is treated like one that answers 503. */
+async function send(address: Subscription, { topic, words }: PushJob, deps: PushDeps) {
+  const push = {
+    payload: JSON.stringify(pushOf(words, deps.publicOrigin)),
+    ttlSeconds: topic === 'orders' ? 4 * hourS : 24 * hourS,
+    urgency: topic === 'orders' ? ('high' as const) : ('normal' as const),
+    topic: createHash('sha256').update(words.tag).digest('base64url').slice(0, 32),
+  }
+  try {
+    return await deps.sendPush(address, push)
+  } catch (error) {
+    log.warn({ err: error }, 'A push service did not answer')
+    return { status: 503 }
+  }
+}
+
+const pushOf = ({ title, body, path, tag }: PushText, origin: string): Push => ({
+  web_push: 8030,
+  notification: { title, body, navigate: new URL(path, origin).href, tag, lang: 'en-IN' },
+})
+
+const isGone = (status: number) => status === 404 || status === 410
+const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500
+
+type SentPush = PushTask & { address: Subscription }
+
+async function handleAnswer(db: Database, { jobId, tries, address }: SentPush, answer: PushAnswer) {
+  const { status, retryAfterSeconds } = answer
+  const isSubscription = eq(pushSubscriptions.id, address.id)
+  if (status >= 200 && status < 300) {
+    await db
+      .update(pushSubscriptions)
+      .set({ failures: 0, lastSentAt: clock.now() })
+      .where(isSubscription)
+    return finish(db, jobId)
+  }
+  if (isGone(status)) {
+    await db.delete(pushSubscriptions).where(isSubscription)
+    return finish(db, jobId, 'the browser is gone')
+  }
+  const failures = sql`${pushSubscriptions.failures} + 1`
+  await db.update(pushSubscriptions).set({ failures }).where(isSubscription)
+  if (isRetryable(status) && tries < rules.push.tries) {
+    const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : firstPauseMs * 2 ** tries
+    return postpone(db, jobId, clock.later(pauseMs))
+  }
+  // An error in our keys or payload is not the fault of the browser, so the subscription stays.
+  log.error({ status }, 'A push was refused')
+  return finish(db, jobId, `refused with ${status}`)
+}
+
+async function finish(db: Database, jobId: string, failure?: string) {
+  await db.update(jobs).set({ doneAt: clock.now(), failure }).where(eq(jobs.id, jobId))
+}
+
+async function postpone(db: Database, jobId: string, runAt: Date) {
+  await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** All of India has one time zone without daylight saving. */
+const indiaMs = 5 * hourMs + 30 * minuteMs
+const { fromHour, untilHour } = rules.sleepingMode
+
+/** When the current quiet hours end; undefined outside quiet hours. */
+export function quietHoursEnd(now: Date): Date | undefined {
+  const indiaMsSinceEpoch = now.getTime() + indiaMs
+  const msIntoDay = ((indiaMsSinceEpoch % dayMs) + dayMs) % dayMs
+  const midnight = now.getTime() - msIntoDay
+  if (msIntoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
+  if (msIntoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
+  return undefined
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 
 import type { SignedIn } from '#contract/auth.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { rateLimits } from '#server/database/schema/requests.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { type addresses, users } from '#server/database/schema/users.ts'
 import { countOtpsSent } from '#server/features/auth/otpLimits.ts'

@@ -41,7 +41,7 @@ describe.each(protectedNames)('%s', (name) => {
   })
 })
 
-/** What an answer says; of a stream, its first words. */
+/** The text of a response; of an event stream only its beginning. */
 async function shownBy(answer: Response): Promise<string> {
   if (!answer.headers.get('Content-Type')?.includes('event-stream')) return answer.text()
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { products } from '#server/database/schema/catalogue.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
+import { coupons } from '#server/database/schema/carts.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import { test } from '#tests/support/api/orderTest.ts'
 import { as } from '#tests/support/api/requests.ts'
 
 describe('PUT /orders/cancel', () => {
-  test('gives pieces and coupon back, once [order.3] [order.7]', async ({
+  test('gives items and coupon back, once [order.3] [order.7]', async ({
     api,
     db,
     me,

@@ -5,7 +5,7 @@ import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
-import { eraseUser } from '#server/features/account/eraseUser.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -60,7 +60,7 @@ describe('POST /cart/checkout, to be paid at the door', () => {
     expect((await order(cash)).status).toBe(200)
   })
 
-  test('counts a cancelled order for the day, too: it took pieces from others [safe.4]', async ({
+  test('counts a cancelled order for the day, too: it reserved items that others wanted [safe.4]', async ({
     order,
     deliver,
   }) => {

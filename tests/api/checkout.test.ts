@@ -37,7 +37,7 @@ describe('POST /cart/checkout', () => {
     expect(await bag()).toMatchObject({ products: [], totalAmount: 0 })
   })
 
-  test('takes its pieces from the shelf [order.8]', async ({ db, me, kurta, place }) => {
+  test('takes its items from the shelf [order.8]', async ({ db, me, kurta, place }) => {
     await given.inCart(db, me.userId, { productId: kurta, quantity: 2 })
 
     await place()

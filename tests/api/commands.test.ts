@@ -2,9 +2,8 @@ import type { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { complaintCommand } from '#server/cli/customers/complaintCommand.ts'
-import { refundCommand } from '#server/cli/money/refundCommand.ts'
-import { userCommand } from '#server/cli/customers/userCommand.ts'
+import { complaintCommand, userCommand } from '#server/cli/customerCommands.ts'
+import { refundCommand } from '#server/cli/returnCommands.ts'
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
@@ -63,7 +62,7 @@ describe('store complaint', () => {
     expect(printed).toContain('\n  C-FAKE2222')
   })
 
-  test('lists what is open, until it is written down as answered; once [ops.1] [law.1]', async () => {
+  test('lists what is open, until it is recorded as answered; once [ops.1] [law.1]', async () => {
     const { db } = store
     const complaint = { name: 'Asha Rao', contactNumber: aPhone(), text: 'The parcel was open' }
     await db.insert(complaints).values([

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { coupons } from '#server/database/schema/coupons.ts'
+import { coupons } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aBuyer, type Buyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
@@ -19,7 +19,7 @@ import { as } from '#tests/support/api/requests.ts'
 afterEach(() => setClock())
 
 type Using = {
-  /** What is said of a coupon for the bag: 'ok', or why not. */
+  /** Whether the coupon applies to the bag: 'ok', or the reason why not. */
   apply: (couponId: string, buyer?: Buyer) => Promise<string>
   /** Orders a kurta with a coupon of ₹100; the order's id, or why not. */
   order: (
@@ -98,7 +98,7 @@ describe('a coupon', () => {
     expect(await cancel(first.orderId ?? '')).toBe(200)
     expect(await usedOf(id)).toBe(0)
 
-    // What was refused is still in the bag.
+    // A refused order leaves the bag as it was.
     const again = await order(id, { size: 'L' })
     expect(again.orderId).toBeTruthy()
     expect(await usedOf(id)).toBe(1)

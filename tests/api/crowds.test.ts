@@ -2,9 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
-import { carts } from '#server/database/schema/carts.ts'
+import { carts, coupons } from '#server/database/schema/carts.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
 import { apiWith } from '#tests/support/api/apiTest.ts'
 import {
   aBuyer,
@@ -48,7 +47,7 @@ describe('a crowd', () => {
   })
 
   test(
-    'of 1,000 buyers of 10 pieces, paying and trying in all ways: exactly ten orders [safe.1] [order.8]',
+    'of 1,000 buyers of 10 items, paying and trying in all ways: exactly ten orders [safe.1] [order.8]',
     async () => {
       const ways: Record<string, number> = {}
       for (let round = 0; round < proofScale.rounds; round++) {

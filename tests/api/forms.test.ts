@@ -10,7 +10,7 @@ type Form = {
   as: string
   payload: (shop: Shop) => Promise<object> | object
   path?: (shop: Shop) => string
-  /** What the answer has to say. */
+  /** The fields that the response must contain. */
   answers?: object
 }
 

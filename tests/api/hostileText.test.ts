@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { reviews } from '#server/database/schema/reviews.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'

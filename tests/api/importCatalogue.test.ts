@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
 import { largestOf, srcSetOf } from '#contract/catalogue/photos.ts'
-import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
+import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import {
   FileRejected,
   type FileRow,

@@ -1,11 +1,10 @@
 import { describe, expect } from 'vitest'
 
-import { rateLimits } from '#server/database/schema/requests.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { rateLimits, jobs } from '#server/database/schema/operations.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
-import { startSweep } from '#server/jobs/sweepExpired.ts'
+import { startSweep } from '#server/jobs/maintenance.ts'
 import { startPaymentSweep } from '#server/jobs/sweepPayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { type App, createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
+import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { createListCounts } from '#server/features/catalogue/lists/listCounts.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
@@ -47,7 +47,7 @@ describe('of a large catalogue little is read', () => {
     db,
   }) => {
     await growCatalogue(db, productCount)
-    // What came long ago is behind everything else.
+    // Old products are sorted behind all others.
     await db.execute(sql`
       update products set created_at = created_at - interval '1 year'
       where category_id = 'women-scale-kurta'`)

@@ -19,7 +19,7 @@ let store: Connection
 let db: Database
 let api: App
 
-describe(`of two who want the last pieces, ${duels} times`, () => {
+describe(`of two who want the last items, ${duels} times`, () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     store = openConnection(fresh.url)

@@ -3,13 +3,13 @@ import { afterEach, describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { coupons } from '#server/database/schema/carts.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { sessions } from '#server/database/schema/users.ts'
-import { eraseUser } from '#server/features/account/eraseUser.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
 import { orderFor, send } from '#tests/support/api/checkoutTest.ts'
@@ -46,7 +46,7 @@ async function listenFor(db: Database, userId: string) {
 }
 
 describe('a payment that comes too late', () => {
-  test('is an order if its pieces are still there [checkout.10]', async ({
+  test('is an order if its items are still there [checkout.10]', async ({
     api,
     db,
     me,

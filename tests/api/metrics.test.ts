@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
-import { metricsRoutes } from '#server/app/operations/metricsRoutes.ts'
+import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { vitals } from '#server/database/schema/support.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'

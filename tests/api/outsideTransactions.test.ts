@@ -15,7 +15,7 @@ import { testSandbox } from '#tests/support/api/testSandbox.ts'
 
 /** Calls after which this customer can do less, or nothing more. */
 const lastCalls = ['DELETE /address/delete/{id}', 'DELETE /user', 'POST /user/logout']
-/** Its answer does not end. */
+/** Calls whose response is an endless stream. */
 const isStream = (call: string) => call === 'GET /orders/events'
 
 test('no call asks another service, reads its body or decodes a photo while it holds a transaction [safe.4] [checkout.10]', async ({

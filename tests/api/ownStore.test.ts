@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { expect } from 'vitest'
 
 import { StoredFacts } from '#contract/storeFacts.ts'
-import { createFetcher } from '#server/app/documents/fetcher.ts'
+import { createFetcher } from '#server/app/api/createApp.ts'
 import { renderDocument } from '#server/app/documents/renderDocument.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
 import { renderShell } from '#server/app/documents/pageRoutes.ts'

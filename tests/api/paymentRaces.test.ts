@@ -6,8 +6,12 @@ import type { App } from '#server/app/api/createApp.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
-import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import {
+  payments,
+  refunds,
+  webhookEvents,
+  sandboxObjects,
+} from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
@@ -98,7 +102,7 @@ describe('payments told of from everywhere at once', () => {
     expect(await db.$count(refunds)).toBe(0)
   }, 120_000)
 
-  test('ten pay too late for three pieces: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
+  test('ten pay too late for three items: three orders, seven refunds, once [checkout.10] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 10 } })
     const paid = await payers(db, api, { count: 10, productId })
     const news = (await newsOf(db)).slice(-20)
@@ -189,7 +193,7 @@ describe('payments told of from everywhere at once', () => {
   }, 60_000)
 })
 
-/** Its time was over, and nobody had paid yet. */
+/** Expires the reservation of an order that nobody has paid. */
 async function expire(orderId: string) {
   await db.transaction((tx) => releaseReservation(tx, orderId))
 }

@@ -21,7 +21,7 @@ type Changing = {
 type Change = (given: Changing) => Promise<object | void>
 
 describe('an order that is to be paid online', () => {
-  test('waits unseen, holds its pieces, and leaves the bag as it is [checkout.8] [order.8]', async ({
+  test('waits unseen, reserves its items, and leaves the bag as it is [checkout.8] [order.8]', async ({
     api,
     db,
     me,

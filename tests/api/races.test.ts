@@ -2,10 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
-import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
 import { deliveryAgents, invoices, orderEvents, orders } from '#server/database/schema/orders.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
@@ -56,7 +55,7 @@ describe('at the same moment', () => {
     await fresh.drop()
   })
 
-  test('200 buyers of 5 pieces: five orders, and 195 kept bags [safe.1] [order.8]', async () => {
+  test('200 buyers of 5 items: five orders, and 195 kept bags [safe.1] [order.8]', async () => {
     const productId = await onSale(db, { stock: { M: 5 } })
     const buyers = await readyBuyers(db, api, { count: 200, productId })
 
@@ -163,7 +162,7 @@ describe('at the same moment', () => {
       .where(eq(orderEvents.status, 'Shipped'))
     expect(waiting).toBeGreaterThan(3)
     expect(shippedOrders).toHaveLength(waiting)
-    // One event of the order, and one of its only line.
+    // The order and its only line each record an event.
     expect(shipped).toBe(2 * waiting)
   }, 60_000)
 

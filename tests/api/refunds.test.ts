@@ -3,8 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { refunds } from '#server/database/schema/payments.ts'
-import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { readStuckPayments } from '#server/features/payments/sendRefunds.ts'
@@ -151,7 +150,7 @@ describe('money goes back', () => {
     await sweepPayments(db, slow)
     // Sent once, and looked up from then on.
     expect(asked).toEqual(['POST /v1/payments/pay/refund', 'GET /v1/refunds/rfnd_1'])
-    // What the bank works on is not stuck, however long it takes.
+    // A refund that the bank is processing is not stuck, however long it takes.
     await db.update(refunds).set({ tries: 10 })
     expect(await readStuckPayments(db)).toEqual([])
 

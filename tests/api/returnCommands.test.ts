@@ -22,7 +22,7 @@ async function itemIds({ buyer, orderId }: Ordered): Promise<string[]> {
   return result.products.map(({ _id }) => _id)
 }
 
-/** What the customer does on the page. */
+/** Requests a return as the page does. */
 async function askReturn(ordered: Ordered, items: number[]) {
   const ids = await itemIds(ordered)
   const returnData = items.map((item) => ({

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import { orderLines } from '#server/database/schema/orders.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'

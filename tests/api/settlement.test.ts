@@ -141,7 +141,7 @@ describe('a payment that no browser reports', () => {
 })
 
 describe('an order that nobody pays', () => {
-  test('lets go of its pieces and its coupon after 15 minutes [order.8] [checkout.10]', async ({
+  test('releases its items and its coupon after 15 minutes [order.8] [checkout.10]', async ({
     db,
     me,
     kurta,

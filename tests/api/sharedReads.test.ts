@@ -4,10 +4,13 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { rateLimits } from '#server/database/schema/requests.ts'
-import { syncReadLimits } from '#server/jobs/syncReadLimits.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
+import {
+  createReadLimiter,
+  type ReadCounts,
+  syncReadLimits,
+} from '#server/platform/limits/readLimits.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
@@ -17,7 +20,7 @@ afterEach(() => setClock())
 
 const { readsPerMinute } = rules.limits
 
-/** One process of several, on the database of all. */
+/** Starts one of several processes that share a database. */
 function aProcess(db: Database) {
   const counts: ReadCounts = new Map()
   const store = new Hono()

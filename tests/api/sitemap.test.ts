@@ -107,7 +107,7 @@ test('a crowd that cannot unpack is served by one unpacking [seo.1]', async ({ r
   const texts = await Promise.all(answers.map((answer) => answer.text()))
   watch.disable()
 
-  // One to pack it, for the hour; one to unpack it, for the second.
+  // The file is compressed once an hour and decompressed once a second.
   expect(zips).toBe(2)
   expect(new Set(texts).size).toBe(1)
 })

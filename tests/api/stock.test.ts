@@ -119,7 +119,7 @@ describe('taking stock', () => {
     expect((await stockOf(productId))?.stock).toEqual({ M: 3 })
   })
 
-  test('takes nothing where one of the pieces is gone, and names it', async () => {
+  test('takes nothing where one of the items is gone, and names it', async () => {
     const first = await onShelf({ M: 3 })
     const gone = await onShelf({ L: 0 })
 
@@ -185,7 +185,7 @@ describe('taking stock', () => {
 })
 
 describe('buyers at the same moment', () => {
-  test('200 for 5 pieces: exactly 5 get one [safe.1] [order.8]', async () => {
+  test('200 for 5 items: exactly 5 get one [safe.1] [order.8]', async () => {
     const productId = await onShelf({ M: 5 })
     const buy = (buyer: number) =>
       inTransaction(db, (tx) =>
@@ -236,7 +236,7 @@ describe('buyers at the same moment', () => {
   }, 60_000)
 })
 
-/** What is on hand, and what lists show of it. */
+/** The number of items on hand, and the number that the products show. */
 async function piecesOf(productIds: string[]) {
   const { rows } = await db.execute(sql`
     select sum(on_hand)::int as left,

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { productPhotoRoutes } from '#server/app/files/productPhotoRoutes.ts'
+import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { photoFolder } from '#server/platform/storage/dataFolder.ts'
 import { commandStore } from '#tests/support/api/commandTest.ts'

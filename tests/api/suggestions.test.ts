@@ -13,7 +13,7 @@ import { testSandbox } from '#tests/support/api/testSandbox.ts'
 type Searching = {
   /** The ids that are suggested for what was typed so far. */
   suggested: (search: string) => Promise<string[]>
-  /** What a running store does every few seconds. */
+  /** Refreshes the index as a running store does every few seconds. */
   refresh: () => Promise<void>
 }
 

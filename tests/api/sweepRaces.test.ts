@@ -20,7 +20,7 @@ const many = 15
 let fresh: FreshDatabase
 let store: Connection
 let provider: PaymentProvider
-/** What the provider was asked about, in its order. */
+/** The provider orders that were queried, in this order. */
 let asked: string[]
 
 /** What one process has in hand, what another takes meanwhile, and what is left after that. */

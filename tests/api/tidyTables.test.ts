@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
-import { tidyTables } from '#server/jobs/tidyTables.ts'
+import { tidyTables } from '#server/jobs/maintenance.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 let fresh: FreshDatabase

@@ -74,7 +74,7 @@ const test = orderTest.extend<Placed>({
     }),
 })
 
-/** What may not change where a transition is refused. */
+/** The data that a refused transition must not change. */
 async function standOf(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
@@ -127,7 +127,7 @@ describe.each(types)('of a %s order', (purchaseType) => {
     expect(allowed.sort()).toEqual(ofOrders[purchaseType].toSorted())
   })
 
-  test('a line makes the allowed transitions by itself and no other [order.7] [order.4]', async ({
+  test('an order line makes the allowed transitions without its order and no other [order.7] [order.4]', async ({
     db,
     orderId,
     lineId,

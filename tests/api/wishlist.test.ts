@@ -10,7 +10,7 @@ type Sent = { status: number; answer: Record<string, unknown> }
 
 type Wishlist = {
   ask: (method: string, path: string, body?: object) => Promise<Sent>
-  /** What the hearts are filled by. */
+  /** The ids by which the page fills the hearts. */
   keptIds: () => Promise<unknown>
 }
 

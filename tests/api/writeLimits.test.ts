@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test as plainTest } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { openConnection } from '#server/database/client/connect.ts'
-import { idempotencyKeys } from '#server/database/schema/requests.ts'
+import { idempotencyKeys } from '#server/database/schema/operations.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { apiWith, test } from '#tests/support/api/apiTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'

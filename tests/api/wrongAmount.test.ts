@@ -4,8 +4,7 @@ import { afterEach, describe, expect } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { payments, refunds } from '#server/database/schema/payments.ts'
-import { sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
@@ -94,7 +93,7 @@ describe('a payment of another sum than was asked for', () => {
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
-  test('also when it is found by the sweep, after the pieces were let go [checkout.10]', async ({
+  test('also when it is found by the sweep, after the items were let go [checkout.10]', async ({
     api,
     db,
     kurta,

@@ -16,7 +16,7 @@ import { rejectUnstorable } from '#server/platform/http/storable.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
 import { errorReply } from './answerError.ts'
-import { isVisitorRead } from './readPriority.ts'
+import { isVisitorRead } from './loadShedding.ts'
 
 type Step = (asked: object, begun?: unknown) => unknown
 type Prepare = (asked: object) => Promise<object>

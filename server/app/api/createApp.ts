@@ -2,9 +2,11 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { randomUUID } from 'node:crypto'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
-import { healthRoutes } from '#server/app/operations/healthRoutes.ts'
+import { healthRoutes } from '#server/app/operations/operationRoutes.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { compress } from '#server/platform/http/compress.ts'
 import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
@@ -13,14 +15,16 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { createReadLimiter, type ReadCounts } from '#server/platform/limits/readLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { countRequest } from '#server/platform/observability/metrics.ts'
+import { type Call, type CallName, calls } from '#contract/api/calls.ts'
+import { ErrorReply } from '#contract/errors.ts'
+import { type CallSchemas, schemas } from '#contract/api/schemas.ts'
 import { handleError } from './answerError.ts'
 import { mountCalls } from './calls.ts'
-import { openApi } from './openApi.ts'
 import { cacheResponses } from './responseCache.ts'
 
 type Parts = {
   db: Database
-  /** Separate pool for public reads (see `readPriority.ts`). Defaults to `db`. */
+  /** Separate pool for public reads (see `loadShedding.ts`). Defaults to `db`. */
   reads?: Database
   handlers: Handlers
   /** Routes beside the API: photos, files, pages and demo tools. */
@@ -112,3 +116,84 @@ const logRequest = createMiddleware<StoreEnv>(async (c, next) => {
 /** The route's pattern, so that metrics stay few; requests without a route are counted as "others". */
 const routeOf = (c: Context) =>
   matchedRoutes(c).find(({ path }) => !path.includes('*'))?.path ?? 'others'
+
+/** The API reference, in OpenAPI 3.1, made from the contract's table of calls. */
+function openApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const name of Object.keys(calls) as CallName[]) {
+    const call: Call = calls[name]
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][call.method.toLowerCase()] = operationOf(name, call, schemas[name])
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pehno API', version: '1.0.0', description: 'The calls of the Pehno store.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function operationOf(name: CallName, call: Call, { query, body, reply }: CallSchemas) {
+  const parts = [...call.path.matchAll(/:(\w+)/g)].map(([, part = '']) => ({
+    name: part,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  return {
+    operationId: name,
+    ...(call.access === 'user' && { security: [{ token: [] }] }),
+    parameters: [...parts, ...(query ? queryParameters(query) : [])],
+    ...(body && { requestBody: { required: true, content: jsonOf(body) } }),
+    responses: {
+      200: { description: 'Success', ...(reply && { content: jsonOf(reply) }) },
+      default: { description: 'Refused, with the reason', content: jsonOf(ErrorReply) },
+    },
+  }
+}
+
+const jsonOf = (schema: v.GenericSchema) => ({ 'application/json': { schema: plain(schema) } })
+
+/** `errorMode: 'ignore'` leaves out what JSON Schema cannot express: brands, transforms, custom checks. */
+const plain = (schema: v.GenericSchema) =>
+  toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' })
+
+function queryParameters(query: v.GenericSchema) {
+  const { properties = {}, required = [], anyOf } = plain(query)
+  const known = anyOf?.length ? (anyOf[0] as ReturnType<typeof plain>) : { properties, required }
+  return Object.entries(known.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: known.required?.includes(name) ?? false,
+    schema,
+  }))
+}
+
+/** The same lifetime as the response cache in `api/responseCache.ts`. */
+const cachedMs = 1000
+const maxCached = 100
+
+/**
+ * Calls the API in the same process for server rendering. Replies with a `max-age`, such as categories,
+ * are cached as parsed objects, so that they are not serialised and parsed again for each page.
+ */
+export function createFetcher(app: Pick<App, 'request'>) {
+  const cache = new Map<string, { reply: unknown; expiresAtMs: number }>()
+
+  return async (path: string): Promise<unknown> => {
+    const now = Date.now()
+    const entry = cache.get(path)
+    if (entry && entry.expiresAtMs > now) return entry.reply
+    const response = await app.request(`/api/${path}`)
+    if (response.status >= 500) throw new Error(`No answer to ${path}: ${response.status}`)
+    if (!response.ok) return undefined
+    const reply: unknown = await response.json()
+    if (cache.size >= maxCached) cache.clear()
+    if (hasMaxAge(response)) cache.set(path, { reply, expiresAtMs: now + cachedMs })
+    return reply
+  }
+}
+
+const hasMaxAge = ({ headers }: Response) => /max-age/.test(headers.get('Cache-Control') ?? '')

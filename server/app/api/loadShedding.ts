@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import type { ErrorReply } from '#contract/errors.ts'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
-import { isNeededToOrder, isPersonalRead } from './readPriority.ts'
+import { type CallName, calls } from '#contract/api/calls.ts'
 
 /** Visitors' reads in flight. Beyond this the database would only queue them. */
 const maxConcurrentReads = 200
@@ -67,7 +67,7 @@ export function sampleLoad(monitor: LoadMonitor, delayMs: number): void {
 }
 
 type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
-type Answer<Asked extends Env> = (request: Request, env: Asked) => Response | Promise<Response>
+type Answer<CallEnv extends Env> = (request: Request, env: CallEnv) => Response | Promise<Response>
 
 type Options = {
   rejectDelayMs?: number
@@ -83,8 +83,8 @@ type Options = {
  * before all other middleware, so that a rejection is cheap. Logged-in customers are rejected at twice
  * the load, and the reads that an order needs never are.
  */
-export function createLoadShedder<Asked extends Env>(
-  fetch: Answer<Asked>,
+export function createLoadShedder<CallEnv extends Env>(
+  fetch: Answer<CallEnv>,
   monitor: LoadMonitor,
   { rejectDelayMs = 0, isLiveToken = () => false, isSecure = false }: Options = {},
 ) {
@@ -111,7 +111,7 @@ export function createLoadShedder<Asked extends Env>(
     return isPersonalRead(url) && unverified < maxUnverifiedTokens ? 'unverified' : 'visitor'
   }
 
-  return (request: Request, env: Asked): Response | Promise<Response> => {
+  return (request: Request, env: CallEnv): Response | Promise<Response> => {
     if (!isSheddable(env)) return fetch(request, env)
     monitor.begun += 1
     const caller = classifyCaller(env)
@@ -147,4 +147,39 @@ function shouldReject(
 function isSheddable({ incoming: { method, url = '' } }: Env): boolean {
   const isReading = method === 'GET' || method === 'HEAD'
   return isReading && url.startsWith('/api/') && !isNeededToOrder(url)
+}
+
+/**
+ * Reads that placing or paying for an order needs. Checkout sends the public ones without a token even
+ * when the shopper is logged in, so they cannot be recognised by the session.
+ */
+const orderReads = [
+  'checkDelivery',
+  'readShippingCharges',
+  'readTryAndBuyTerms',
+  'readStandardTerms',
+  'readPayment',
+  'sendPaymentLink',
+] as const satisfies CallName[]
+
+const isNeededToOrder = matchPaths(orderReads)
+
+/** Public reads that no order needs. They use their own connection pool, so that they cannot delay orders. */
+export const isVisitorRead = (name: CallName): boolean =>
+  calls[name].method === 'GET' &&
+  calls[name].access !== 'user' &&
+  !(orderReads as readonly CallName[]).includes(name)
+
+/** Reads of a customer's own data. They need a session. */
+export const isPersonalRead = matchPaths(
+  (Object.keys(calls) as CallName[]).filter(
+    (name) => calls[name].method === 'GET' && calls[name].access === 'user',
+  ),
+)
+
+/** Matches the raw request URL (path and query) against the paths of these calls. */
+function matchPaths(names: CallName[]): (url: string) => boolean {
+  const paths = names.map((name) => calls[name].path.replace(/:\w+/g, '[^/?]+'))
+  const pattern = new RegExp(`^/api(${paths.join('|')})/?(\\?|$)`)
+  return (url) => pattern.test(url)
 }

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 
 import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { negotiateEncoding } from '#server/platform/http/compress.ts'
-import { isPersonalRead } from './readPriority.ts'
+import { isPersonalRead } from './loadShedding.ts'
 
 type CachedResponse = {
   body: string | Uint8Array<ArrayBuffer>

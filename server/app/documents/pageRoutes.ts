@@ -5,8 +5,9 @@ import { rules } from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { retryAfterSeconds } from '#server/platform/limits/rateLimits.ts'
 import { countRead, type ReadCounts } from '#server/platform/limits/readLimits.ts'
-import { QueueFull, taskQueue } from '#server/platform/limits/taskQueue.ts'
+import { QueueFull, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { paths } from '#contract/paths.ts'
 import type { BuiltPage } from './builtPage.ts'
 import {
   contentPolicyOf,
@@ -22,7 +23,6 @@ import {
   sendCompressed,
   sendFallback,
 } from './pageCache.ts'
-import { canonicalPath } from './canonicalPath.ts'
 
 /** The built `src/renderPage.tsx`. `main.ts` injects it, so that the server does not import the page's code. */
 export type RenderPage = (
@@ -165,4 +165,32 @@ export async function renderShell(
     page: undefined,
     isNotFound: false,
   }
+}
+
+/** Paths that people guess or that old links use, with their current path. */
+const aliases: [written: RegExp, ours: string][] = [
+  [/^\/product\/([^/]+)$/i, '/products/$1'],
+  [/^\/(?:home|index)$/i, '/'],
+]
+
+const patterns = Object.values(paths).map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`, 'i'),
+}))
+
+/**
+ * The canonical form of a path with a trailing slash, repeated slashes, capitals or an alias. Undefined if
+ * the path is canonical already or matches no page. Never another host, so a redirect to it is safe.
+ */
+export function canonicalPath(path: string): string | undefined {
+  const normalised = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '')
+  const [alias, target] = aliases.find(([pattern]) => pattern.test(normalised)) ?? []
+  const resolved = alias && target !== undefined ? normalised.replace(alias, target) : normalised
+  for (const { path: known, pattern } of patterns) {
+    const parts = pattern.exec(resolved)?.slice(1)
+    if (!parts) continue
+    const canonical = known.replace(/:\w+/g, () => parts.shift() ?? '')
+    return canonical === path ? undefined : canonical
+  }
+  return undefined
 }

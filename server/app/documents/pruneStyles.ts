@@ -1,7 +1,7 @@
 /** A rule or a conditional group of rules. `selectors` has the classes and attributes of each of its selectors. */
 type Rule = { text: string; selectors: string[][] } | { head: string; rules: Rule[] }
 
-/** Each cached sheet takes about 20 kB. */
+/** Bounds the memory: a cached sheet takes about 20 kB. */
 const maxCached = 50
 
 /** Only values of letters: numeric values depend on the products and would give each page its own cache key. */

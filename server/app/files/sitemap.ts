@@ -3,18 +3,24 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
+import { and, asc, count, gt, max, sql } from 'drizzle-orm'
 
-import { fillPath, menHomePath, type Page, paths, policyNames } from '#contract/paths.ts'
+import {
+  brandPath,
+  categoryPath,
+  fillPath,
+  menHomePath,
+  type Page,
+  paths,
+  policyNames,
+  productPath,
+  subcategoryPath,
+} from '#contract/paths.ts'
 import { tag } from '#server/app/documents/htmlText.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import {
-  countFiles,
-  type Place,
-  placesPerFile,
-  readListPlaces,
-  readProductPlaces,
-} from '#server/features/catalogue/products/readSitemap.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { isOnSale } from '#server/commerce/products.ts'
 
 const hourMs = 60 * 60 * 1000
 const maxFiles = 24
@@ -45,7 +51,7 @@ type Parts = { db: Database; origin: string; perFile?: number }
  * The sitemap: an index and files of at most 50,000 URLs. Each file is built and compressed at most once
  * an hour, and a file number beyond the last one is refused without building anything.
  */
-export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): Hono {
+export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: Parts): Hono {
   const compressedFiles = cacheWithTtl<Bytes>(hourMs, maxFiles)
   const decompressedFiles = cacheWithTtl<Bytes>(decompressedTtlMs, 1)
   const fileCounts = cacheWithTtl<number>(hourMs, 1)
@@ -74,17 +80,17 @@ export function sitemapRoutes({ db, origin, perFile = placesPerFile }: Parts): H
       return send(c, 'pages', () => urlSet(origin, places))
     })
     .get('/sitemaps/lists.xml', async (c) =>
-      send(c, 'lists', async () => urlSet(origin, await readListPlaces(db))),
+      send(c, 'lists', async () => urlSet(origin, await readListUrls(db))),
     )
     .get('/sitemaps/:name{products-[1-9]\\d{0,5}\\.xml}', async (c) => {
       const file = Number.parseInt(c.req.param('name').slice('products-'.length), 10)
       if (file > (await count())) return c.text('Not found', 404)
-      const places = () => readProductPlaces(db, file, perFile)
+      const places = () => readProductUrls(db, file, perFile)
       return send(c, `products-${file}`, () => urlSet(origin, places()))
     })
 }
 
-type Places = Iterable<Place> | AsyncIterable<Place>
+type Places = Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const element = (name: string, text: string) => tag(name, {}, text)
@@ -146,4 +152,80 @@ export function robotsRoute(origin: string) {
   return new Hono().get('/robots.txt', (c) =>
     c.text(lines.join('\n'), 200, { 'Cache-Control': cachedForAnHour }),
   )
+}
+
+/** A URL path of the sitemap, and when its content last changed. */
+type SitemapUrl = { path: string; changedAt?: Date | null }
+
+/** Maximum number of URLs per file (sitemaps.org protocol). */
+const urlsPerFile = 50_000
+const rowsPerRead = 1000
+
+async function countFiles(db: Database, perFile = urlsPerFile): Promise<number> {
+  const [row] = await db.select({ products: count() }).from(products).where(isOnSale)
+  return Math.ceil((row?.products ?? 0) / perFile)
+}
+
+/**
+ * The product URLs of one file, counted from 1. They are read in chunks, so that other requests are
+ * not delayed.
+ */
+async function* readProductUrls(
+  db: Database,
+  file: number,
+  perFile = urlsPerFile,
+): AsyncGenerator<SitemapUrl> {
+  let after = await lastBefore(db, (file - 1) * perFile)
+  for (let left = perFile; left > 0; left -= rowsPerRead) {
+    const rows = await db
+      .select({ id: products.id, createdAt: products.createdAt })
+      .from(products)
+      .where(and(isOnSale, after === undefined ? undefined : gt(products.id, after)))
+      .orderBy(asc(products.id))
+      .limit(Math.min(left, rowsPerRead))
+    for (const { id, createdAt } of rows) yield { path: productPath(id), changedAt: createdAt }
+    after = rows.at(-1)?.id
+    if (after === undefined) return
+  }
+}
+
+/** The last product before a file. */
+async function lastBefore(db: Database, skipped: number): Promise<string | undefined> {
+  if (skipped === 0) return undefined
+  const [row] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(isOnSale)
+    .orderBy(asc(products.id))
+    .offset(skipped - 1)
+    .limit(1)
+  return row?.id
+}
+
+/** Every category, subcategory and brand with products on sale. */
+async function readListUrls(db: Database): Promise<SitemapUrl[]> {
+  const newest = { changedAt: max(products.createdAt) }
+  const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
+  const [ofCategories, ofSubcategories, ofBrands] = await Promise.all([
+    db
+      .select({ id: products.categoryId, ...newest })
+      .from(products)
+      .where(isOnSale)
+      .groupBy(products.categoryId),
+    db
+      .select({ id: subcategoryId.as('subcategory_id'), ...newest })
+      .from(products)
+      .where(isOnSale)
+      .groupBy(sql`subcategory_id`),
+    db
+      .select({ id: products.brandId, ...newest })
+      .from(products)
+      .where(isOnSale)
+      .groupBy(products.brandId),
+  ])
+  return [
+    ...ofCategories.map(({ id, changedAt }) => ({ path: categoryPath(id), changedAt })),
+    ...ofSubcategories.map(({ id, changedAt }) => ({ path: subcategoryPath(id), changedAt })),
+    ...ofBrands.map(({ id, changedAt }) => ({ path: brandPath(id), changedAt })),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1))
 }

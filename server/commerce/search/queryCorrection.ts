@@ -3,7 +3,7 @@ import { desc, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { searchVocabulary } from '#server/database/schema/catalogue.ts'
-import { readLexemes } from './searchLexemes.ts'
+import { readLexemes } from './vocabulary.ts'
 import { wordsOfText, type SearchQuery, parseSearchQuery, stopWords } from './searchQuery.ts'
 
 /**

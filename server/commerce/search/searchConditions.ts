@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import type { Lexemes } from './searchLexemes.ts'
+import type { Lexemes } from './vocabulary.ts'
 import type { SearchQuery } from './searchQuery.ts'
 
 /** A T-shirt is not a shirt, so its name is searched for as one word in either spelling. */

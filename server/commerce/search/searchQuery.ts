@@ -1,4 +1,4 @@
-import type { Lexemes } from './searchLexemes.ts'
+import type { Lexemes } from './vocabulary.ts'
 
 /** Words that are not searched for, unless they are the only ones. */
 export const stopWords = new Set([

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openConnection } from '#server/database/client/connect.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
 import { openEmbedded } from './openEmbedded.ts'
-import { socketName } from './socketFolder.ts'
+import { socketName } from './dataFolder.ts'
 
 const writer = 'tests/support/database/embeddedWriterChild.ts'
 const withTsx = { execArgv: ['--import', 'tsx'] }

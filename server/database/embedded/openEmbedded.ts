@@ -6,9 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 
-import { claimFolder, type Hold } from './claimFolder.ts'
+import { claimFolder, type Hold, socketFolder, socketName } from './dataFolder.ts'
 import { embeddedUrl } from '#server/database/client/connect.ts'
-import { socketFolder, socketName } from './socketFolder.ts'
 
 type Embedded = { url: string; isOwner: boolean; close: () => Promise<void> }
 

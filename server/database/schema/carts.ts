@@ -1,10 +1,81 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { products } from './catalogue.ts'
-import { createdMoment, key, ownId } from './columns.ts'
-import { coupons } from './coupons.ts'
+import { createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
 import { addresses, users } from './users.ts'
+
+export const coupons = pgTable(
+  'coupons',
+  {
+    id: ownId(),
+    /** The coupon code, in capitals. */
+    name: key().notNull().unique(),
+    headline: text(),
+    /** HTML with only `strong` and `em`, sanitised when it is saved. */
+    tagline: text(),
+    discountType: text({ enum: ['flat', 'percentage'] }).notNull(),
+    /** Discount of a flat coupon. */
+    amountPaise: pricePaise(),
+    /** Discount of a percentage coupon in basis points: 10 % is 1000. */
+    basisPoints: integer(),
+    /** Maximum discount of a percentage coupon. */
+    discountUpToPaise: pricePaise(),
+    minimumPurchasePaise: pricePaise().notNull().default(0),
+    /** The purchase type that the coupon is limited to; null for any. */
+    purchaseType: text({ enum: ['Standard', 'Try and Buy'] }),
+    startsAt: moment(),
+    endsAt: moment(),
+    isListed: boolean().notNull().default(true),
+    isFirstOrderOnly: boolean().notNull().default(false),
+    /** Null means unlimited. */
+    maxUsesPerUser: integer().default(1),
+    maxUses: integer(),
+    used: integer().notNull().default(0),
+    createdAt: createdMoment(),
+  },
+  () => [
+    check(
+      'coupons_worth',
+      sql`case discount_type when 'flat' then coalesce(amount_paise, 0) > 0 else coalesce(basis_points, 0) between 1 and 10000 end`,
+    ),
+    check('coupons_used', sql`used >= 0 and (max_uses is null or used <= max_uses)`),
+  ],
+)
+
+/** A redemption of a coupon by an order; released when the order is cancelled or expires. */
+export const couponRedemptions = pgTable(
+  'coupon_redemptions',
+  {
+    orderId: key().primaryKey(),
+    couponId: key()
+      .notNull()
+      .references(() => coupons.id),
+    userId: key()
+      .notNull()
+      .references(() => users.id),
+    discountPaise: totalPaise().notNull(),
+    /** Set when the account is erased, so that a new account with the same number cannot redeem the coupon again. */
+    phoneHash: text(),
+    at: createdMoment(),
+    releasedAt: moment(),
+  },
+  (table) => [
+    index().on(table.couponId, table.userId),
+    index('coupon_redemptions_of_phone')
+      .on(table.phoneHash)
+      .where(sql`phone_hash is not null`),
+  ],
+)
 
 /** Choices for the whole bag. Every cart line refers to a row here. */
 export const carts = pgTable('carts', {

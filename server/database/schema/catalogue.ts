@@ -13,7 +13,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { createdMoment, key, pricePaise } from './columns.ts'
+import { createdMoment, key, pricePaise, ownId } from './columns.ts'
+import { users } from './users.ts'
 
 /** A tsvector for full-text search; a generated column, never read by the program. */
 const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -203,7 +204,7 @@ export const searchVocabulary = pgTable(
 )
 
 /**
- * The lexemes in the full-text index; a superset of those of the current products. See `searchLexemes.ts`.
+ * The lexemes in the full-text index; a superset of those of the current products. See `commerce/search/vocabulary.ts`.
  */
 export const searchLexemes = pgTable('search_lexemes', { lexeme: key().primaryKey() })
 
@@ -236,5 +237,31 @@ export const stockMoves = pgTable(
   },
   (table) => [
     uniqueIndex('stock_moves_once').on(table.reason, table.reference, table.productId, table.size),
+  ],
+)
+
+/** Reviews by customers who received the product; one per customer and product. */
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: ownId(),
+    productId: key()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    stars: smallint().notNull(),
+    words: text().notNull().default(''),
+    fit: text({ enum: ['small', 'true', 'large'] }),
+    size: key().notNull(),
+    firstName: text().notNull(),
+    createdAt: createdMoment(),
+  },
+  (table) => [
+    uniqueIndex('reviews_once').on(table.productId, table.userId),
+    index('reviews_fit').on(table.productId, table.stars, table.fit),
+    index('reviews_newest').on(table.productId, table.createdAt.desc()),
+    check('reviews_stars', sql`stars between 1 and 5`),
   ],
 )

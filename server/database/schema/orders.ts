@@ -15,7 +15,7 @@ import {
 import { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { products } from './catalogue.ts'
 import { createdMoment, key, moment, ownId, pricePaise, totalPaise } from './columns.ts'
-import { coupons } from './coupons.ts'
+import { coupons } from './carts.ts'
 import { warehouses } from './storefront.ts'
 import { users } from './users.ts'
 

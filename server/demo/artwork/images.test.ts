@@ -2,14 +2,12 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { wordmarks } from './wordmarkImage.ts'
+import { offerScenes, renderImage, wordmarks } from './imageRoutes.ts'
 import type { PhotoSpec } from '#server/demo/catalogue/demoTypes.ts'
 import { garments, type GarmentType } from './garments/garments.ts'
 import { patterns, views } from './imageSpec.ts'
 import { heroScenes } from './heroImage.ts'
-import { offerScenes } from './offerImage.ts'
 import { productPhotoPath, parsePhotoSpec, imageNameIn, imagePath } from './imagePath.ts'
-import { renderImage } from './imageRoutes.ts'
 import { sizeCharts } from './sizeChartImage.ts'
 
 const kurti: PhotoSpec = {

@@ -126,7 +126,7 @@ export const fabricById = (id: string) => required(fabrics[id], `fabric ${id}`)
 /** A pair of colours that look well on every backdrop. */
 export const colourwayById = (id: string) => required(colourways[id], `colourway ${id}`)
 
-/** What is true of a type of garment as it is drawn. */
+/** Facts about a type of garment that match its drawing. */
 export const garmentFacts = (type: GarmentType) => required(garments[type], `garment ${type}`)
 
 /** The cut that a seed draws. */

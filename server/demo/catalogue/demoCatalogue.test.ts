@@ -75,7 +75,7 @@ test('about a quarter of the products have no discount', () => {
   expect(full.length / products.length).toBeLessThan(0.32)
 })
 
-test('some products are sold out, some have a size gone, some are down to a few pieces', () => {
+test('some products are sold out, some lack a size, some have few items left', () => {
   const soldOut = products.filter((product) => pieces(product) === 0)
   const withGap = products.filter(
     (product) => pieces(product) > 0 && Object.values(product.stock).includes(0),

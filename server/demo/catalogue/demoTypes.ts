@@ -115,7 +115,7 @@ export type DemoOffer = {
 
 export type DemoCoupon = {
   id: string
-  /** What the shopper types, in capitals. */
+  /** The coupon code, in capitals. */
   code: string
   headline: string
   /** HTML: `strong` only. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { readJson } from '#server/platform/http/readBody.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { razorpay, type RazorpayKeys } from '#server/platform/payments/razorpay.ts'
+import { razorpay } from '#server/platform/payments/razorpay.ts'
 import { sandboxCheckoutRoutes } from './sandboxCheckout.ts'
 import { refundPayment } from './sandboxPayments.ts'
 import {
@@ -18,16 +18,9 @@ import {
   readObject,
   readObjectsByReference,
   rejectCall,
+  type SandboxDeps,
   updateObject,
 } from './sandboxStore.ts'
-
-export type SandboxDeps = {
-  db: Database
-  keys: RazorpayKeys
-  /** The public origin of the store. */
-  origin: string
-  sendMessage: SendMessage
-}
 
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(100, 'Order amount less than minimum'))
 const Reference = v.pipe(v.string(), v.minLength(1), v.maxLength(40))

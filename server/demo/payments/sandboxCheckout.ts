@@ -8,9 +8,8 @@ import * as v from 'valibot'
 
 import { rules } from '#contract/rules.ts'
 import { readJson } from '#server/platform/http/readBody.ts'
-import type { SandboxDeps } from './sandboxApi.ts'
 import { payOrder, SandboxPay, checkoutResponse } from './sandboxPayments.ts'
-import { readObject, rejectCall, type ProviderObject } from './sandboxStore.ts'
+import { type ProviderObject, readObject, rejectCall, type SandboxDeps } from './sandboxStore.ts'
 
 const script = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }
 const policy =

@@ -92,7 +92,7 @@ async function markLinkPaid(tx: Database, order: ProviderObject, payment: Provid
   })
 }
 
-/** What the checkout window gives to the page after a payment. */
+/** The response that the checkout window passes to the page after a payment. */
 export const checkoutResponse = (payment: ProviderObject, keySecret: string) => ({
   razorpay_payment_id: payment.id,
   razorpay_order_id: payment.order_id,

@@ -3,8 +3,18 @@ import { HTTPException } from 'hono/http-exception'
 import { randomBytes } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { sandboxEvents, sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import { sandboxEvents, sandboxObjects } from '#server/database/schema/payments.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
+import type { RazorpayKeys } from '#server/platform/payments/razorpay.ts'
+
+export type SandboxDeps = {
+  db: Database
+  keys: RazorpayKeys
+  /** The public origin of the store. */
+  origin: string
+  sendMessage: SendMessage
+}
 
 type Row = typeof sandboxObjects.$inferSelect
 type Kind = Row['kind']

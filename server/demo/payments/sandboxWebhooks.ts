@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
-import { sandboxEvents } from '#server/database/schema/sandboxPayments.ts'
+import { sandboxEvents } from '#server/database/schema/payments.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'

@@ -10,8 +10,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import * as addressBook from './addresses.ts'
 import type { AddressMap } from './addresses.ts'
-import { eraseUser } from './eraseUser.ts'
-import { exportUser } from './exportUser.ts'
+import { eraseUser, exportUser } from './personalData.ts'
 
 type AccountDeps = {
   map: AddressMap

@@ -17,7 +17,7 @@ export type AuthDeps = {
   pepper: string
   hasRateLimits: boolean
   trustedProxies: number
-  /** Maximum number of OTPs per hour for all phone numbers together. */
+  /** Maximum number of OTPs per hour for all phone numbers. */
   codesHourly?: number
 }
 

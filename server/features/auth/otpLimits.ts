@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { rateLimits } from '#server/database/schema/requests.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { sitesAround } from '#server/platform/http/requestOrigin.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { incrementBucket, limitRate, tooMany } from '#server/platform/limits/rateLimits.ts'

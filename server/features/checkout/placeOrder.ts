@@ -23,7 +23,9 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { limitCashOrders } from './cashLimits.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import type { AddressRow } from '#server/commerce/customers.ts'
+import { normalizedStreet, cashRefusal } from '#server/commerce/cashOnDelivery.ts'
 import { hashBag, type Quote, quoteBag, redeemCoupon } from './quote.ts'
 import { type Draft, writeOrder } from './writeOrder.ts'
 
@@ -285,3 +287,45 @@ function limitReservations({ db, userId }: CustomerStore): Promise<void> {
   const limit = { bucket: `holds:${userId}`, max: rules.payment.reservationsHourly, withinMs }
   return limitRate(db, limit, 'You have begun many payments. Please try again later.')
 }
+
+const { maxPaise } = rules.cash
+
+type CashOrder = { quote: Quote; address: AddressRow }
+
+/**
+ * Refuses an order that cannot be paid in cash. The cart is locked already; the address is locked
+ * here until the transaction ends, so that concurrent orders cannot pass the limits together.
+ */
+async function limitCashOrders(store: CustomerStore, { quote, address }: CashOrder) {
+  if (quote.amount.finalAmount > maxPaise) {
+    throw cashOrderRefused(
+      `Orders above ₹${(maxPaise / 100).toLocaleString('en-IN')} are paid online`,
+    )
+  }
+  await lockAddress(store.db, address)
+  const reason = await cashRefusal(store, address)
+  if (reason) throw cashOrderRefused(reason)
+}
+
+/** Advisory lock classes; the numbers are arbitrary but unique in the store. */
+const [addressLockClass, squareLockClass] = [7_346_602, 7_346_603]
+
+/** About 100 m. Orders in one square are counted together. */
+const squareDegrees = 0.001
+
+/**
+ * Addresses have no row that could be locked, so advisory locks on the street and on its map square
+ * are used. They are taken after the lock of the cart and before all others.
+ */
+async function lockAddress(db: Database, { street, latitude, longitude }: AddressRow) {
+  const normalized = normalizedStreet(sql`${street}::text`)
+  await db.execute(sql`select pg_advisory_xact_lock(${addressLockClass}, hashtext(${normalized}))`)
+  const [north, east] = [latitude, longitude].map((degrees) =>
+    Math.round((degrees ?? 0) / squareDegrees),
+  )
+  const square = `${north} ${east}`
+  await db.execute(sql`select pg_advisory_xact_lock(${squareLockClass}, hashtext(${square}))`)
+}
+
+const cashOrderRefused = (reason: string) =>
+  new StoreError('not_allowed_now', `${reason}. Please choose Online Payment.`)

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
+import { coupons } from '#server/database/schema/carts.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { CouponRow } from '#server/commerce/coupons.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

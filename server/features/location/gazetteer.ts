@@ -7,9 +7,8 @@ import { brotliDecompress } from 'node:zlib'
 
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import { rules } from '#contract/rules.ts'
-import { distanceKm } from './distanceKm.ts'
+import { distanceKm, placeGrid } from './placeGrid.ts'
 import { unencodeGazetteer } from './gazetteerFile.ts'
-import { placeGrid } from './placeGrid.ts'
 import { type Places, buildPlaces } from './places.ts'
 import { searchPlaceIndex } from './placeSearch.ts'
 

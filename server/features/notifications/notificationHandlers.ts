@@ -3,8 +3,12 @@ import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { addProductAlert, removeProductAlert } from './productNotices.ts'
-import { deleteSubscription, saveSubscription } from './pushSubscriptions.ts'
+import {
+  addProductAlert,
+  deleteSubscription,
+  removeProductAlert,
+  saveSubscription,
+} from './subscriptions.ts'
 
 export type NotificationDeps = {
   /** The public key that browsers need to subscribe. */

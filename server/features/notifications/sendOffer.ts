@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob } from '#server/platform/push/pushQueue.ts'

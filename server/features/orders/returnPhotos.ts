@@ -7,9 +7,8 @@ import { returnPhotos } from '#server/database/schema/orders.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
-import { taskQueue } from '#server/platform/limits/taskQueue.ts'
+import { taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { photoFormatOf } from '#server/platform/storage/photoFormat.ts'
 
 const { perUserDaily, longestEdgePx } = rules.returnPhotos
 const dayMs = 24 * 60 * 60 * 1000
@@ -88,3 +87,26 @@ export const returnPhotoRoutes = (db: Database) =>
     if (!photo) return c.text('Not found', 404)
     return c.body(new Uint8Array(photo.picture), 200, { 'Content-Type': 'image/webp' })
   })
+
+/**
+ * Brands of ISO base media files whose images the image library can decode. HEIC is missing because its
+ * decoder is not freely licensed. Browsers on devices that take HEIC photos convert them to JPEG for upload.
+ */
+const heifBrand = /^(mif1|msf1|avif|avis)$/
+
+type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'heif'
+
+/**
+ * The format of a photo by its first bytes, whatever its name or Content-Type says. Undefined for
+ * anything else: image libraries read many more formats, and some (SVG) are programs that can run
+ * for a long time.
+ */
+function photoFormatOf(file: Uint8Array): PhotoFormat | undefined {
+  const text = (from: number, to: number) =>
+    String.fromCharCode(...file.subarray(from, Math.min(to, file.length)))
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) === 'ftyp' && heifBrand.test(text(8, 12))) return 'heif'
+  return undefined
+}

@@ -15,7 +15,7 @@ import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { mapConcurrently } from '#server/platform/runtime/inParallel.ts'
+import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
 
 const { resendAfterMs, perOrderDaily, perUserDaily } = rules.paymentLink

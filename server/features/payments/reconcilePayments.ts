@@ -11,7 +11,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRefusal } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { mapConcurrently } from '#server/platform/runtime/inParallel.ts'
+import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { syncPaymentLink, settleLink } from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
 

@@ -37,7 +37,7 @@ type Postings = Uint32Array
  * products take a few megabytes.
  */
 export type WordIndex = {
-  /** All words, sorted. */
+  /** The indexed words, sorted for binary search. */
   words: string[]
   ids: string[]
   inStock: Uint8Array

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { rules } from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { rateLimits } from '#server/database/schema/requests.ts'
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 

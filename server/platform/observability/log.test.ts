@@ -13,7 +13,7 @@ test.each([
   ['a place', 'asked for 22.719568,75.857727', '22.719568'],
   ['an address in mail', 'asha.k@mail.example wrote', 'asha.k@mail.example'],
   ['a query', 'GET /api/places/search?q=vijay+nagar failed', 'vijay'],
-])('what is written down holds no %s [ops.3]', (_what, text, secret) => {
+])('what is logged holds no %s [ops.3]', (_what, text, secret) => {
   expect(redact(text)).not.toContain(secret)
 })
 

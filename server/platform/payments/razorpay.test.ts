@@ -21,11 +21,17 @@ const refused = {
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-type Asked = { path: string; method: string; authorization: string; key: string; body: string }
+type ReceivedCall = {
+  path: string
+  method: string
+  authorization: string
+  key: string
+  body: string
+}
 
 /** A provider that answers so, one call after the other; the last answer again and again. */
 async function providerThat(answers: (object | number | 'silent')[]) {
-  const asked: Asked[] = []
+  const asked: ReceivedCall[] = []
   const listener: RequestListener = async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk

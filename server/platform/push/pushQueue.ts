@@ -2,7 +2,7 @@ import { and, arrayContains, eq } from 'drizzle-orm'
 
 import type { Topic } from '#contract/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 

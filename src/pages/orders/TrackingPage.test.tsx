@@ -54,7 +54,7 @@ test('steps up to the current one are done, and the agent can be called [track.4
 })
 
 test('the order says when it arrives, whatever place is being browsed [track.1]', async () => {
-  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-25T16:12:00+05:30'))
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T16:12:00+05:30') })
   const promisedBy = '2026-11-25T11:05:00.000Z'
   const place = { text: 'Leh', city: 'Leh', latitude: '34.1', longitude: '77.5', delivery: null }
   await getDefaultStore().set(locationAtom, () => place)
@@ -63,6 +63,7 @@ test('the order says when it arrives, whatever place is being browsed [track.1]'
 
   expect(await screen.findByText('Arrives by 4:35 pm · in 23 min')).toBeVisible()
   expect(screen.queryByText('Unserviceable')).toBeNull()
+  vi.useRealTimers()
 })
 
 test('without active orders it leads to the shop [track.2]', async () => {

@@ -1,5 +1,5 @@
 import type { StoreDeps } from '#server/app/api/storeHandlers.ts'
-import { createOrderEvents } from '#server/commerce/orderEvents.ts'
+import { createOrderEvents } from '#server/features/orders/orderEvents.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
 import type { Message } from '#server/platform/messaging/sms.ts'
 import { sandboxKeys } from './testSandbox.ts'

@@ -1,13 +1,16 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
-import { cartLines } from '#server/database/schema/carts.ts'
+import { cartLines, coupons } from '#server/database/schema/carts.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
 import { invoices, orders } from '#server/database/schema/orders.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
-import { payments, refunds } from '#server/database/schema/payments.ts'
-import { sandboxEvents, sandboxObjects } from '#server/database/schema/sandboxPayments.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import {
+  payments,
+  refunds,
+  sandboxEvents,
+  sandboxObjects,
+} from '#server/database/schema/payments.ts'
 
 /** Whose orders, of what: nobody else has any of it. */
 export type Whose = { userId: string; productId: string; couponId?: string }

@@ -1,4 +1,4 @@
-import { claimFolder } from '#server/database/embedded/claimFolder.ts'
+import { claimFolder } from '#server/database/embedded/dataFolder.ts'
 
 /**
  * One of several processes that claim the same folder at the same moment. It stays alive after its

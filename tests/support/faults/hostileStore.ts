@@ -8,11 +8,11 @@ import {
   products,
   sizeCharts,
   subcategories,
+  reviews,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
+import { coupons } from '#server/database/schema/carts.ts'
 import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
 import {
   homeGridCategories,
   homeOffers,

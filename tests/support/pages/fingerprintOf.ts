@@ -4,7 +4,7 @@ import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.t
 import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 
 /** All that a user has, as one text: two of them are equal only if nothing of it has changed. */

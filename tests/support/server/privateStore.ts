@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { type Connection, embeddedUrl, openConnection } from '#server/database/client/connect.ts'
-import { socketFolder } from '#server/database/embedded/socketFolder.ts'
+import { socketFolder } from '#server/database/embedded/dataFolder.ts'
 import { freePort } from './freePort.ts'
 
 type PrivateStore = Connection & { origin: string }

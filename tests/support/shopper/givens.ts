@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-import { cartLines, carts } from '#server/database/schema/carts.ts'
+import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
 import { brands, categories, products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/coupons.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import { openSession } from '#server/platform/http/sessions.ts'

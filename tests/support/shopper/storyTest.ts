@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { invoices, orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { reviews } from '#server/database/schema/reviews.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
 import { consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'

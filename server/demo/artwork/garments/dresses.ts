@@ -1,6 +1,5 @@
 import { mix } from '#server/demo/artwork/colour.ts'
-import { backNeck } from './garmentPieces.ts'
-import { type GarmentCanvas, strokeStyle, stroke } from './garmentCanvas.ts'
+import { backNeck, type GarmentCanvas, stroke, strokeStyle } from './garmentCanvas.ts'
 
 /** One of each per cut: round neck, straps, V-neck. */
 const dressBodices = [

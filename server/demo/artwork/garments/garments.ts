@@ -1,12 +1,8 @@
 import { bags, shoes } from './footwearAndBags.ts'
-import { bottomGarments } from './bottoms.ts'
+import { bottomGarments, formalGarments, layerGarments, shirtGarments } from './westernWear.ts'
 import { dressGarments } from './dresses.ts'
-import { festiveGarments } from './festive.ts'
-import { formalGarments } from './formal.ts'
+import { festiveGarments, kurtaGarments } from './ethnicWear.ts'
 import type { GarmentCanvas } from './garmentCanvas.ts'
-import { kurtaGarments } from './kurtas.ts'
-import { layerGarments } from './layers.ts'
-import { shirtGarments } from './shirts.ts'
 
 /** How each type of garment is drawn. */
 export const garments = {

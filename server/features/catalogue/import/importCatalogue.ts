@@ -24,7 +24,7 @@ type ImportReport = {
 type Import = {
   rows: AsyncIterable<FileRow>
   mapping: ImportMapping
-  /** One invalid row rejects the whole file. */
+  /** Rejects the whole file if one row is invalid. */
   isStrict: boolean
   /** Source and target of photos; without it the photo column is ignored. */
   photoFolders?: PhotoFolders | undefined

@@ -46,7 +46,7 @@ export const omittedWords = (searchQuery: SearchQuery, closest: SearchQuery): st
  * Products that match the same parts of a search (as a bit mask), with their count and the matches
  * in names.
  */
-type Group = { partsMask: number; pieces: number; named: number[] }
+type Group = { partsMask: number; hits: number; named: number[] }
 
 async function findClosest(
   db: Database,
@@ -57,7 +57,7 @@ async function findClosest(
   const conditions = parts.map(({ holds }) => holds)
   const groups = await readGroups(db, searchQuery, conditions)
   const all = 2 ** parts.length - 1
-  const isSample = groups.reduce((sum, { pieces }) => sum + pieces, 0) === sampleSize
+  const isSample = groups.reduce((sum, { hits }) => sum + hits, 0) === sampleSize
   if (groups.some(({ partsMask }) => partsMask === all)) return undefined
   // No product has any of the words, so all words are dropped.
   if (groups.length === 0) return { ...searchQuery, words: [] }
@@ -135,7 +135,7 @@ async function checkExistence(db: Database, conditionLists: SQL[][]): Promise<bo
 
 type Part = { holds: SQL; leaveOut: (searchQuery: SearchQuery) => SearchQuery }
 
-/** One part per word, then the gender and the price. */
+/** The words of the search, each a part, then the gender and the price. */
 function partsOf({ words, lexemes, gender, priceMax }: SearchQuery): Part[] {
   return [
     ...words.map((word) => ({
@@ -177,8 +177,8 @@ async function readGroups(db: Database, { words, lexemes }: SearchQuery, conditi
       : undefined
   // Grouping by a single number avoids sorting the rows with their vectors. Common words match a
   // large part of the catalogue, so a sample estimates their weight.
-  const { rows } = await db.execute<{ bits: number; pieces: number }>(sql`
-    select ${sql.join(bits, sql` + `)} as bits, count(*)::int as pieces
+  const { rows } = await db.execute<{ bits: number; hits: number }>(sql`
+    select ${sql.join(bits, sql` + `)} as bits, count(*)::int as hits
     from (
       select search_vector, gender_ids, price_paise from ${products}
       where ${and(isOnSale, hasAny)} limit ${sql.raw(String(sampleSize))}
@@ -188,15 +188,15 @@ async function readGroups(db: Database, { words, lexemes }: SearchQuery, conditi
 }
 
 /** Merges rows that match the same parts, regardless of the matches in names. */
-function groupsOf(rows: { bits: number; pieces: number }[]): Group[] {
+function groupsOf(rows: { bits: number; hits: number }[]): Group[] {
   const groups = new Map<number, Group>()
-  for (const { bits, pieces } of rows) {
+  for (const { bits, hits } of rows) {
     const partsMask = bits % 2 ** nameBit
-    const group = groups.get(partsMask) ?? { partsMask, pieces: 0, named: [] }
+    const group = groups.get(partsMask) ?? { partsMask, hits: 0, named: [] }
     const named = bits >> nameBit
-    group.pieces += pieces
+    group.hits += hits
     for (let at = 0; named >> at; at++) {
-      if ((named >> at) & 1) group.named[at] = (group.named[at] ?? 0) + pieces
+      if ((named >> at) & 1) group.named[at] = (group.named[at] ?? 0) + hits
     }
     groups.set(partsMask, group)
   }
@@ -206,9 +206,9 @@ function groupsOf(rows: { bits: number; pieces: number }[]): Group[] {
 /** The weight of a part: highest for the garment, which product names contain. */
 function weightOf(groups: Group[], at: number): number {
   const matchingGroups = groups.filter(({ partsMask }) => (partsMask >> at) & 1)
-  const pieces = matchingGroups.reduce((sum, group) => sum + group.pieces, 0)
+  const hits = matchingGroups.reduce((sum, group) => sum + group.hits, 0)
   const named = matchingGroups.reduce((sum, group) => sum + (group.named[at] ?? 0), 0)
-  return pieces === 0 ? 0 : 1 + (nameWeight * named) / pieces
+  return hits === 0 ? 0 : 1 + (nameWeight * named) / hits
 }
 
 const sumOf = (partsMask: number, weights: number[]): number =>

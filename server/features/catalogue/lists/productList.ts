@@ -14,7 +14,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
 import { isMoment } from '#server/platform/runtime/clock.ts'
 import { hasConditions, relaxQuery, omittedWords } from './closestSearch.ts'
-import { listConditions } from './listConditions.ts'
+import { listConditions } from './filters.ts'
 import { maxCountedInMemory, type ListCounts } from './listCounts.ts'
 
 type ProductList = {

@@ -1,0 +1,61 @@
+import { mkdtempSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { photoPath, photoWidths } from '#contract/catalogue/photos.ts'
+import { productPhotoRoutes } from './fileRoutes.ts'
+
+const hash = '0123456789abcdef0123'
+const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
+
+beforeAll(() => {
+  mkdirSync(join(folder, hash))
+  // The content of each file names its width.
+  for (const width of photoWidths) writeFileSync(join(folder, hash, `${width}.webp`), `${width}`)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ask = async (path: string, headers = {}) => {
+  const answer = await productPhotoRoutes(folder).request(path, { headers })
+  return { status: answer.status, vary: answer.headers.get('vary'), text: await answer.text() }
+}
+
+test('a photograph comes as wide as it is asked for', async () => {
+  expect(await ask(photoPath(hash, 720))).toEqual({ status: 200, vary: 'Save-Data', text: '720' })
+  expect((await ask(`/photos/kept/${hash}/500.webp`)).status).toBe(404)
+})
+
+test('who saves data gets it a size smaller, and the smallest as it is', async () => {
+  const thrifty = { 'Save-Data': 'on' }
+
+  expect((await ask(photoPath(hash, 1080), thrifty)).text).toBe('720')
+  expect((await ask(photoPath(hash, 480), thrifty)).text).toBe('320')
+  expect((await ask(photoPath(hash, 160), thrifty)).text).toBe('160')
+})
+
+// Only Linux says which files are open.
+test.runIf(process.platform === 'linux')(
+  'who asks for the head alone is told how large it is, and no file stays open',
+  async () => {
+    const answer = await productPhotoRoutes(folder).request(photoPath(hash, 720), {
+      method: 'HEAD',
+    })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-length')).toBe('3')
+    expect(openFiles(folder)).toEqual([])
+  },
+)
+
+/** The files of a folder that this process holds open. */
+function openFiles(folder: string): string[] {
+  const descriptors = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+  return descriptors.filter((path) => path.startsWith(folder))
+}

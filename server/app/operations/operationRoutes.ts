@@ -1,0 +1,144 @@
+import { timingSafeEqual } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
+import { type Context, Hono } from 'hono'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { complaints } from '#server/database/schema/support.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { type Gauge, metricsText, readLoopDelayMs } from '#server/platform/observability/metrics.ts'
+import type { RenderLoad } from '#server/app/documents/pageRoutes.ts'
+import type { LoadMonitor } from '#server/app/api/loadShedding.ts'
+import { networkLoginPath, paths } from '#contract/paths.ts'
+import { isMigrated } from '#server/database/migrate.ts'
+import { isDiskFull } from '#server/platform/storage/diskSpace.ts'
+
+type Refusals = Pick<LoadMonitor, 'refused'>
+type Loads = { reads: Refusals; pages: RenderLoad }
+
+/**
+ * Metrics for Prometheus, without personal data. With a token set, a request needs it; without one, only
+ * requests from this machine are served. All others get 404.
+ */
+export function metricsRoutes(db: Database, token: string | undefined, { reads, pages }: Loads) {
+  return new Hono().get('/metrics', async (c) => {
+    const mayRead = token === undefined ? isFromThisMachine(c) : hasToken(c, token)
+    if (!mayRead) return c.notFound()
+    const text = metricsText([
+      ...(await readGauges(db)),
+      refusalGauge(reads),
+      ...renderGauges(pages),
+    ])
+    return c.body(text, 200, {
+      'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
+      'Cache-Control': 'no-store',
+    })
+  })
+}
+
+function hasToken(c: Context, token: string): boolean {
+  const [given, expected] = [c.req.header('Authorization') ?? '', `Bearer ${token}`].map((text) =>
+    Buffer.from(text),
+  )
+  return given?.length === expected?.length && timingSafeEqual(given as Buffer, expected as Buffer)
+}
+
+/** A request with a proxy's header comes from another machine, although the proxy may run on this one. */
+function isFromThisMachine(c: Context): boolean {
+  const isProxied = ['X-Forwarded-For', 'Forwarded', 'Via'].some((name) => c.req.header(name))
+  if (isProxied || !c.env || typeof c.env !== 'object' || !('incoming' in c.env)) return false
+  const address = getConnInfo(c).remote.address ?? ''
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}
+
+const renderGauges = ({ rendering, shells }: RenderLoad): Gauge[] => [
+  {
+    name: 'pehno_pages_rendering',
+    help: 'Pages that this process is rendering now.',
+    rows: [{ value: rendering }],
+  },
+  {
+    name: 'pehno_pages_not_rendered_total',
+    help: 'Pages that were answered with the empty document because too many were asked for.',
+    type: 'counter',
+    rows: [{ value: shells }],
+  },
+]
+
+const refusalGauge = ({ refused }: Refusals): Gauge => ({
+  name: 'pehno_reads_refused_total',
+  help: 'Reads that this process sent away because it had too many.',
+  type: 'counter',
+  rows: [{ value: refused }],
+})
+
+/**
+ * The condition of the index `orders_under_way`. Finished orders are not counted: there are more of
+ * them each day, and counting them would read them all at every scrape.
+ */
+const isUnderWay = sql`${orders.state} = 'placed'
+  and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
+
+async function readGauges(db: Database): Promise<Gauge[]> {
+  const placed = await db
+    .select({ status: orders.status, value: count() })
+    .from(orders)
+    .where(isUnderWay)
+    .groupBy(orders.status)
+  const due = await db
+    .select({ kind: jobs.kind, value: count() })
+    .from(jobs)
+    .where(and(isNull(jobs.doneAt), lte(jobs.runAt, clock.now())))
+    .groupBy(jobs.kind)
+  return [
+    {
+      name: 'pehno_orders',
+      help: 'Orders that are under way, by status.',
+      rows: placed.map(({ status, value }) => ({ labels: { status }, value })),
+    },
+    {
+      name: 'pehno_orders_awaiting_payment',
+      help: 'Orders that hold stock until they are paid.',
+      rows: [{ value: await db.$count(orders, eq(orders.state, 'awaiting_payment')) }],
+    },
+    {
+      name: 'pehno_jobs_due',
+      help: 'Work that waits to be done, by kind.',
+      rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
+    },
+    {
+      name: 'pehno_event_loop_delay_seconds',
+      help: 'How late this process looked up from its work, the worst hundredth since it was asked last.',
+      rows: [{ value: readLoopDelayMs() / 1000 }],
+    },
+    {
+      name: 'pehno_otp_sent_this_hour',
+      help: 'OTPs that were sent in the running hour, to all numbers.',
+      rows: [{ value: await countOtpsSent(db) }],
+    },
+    {
+      name: 'pehno_complaints_open',
+      help: 'Complaints that wait for an answer.',
+      rows: [{ value: await db.$count(complaints, eq(complaints.state, 'open')) }],
+    },
+  ]
+}
+
+const fullDisk = 'The disk is full: orders and changes are refused'
+const headers = { 'Cache-Control': 'no-store', 'x-api': '1' }
+
+/** Health checks for monitoring and load balancers, and for the page's connectivity check. */
+export function healthRoutes(db: Database) {
+  return new Hono()
+    .get('/healthz', (c) => c.body(null, 204, headers))
+    .get(networkLoginPath, (c) => c.body(null, 302, { ...headers, Location: paths.home }))
+    .get('/readyz', async (c) => {
+      const isAnswering = await isMigrated(db).catch(() => false)
+      const isReady = isAnswering && !(await isDiskFull(db))
+      const msg = isAnswering ? fullDisk : 'The database does not answer, or waits for a migration'
+      return c.json(isReady ? { ready: true } : { ready: false, msg }, isReady ? 200 : 503, headers)
+    })
+}

@@ -1,0 +1,104 @@
+import { Command } from 'commander'
+import { and, asc, eq } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+
+import type { Database } from '#server/database/client/connect.ts'
+import { users } from '#server/database/schema/users.ts'
+import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
+import { complaints } from '#server/database/schema/support.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { sendOffer } from '#server/features/notifications/sendOffer.ts'
+import { confirm, print, type Yes, yesOption } from './terminal.ts'
+import { withStore } from './withStore.ts'
+
+async function userId(db: Database, phone: string): Promise<string> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.contactNumber, phone.replace(/\D/g, '').slice(-10)))
+  if (!user) throw new Error('Nobody has this number.')
+  return user.id
+}
+
+const exportOne = new Command('export')
+  .description('print everything the store holds about a user, as JSON')
+  .argument('<phone>', 'their number')
+  .action((phone: string) =>
+    withStore(async ({ db }) => {
+      print(JSON.stringify(await exportUser(db, await userId(db, phone)), null, 2))
+    }),
+  )
+
+const erase = new Command('erase')
+  .description('end an account: orders stay without the person, all else goes')
+  .argument('<phone>', 'their number')
+  .option(...yesOption)
+  .action((phone: string, options: Yes) =>
+    withStore(async ({ db }) => {
+      const id = await userId(db, phone)
+      await confirm(`Erase the account of ${phone}?`, options)
+      await eraseUser(db, id)
+      print('The account is gone.')
+    }),
+  )
+
+export const userCommand = new Command('user')
+  .description('what the law gives a user')
+  .addCommand(exportOne)
+  .addCommand(erase)
+
+const listComplaints = new Command('list')
+  .description('the complaints that wait for an answer, the oldest first')
+  .action(() =>
+    withStore(async ({ db }) => {
+      const open = await db
+        .select()
+        .from(complaints)
+        .where(eq(complaints.state, 'open'))
+        .orderBy(asc(complaints.createdAt))
+      for (const { ticket, createdAt, name, contactNumber, orderId, text } of open) {
+        const of = orderId ? `, order ${orderId}` : ''
+        print(
+          `${ticket}  ${createdAt.toISOString()}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${of}`,
+        )
+        print(`  ${text.replaceAll('\n', '\n  ')}`)
+      }
+      print(`${open.length} open.`)
+    }),
+  )
+
+const markAnswered = new Command('answered')
+  .description('write down that a complaint was answered')
+  .argument('<ticket>')
+  .action((ticket: string) =>
+    withStore(async ({ db }) => {
+      const changed = await db
+        .update(complaints)
+        .set({ state: 'answered', answeredAt: clock.now() })
+        .where(and(eq(complaints.ticket, ticket.toUpperCase()), eq(complaints.state, 'open')))
+        .returning({ ticket: complaints.ticket })
+      if (changed.length === 0) throw new Error('There is no open complaint with this ticket.')
+      print(`${ticket} is answered.`)
+    }),
+  )
+
+export const complaintCommand = new Command('complaint')
+  .description('complaints and their tickets')
+  .addCommand(listComplaints)
+  .addCommand(markAnswered)
+
+type OfferOptions = { path: string }
+
+export const offerCommand = new Command('offer')
+  .description('push an offer to who wants offers, never more often than they allow, nor at night')
+  .argument('<title>', 'at most a few words')
+  .argument('<body>', 'one sentence')
+  .option('--path <path>', 'what a tap opens', '/')
+  .action((title: string, body: string, { path }: OfferOptions) =>
+    withStore(async ({ db }) => {
+      if (!path.startsWith('/') || path.startsWith('//')) throw new Error('--path begins with /')
+      const cause = createHash('sha256').update(`${title}\n${body}\n${path}`).digest('hex')
+      const count = await sendOffer(db, { title, body, path, cause: cause.slice(0, 16) })
+      print(`It goes to ${count} browsers.`)
+    }),
+  )

@@ -1,0 +1,55 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+
+import { restoreBackup, writeBackup } from '#server/database/backup.ts'
+import { tidyDatabase } from '#server/database/openDatabase.ts'
+import {
+  confirm,
+  type Json,
+  jsonOption,
+  moment,
+  print,
+  printJson,
+  type Yes,
+  yesOption,
+} from './terminal.ts'
+import { withDatabase } from './withStore.ts'
+
+const backup = new Command('backup')
+  .description('write the whole database to a new file, while the store runs or not')
+  .argument('<file>', 'as store-2026-11-23.backup; it holds personal data')
+  .option(...jsonOption)
+  .action((file: string, { json }: Json) =>
+    withDatabase(async ({ db }) => {
+      const path = resolve(file)
+      const counts = await writeBackup(db, path)
+      if (json) return printJson({ file: path, ...counts })
+      const size = (counts.bytes / 1e6).toFixed(2)
+      print(`${counts.rows} rows of ${counts.tables} tables are in ${file}, ${size} MB.`)
+    }),
+  )
+
+const restore = new Command('restore')
+  .description(
+    'replace the whole database by a backup, of this version of the store or an older one',
+  )
+  .argument('<file>', 'as it was written by db backup')
+  .option(...jsonOption)
+  .option(...yesOption)
+  .action((file: string, options: Json & Yes) =>
+    withDatabase(async ({ db, isStoreRunning }) => {
+      if (isStoreRunning) throw new Error('The database is in use. Please stop the store first')
+      const path = resolve(file)
+      await confirm(`Replace everything in the database by ${path}?`, options)
+      const restored = await restoreBackup(db, path)
+      await tidyDatabase(db)
+      if (options.json) return printJson({ file: path, ...restored })
+      const { rows, tables, takenAt } = restored
+      print(`${rows} rows of ${tables} tables are restored, as of ${moment(new Date(takenAt))}.`)
+    }),
+  )
+
+export const databaseCommand = new Command('db')
+  .description('the database: backup and restore')
+  .addCommand(backup)
+  .addCommand(restore)

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import * as v from 'valibot'
+
+import { StoredFacts } from '#contract/storeFacts.ts'
+import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
+import { changeHomePage, HomePage, readHomePage } from '#server/features/catalogue/homePage.ts'
+import { type Json, jsonOption, print, printJson, printTable } from './terminal.ts'
+import { withStore } from './withStore.ts'
+
+const setFacts = new Command('set')
+  .description('say who runs the store, by a JSON file; the footer, policies and invoices follow')
+  .argument('<file>', 'name, tagline, contacts, legalEntity, grievanceOfficer and socialLinks')
+  .action(async (file: string) => {
+    const facts = parseFacts(await readFile(file, 'utf8'))
+    await withStore(({ db }) => saveStoreFacts(db, facts))
+    print(`The store is ${facts.name}, run by ${facts.legalEntity.name}.`)
+  })
+
+const showFacts = new Command('show')
+  .description('print what the store says of itself, as such a file')
+  .action(() =>
+    withStore(async ({ db }) => {
+      const facts = await readStoreFacts(db)
+      print(facts ? JSON.stringify(facts, null, 2) : 'Nothing yet: see "facts set".')
+    }),
+  )
+
+/** Validates the file. The error lists all problems with their positions. */
+function parseFacts(text: string): StoredFacts {
+  const { success, output, issues } = v.safeParse(StoredFacts, JSON.parse(text))
+  if (success) return output
+  const faults = issues.map((issue) => `- ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+  throw new Error(`The facts are not right:\n${faults.join('\n')}`)
+}
+
+export const factsCommand = new Command('facts')
+  .description('who runs the store')
+  .addCommand(setFacts)
+  .addCommand(showFacts)
+
+function printHomePage({ sliders, grid }: HomePage): void {
+  printTable(
+    sliders.map(({ sliderType, gender, isFor, title, link, photo }) => [
+      sliderType,
+      gender,
+      isFor,
+      title,
+      link,
+      photo,
+    ]),
+  )
+  printTable(grid.map(({ gender, name, link, photo }) => ['Grid', gender, name, link, photo]))
+  print(
+    `${counted(sliders.length, 'slide', 'slides')}, ${counted(grid.length, 'grid category', 'grid categories')}.`,
+  )
+}
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const showHomePage = new Command('show')
+  .description('the sliders and the grid; --json prints them as a file for "home set"')
+  .option(...jsonOption)
+  .action(({ json }: Json) =>
+    withStore(async ({ db }) => {
+      const page = await readHomePage(db)
+      if (json) printJson(page)
+      else printHomePage(page)
+    }),
+  )
+
+type HomeOptions = Json & { photos?: string }
+
+const setHomePage = new Command('set')
+  .description('replace the sliders and the grid by those of a JSON file')
+  .argument('<file>', 'sliders and grid, in the order in which they are shown')
+  .option('--photos <folder>', 'where the files are that the photos name')
+  .option(...jsonOption)
+  .action(async (file: string, { photos, json }: HomeOptions) => {
+    const wanted = parseHomePage(await readFile(file, 'utf8'))
+    await withStore(async ({ db, photoFolder }) => {
+      const folders = photos === undefined ? undefined : { from: photos, to: photoFolder }
+      const page = await changeHomePage(db, wanted, folders)
+      if (json) printJson(page)
+      else printHomePage(page)
+    })
+  })
+
+/** Validates the file. The error lists all problems, with positions counted from 1. */
+function parseHomePage(text: string): HomePage {
+  const { success, output, issues } = v.safeParse(HomePage, parseJson(text))
+  if (success) return output
+  const faults = issues.map((issue) => `- ${describePosition(issue.path ?? [])} ${issue.message}.`)
+  throw new Error(`The home page is not changed:\n${faults.join('\n')}`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Error(`The file is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** "sliders 2, link" for the path sliders.1.link. */
+function describePosition(path: readonly { key?: unknown }[]): string {
+  const names = path.map(({ key }) => (typeof key === 'number' ? key + 1 : String(key)))
+  const [list, place, ...fields] = names
+  if (list === undefined) return 'The file'
+  return [place === undefined ? list : `${list} ${place}`, ...fields].join(', ')
+}
+
+export const homeCommand = new Command('home')
+  .description('the sliders and the grid of the home page')
+  .addCommand(showHomePage)
+  .addCommand(setHomePage)

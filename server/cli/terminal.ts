@@ -1,0 +1,148 @@
+import { InvalidArgumentError } from 'commander'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+
+import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
+import { escapeControlCharacters } from '#contract/api/fields.ts'
+
+/**
+ * Parsers for arguments and options. They run before the command; a value that they reject is a usage error.
+ */
+export type Json = { json?: boolean }
+export type Yes = { yes?: boolean }
+
+export const jsonOption = ['--json', 'print JSON instead of text'] as const
+export const yesOption = ['-y, --yes', 'do not ask before what cannot be undone'] as const
+
+/** The ways of buying, as they are typed and as they are stored. */
+export const purchaseTypes = { standard: 'Standard', 'try-and-buy': 'Try and Buy' } as const
+export type PurchaseTypeName = keyof typeof purchaseTypes
+
+export function phone(typed: string): string {
+  const digits = withoutCountryCode(typed)
+  if (!phonePattern.test(digits)) throw new InvalidArgumentError('It is no Indian mobile number.')
+  return digits
+}
+
+/** Parses a date such as 2026-11-23 as the start of that day in India. */
+export function day(typed: string): Date {
+  const noon = new Date(`${typed}T12:00:00Z`)
+  // Date reads a date that does not exist, such as 2026-02-31, as one of the next month.
+  if (Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== typed) {
+    throw new InvalidArgumentError('A day is written as 2026-11-23.')
+  }
+  return new Date(`${typed}T00:00:00+05:30`)
+}
+
+export const dayAfter = (at: Date) => new Date(at.getTime() + 24 * 60 * 60 * 1000)
+
+export const wholeNumber =
+  (min: number, max = 1_000_000) =>
+  (typed: string): number => {
+    const count = /^\d+$/.test(typed) ? Number(typed) : NaN
+    if (!(count >= min && count <= max)) {
+      throw new InvalidArgumentError(`It is no whole number from ${min} to ${max}.`)
+    }
+    return count
+  }
+
+/** Parses rupees with up to two decimals as paise; the maximum fits into a database integer. */
+export function rupeesInPaise(typed: string): number {
+  const paise = /^\d+(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : NaN
+  if (!(paise >= 0 && paise <= 2_000_000_000)) {
+    throw new InvalidArgumentError('An amount is written in rupees, as 1499 or 1499.50.')
+  }
+  return paise
+}
+
+/** Accepts a text of 1 to `max` characters. */
+export const shortText =
+  (max: number) =>
+  (typed: string): string => {
+    const text = typed.trim()
+    if (text === '' || text.length > max) {
+      throw new InvalidArgumentError(`It has to have 1 to ${max} letters.`)
+    }
+    return text
+  }
+
+type Terminal = {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  output: NodeJS.WritableStream
+}
+
+/** Thrown if the answer was no, or if there is no terminal to ask on. */
+class NotConfirmed extends Error {}
+
+/**
+ * Asks for confirmation before an irreversible action. `--yes` confirms it in scripts; without `--yes` and
+ * without a terminal the action is refused.
+ *
+ * @throws NotConfirmed
+ */
+export async function confirm(
+  question: string,
+  { yes = false }: { yes?: boolean },
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): Promise<void> {
+  if (yes) return
+  if (!input.isTTY) {
+    throw new NotConfirmed(`${question} This can't be undone: repeat the command with --yes`)
+  }
+  const terminal = createInterface({ input, output })
+  // At the end of the input (Ctrl-D) the question's promise would never settle.
+  const ended = once(terminal, 'close').then(() => '')
+  const asked = terminal.question(
+    `${escapeControlCharacters(question)} This can't be undone. [y/N] `,
+  )
+  const answer = await Promise.race([asked, ended])
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmed('Nothing was changed')
+}
+
+/** Prints a line to the terminal. Control characters are escaped, because customers may have typed them. */
+export function print(line: string): void {
+  console.log(escapeControlCharacters(line))
+}
+
+/** Prints JSON in which control characters are written as JSON escapes, so that a terminal does not execute them. */
+export function printJson(value: unknown): void {
+  console.log(
+    JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
+      [...Array(sign.length).keys()]
+        .map((at) => `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`)
+        .join(''),
+    ),
+  )
+}
+
+/** Prints rows in columns, each as wide as its longest text. Prints nothing for no rows. */
+export function printTable(rows: string[][]): void {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [at, text] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, text.length)
+  }
+  for (const row of rows) {
+    print(
+      row
+        .map((text, at) => text.replaceAll('\n', ' ').padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+  }
+}
+
+const rupeesFormat = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 })
+
+/** ₹1,29,999.00 */
+export const rupees = (paise: number) => `₹${rupeesFormat.format(paise / 100)}`
+
+const indianTime = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'short',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+})
+
+/** Formats a time in India: 2026-11-23 14:05. */
+export const moment = (at: Date) => indianTime.format(at).replace(', ', ' ')

@@ -1,0 +1,149 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+import {
+  addWarehouse,
+  changeWarehouse,
+  listWarehouses,
+  type NewWarehouse,
+  type WarehouseChanges,
+} from '#server/features/location/warehouses.ts'
+import type { Warehouse } from '#server/commerce/delivery.ts'
+import {
+  type Json,
+  jsonOption,
+  print,
+  printJson,
+  printTable,
+  shortText,
+  wholeNumber,
+} from './terminal.ts'
+import { withStore } from './withStore.ts'
+
+/** A number with decimals. */
+const decimal = (min: number, max: number) => (typed: string) => {
+  const value = /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : NaN
+  if (!(value >= min && value <= max)) {
+    throw new InvalidArgumentError(`It is no number from ${min} to ${max}.`)
+  }
+  return value
+}
+
+function pincode(typed: string): string {
+  if (!/^[1-9]\d{5}$/.test(typed)) throw new InvalidArgumentError('A pincode has six digits.')
+  return typed
+}
+
+function id(typed: string): string {
+  if (!/^[a-z0-9-]{2,40}$/.test(typed)) {
+    throw new InvalidArgumentError('An id has 2 to 40 small letters, digits and hyphens.')
+  }
+  return typed
+}
+
+const columns = (warehouse: Warehouse): string[] => [
+  warehouse.id,
+  warehouse.name,
+  `${warehouse.city}, ${warehouse.state} ${warehouse.postalCode}`,
+  `${warehouse.latitude}, ${warehouse.longitude}`,
+  `${warehouse.radiusKm} km`,
+  `${warehouse.deliveryMinutes} minutes`,
+  warehouse.hasTryAndBuy ? 'Standard, Try and Buy' : 'Standard',
+  warehouse.isOpen ? 'open' : 'closed',
+]
+
+const list = new Command('list')
+  .description('where parcels start, and how far they go')
+  .option(...jsonOption)
+  .action(({ json }: Json) =>
+    withStore(async ({ db }) => {
+      const found = await listWarehouses(db)
+      if (json) return printJson(found)
+      printTable(found.map(columns))
+      print(found.length === 1 ? '1 warehouse.' : `${found.length} warehouses.`)
+    }),
+  )
+
+type Given = Json & {
+  name?: string
+  city?: string
+  state?: string
+  pincode?: string
+  address?: string
+  latitude?: number
+  longitude?: number
+  radius?: number
+  minutes?: number
+  tryAndBuy?: boolean
+  open?: boolean
+}
+
+/** The changes for the options that were given; others stay unchanged. */
+function changesOf(given: Given): WarehouseChanges {
+  const { pincode: postalCode, radius, minutes, tryAndBuy, open, json: _json, ...others } = given
+  const changes = {
+    ...others,
+    postalCode,
+    radiusKm: radius,
+    deliveryMinutes: minutes,
+    hasTryAndBuy: tryAndBuy,
+    isOpen: open,
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+function describing(command: Command): Command {
+  return command
+    .option('--name <text>', 'its name', shortText(80))
+    .option('--city <city>', 'where it is', shortText(80))
+    .option('--state <state>', 'the state, which decides about the split of the tax', shortText(80))
+    .option('--pincode <digits>', 'its pincode', pincode)
+    .option('--address <text>', 'its street', shortText(200))
+    .option('--latitude <degrees>', 'as 22.7533', decimal(6, 38))
+    .option('--longitude <degrees>', 'as 75.8937', decimal(68, 98))
+    .option('--radius <km>', 'how far it delivers', decimal(0.1, 500))
+    .option('--minutes <count>', 'how long a delivery takes', wholeNumber(1, 10_000))
+    .option('--try-and-buy', 'orders can be tried on at the door')
+    .option('--no-try-and-buy', 'orders cannot be tried on')
+    .option(...jsonOption)
+}
+
+const needed = ['name', 'city', 'state', 'latitude', 'longitude', 'radius', 'minutes'] as const
+
+const add = describing(new Command('add').argument('<id>', 'a short name, as indore', id))
+  .description('open a warehouse')
+  .hook('preAction', (_, command) => {
+    const missing = needed.filter((name) => command.opts<Given>()[name] === undefined)
+    if (missing.length === 0) return
+    command.error(`error: missing ${missing.map((name) => `--${name}`).join(', ')}`, {
+      exitCode: 2,
+    })
+  })
+  .action((warehouseId: string, given: Given) =>
+    withStore(async ({ db }) => {
+      const added = await addWarehouse(db, { ...changesOf(given), id: warehouseId } as NewWarehouse)
+      if (given.json) printJson(added)
+      else printTable([columns(added)])
+    }),
+  )
+
+const change = describing(new Command('change').argument('<id>', 'as listed', id))
+  .description('change a warehouse; what is left out stays as it is')
+  .option('--open', 'take orders again')
+  .option('--no-open', 'take no new orders; those that were placed are still sent')
+  .hook('preAction', (_, command) => {
+    if (Object.keys(changesOf(command.opts<Given>())).length > 0) return
+    command.error('error: say what changes', { exitCode: 2 })
+  })
+  .action((warehouseId: string, given: Given) =>
+    withStore(async ({ db }) => {
+      const changed = await changeWarehouse(db, warehouseId, changesOf(given))
+      if (given.json) printJson(changed)
+      else printTable([columns(changed)])
+    }),
+  )
+
+export const warehouseCommand = new Command('warehouse')
+  .description('where parcels start')
+  .addCommand(list)
+  .addCommand(add)
+  .addCommand(change)

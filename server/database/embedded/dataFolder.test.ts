@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { claimFolder, isRunning, ownerOf, thisProcess } from './dataFolder.ts'
+
+const racer = 'tests/support/database/claimFolderChild.ts'
+let folder = ''
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pehno-claim-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const claimFiles = () => readdirSync(folder).filter((name) => name.startsWith('owner.'))
+
+describe('the owner of a data folder', () => {
+  test('is the first who claims it, and nobody else while it runs', () => {
+    const first = claimFolder(folder)
+
+    expect(first).toBeDefined()
+    expect(claimFolder(folder)).toBeUndefined()
+    expect(ownerOf(folder)).toEqual(thisProcess())
+  })
+
+  test('gives it up when it closes', () => {
+    claimFolder(folder)?.release()
+
+    expect(ownerOf(folder)).toBeUndefined()
+    expect(claimFolder(folder)).toBeDefined()
+  })
+
+  test('is replaced when it is dead, even if its number lives on as another process', () => {
+    const namesake = { ...thisProcess(), startedAt: '1' }
+    writeFileSync(join(folder, 'owner.7'), JSON.stringify(namesake))
+
+    expect(isRunning(namesake)).toBe(false)
+    expect(claimFolder(folder)).toBeDefined()
+    expect(claimFiles()).toEqual(['owner.8'])
+  })
+
+  test('is replaced when it was of an earlier boot', () => {
+    writeFileSync(join(folder, 'owner.1'), JSON.stringify({ ...thisProcess(), bootId: 'earlier' }))
+
+    expect(claimFolder(folder)).toBeDefined()
+  })
+
+  test('is one of many that race for what a dead one left', { timeout: 60_000 }, async () => {
+    writeFileSync(join(folder, 'owner.3'), JSON.stringify({ ...thisProcess(), startedAt: '1' }))
+    const racers = Array.from({ length: 6 }, () =>
+      fork(racer, [folder], { execArgv: ['--import', 'tsx'] }),
+    )
+    await Promise.all(racers.map((child) => once(child, 'message')))
+
+    for (const child of racers) child.send('go')
+    const answers = await Promise.all(
+      racers.map(async (child) => (await once(child, 'message'))[0]),
+    )
+
+    for (const child of racers) child.kill('SIGKILL')
+    expect(answers.filter((isOwner) => isOwner === true)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,65 @@
+import { index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+
+import { createdMoment, key, moment, ownId } from './columns.ts'
+import { users } from './users.ts'
+
+/**
+ * Stored responses by `Idempotency-Key`. The row is inserted before the work starts, so that a concurrent
+ * retry waits for its lock. `call` is method and path.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: key()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: key().notNull(),
+    call: key().notNull(),
+    bodyHash: key().notNull(),
+    state: text({ enum: ['running', 'done'] })
+      .notNull()
+      .default('running'),
+    status: smallint(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: createdMoment(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key, table.call] }),
+    index().on(table.expiresAt),
+  ],
+)
+
+/** Counters of rate limits, for the window that ends at `resetsAt`. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    bucket: key().primaryKey(),
+    count: integer().notNull(),
+    resetsAt: moment().notNull(),
+  },
+  (table) => [index().on(table.resetsAt)],
+)
+
+/** A job queue. Any process may claim a job (`for update skip locked`); jobs run at least once. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: ownId(),
+    kind: key().notNull(),
+    /** Deduplication key: a second job with the same cause is not inserted. */
+    cause: key().unique(),
+    payload: jsonb().$type<unknown>().notNull().default({}),
+    runAt: createdMoment(),
+    tries: integer().notNull().default(0),
+    lockedUntil: moment(),
+    doneAt: moment(),
+    failure: text(),
+  },
+  (table) => [
+    index('jobs_waiting')
+      .on(table.runAt)
+      .where(sql`done_at is null`),
+  ],
+)

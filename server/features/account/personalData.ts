@@ -1,0 +1,232 @@
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import {
+  cartLines,
+  carts,
+  couponRedemptions,
+  wishlistLines,
+} from '#server/database/schema/carts.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import {
+  invoices,
+  orderEvents,
+  orderLines,
+  orders,
+  orderStatuses,
+  returnPhotos,
+} from '#server/database/schema/orders.ts'
+import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
+import { reviews } from '#server/database/schema/catalogue.ts'
+import {
+  addresses,
+  consents,
+  otps,
+  sessions,
+  signupTokens,
+  users,
+} from '#server/database/schema/users.ts'
+import { complaints, inboxMessages } from '#server/database/schema/support.ts'
+import { isActive } from '#contract/order.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { jobs, idempotencyKeys } from '#server/database/schema/operations.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { pushJob } from '#server/platform/push/pushQueue.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+
+type UserTable = PgTable & { userId: PgColumn }
+
+/** The tables in the export, by name, that belong to a user. */
+const userTables: Record<string, UserTable> = {
+  addresses,
+  consents,
+  carts,
+  cartLines,
+  wishlist: wishlistLines,
+  orders,
+  couponRedemptions,
+  reviews,
+  productAlerts,
+  returnPhotos,
+  pushSubscriptions,
+  sessions,
+}
+
+/** The tables that belong to the orders of a user. */
+const orderTables: Record<string, PgTable & { orderId: PgColumn }> = {
+  orderLines,
+  orderEvents,
+  payments,
+  refunds,
+  invoices,
+}
+
+/** Secrets of devices and sessions are not personal data. */
+const secrets = ['tokenHash', 'p256dh', 'auth']
+/** Photos are left out, because the exported orders contain their URLs. */
+const binaryColumns = ['picture']
+const excludedColumns = [...secrets, ...binaryColumns]
+
+/** Reads all data about a user, table by table. */
+export async function exportUser(db: Database, userId: string): Promise<Record<string, unknown>> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const exported: Record<string, unknown> = { user }
+  for (const [name, table] of Object.entries(userTables)) {
+    exported[name] = await readAll(db, table, eq(table.userId, userId))
+  }
+  const ordered = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  for (const [name, table] of Object.entries(orderTables)) {
+    exported[name] = await readAll(db, table, inArray(table.orderId, ordered))
+  }
+  exported.complaints = user?.contactNumber
+    ? await readAll(db, complaints, eq(complaints.contactNumber, user.contactNumber))
+    : []
+  return exported
+}
+
+function readAll(db: Database, table: PgTable, condition = sql`true`) {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([name]) => !excludedColumns.includes(name),
+  )
+  return db.select(Object.fromEntries(columns)).from(table).where(condition)
+}
+
+const activeStatuses = orderStatuses.filter(isActive)
+const openReturnStatuses = orderStatuses.filter((status) =>
+  /^(Return|Exchange) (Requested|Accepted)$/.test(status),
+)
+
+/**
+ * Erases an account. Orders and payments must be kept by law, but without personal data; everything
+ * else is deleted, including all sessions. `phoneHash` stays with redeemed coupons, so that a new
+ * account with the same number cannot redeem them again.
+ */
+export function eraseUser(db: Database, userId: string, phoneHash?: string): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+    if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
+    await refuseOpenOrders(tx, userId)
+    await anonymizeOrders(tx, userId)
+    await deleteOwnedRows(tx, userId)
+    if (user.contactNumber) await deleteByContactNumber(tx, user.contactNumber)
+    await tx
+      .update(couponRedemptions)
+      .set({ phoneHash: phoneHash ?? user.phoneHash })
+      .where(eq(couponRedemptions.userId, userId))
+    await tx
+      .update(reviews)
+      .set({ firstName: 'A shopper', words: '' })
+      .where(eq(reviews.userId, userId))
+    await tx
+      .update(users)
+      .set({ ...erasedColumns, erasedAt: clock.now() })
+      .where(eq(users.id, userId))
+  })
+}
+
+const erasedColumns = {
+  contactNumber: null,
+  phoneHash: null,
+  firstName: '',
+  lastName: '',
+  email: '',
+  gender: 'other' as const,
+  dateOfBirth: null,
+}
+
+/** Open orders and returns need the address, so the account cannot be erased yet. */
+async function refuseOpenOrders(tx: Database, userId: string) {
+  const open = await tx.$count(
+    orders,
+    and(
+      eq(orders.userId, userId),
+      or(
+        eq(orders.state, 'awaiting_payment'),
+        and(
+          eq(orders.state, 'placed'),
+          or(
+            inArray(orders.status, activeStatuses),
+            sql`exists (
+            select from order_lines l where l.order_id = ${orders.id}
+            and l.status = any(${sql.param(openReturnStatuses)}::text[]))`,
+          ),
+        ),
+      ),
+    ),
+  )
+  if (open === 0) return
+  throw new StoreError(
+    'not_allowed_now',
+    'One of your orders isn’t completed yet. Please delete your account once it is.',
+  )
+}
+
+async function deleteOwnedRows(tx: Database, userId: string) {
+  await tx
+    .delete(jobs)
+    .where(and(eq(jobs.kind, pushJob), sql`${jobs.payload} ->> 'userId' = ${userId}`))
+  const ownedTables = [pushSubscriptions, productAlerts, returnPhotos, idempotencyKeys, sessions]
+  for (const table of [...ownedTables, wishlistLines, carts, addresses])
+    await tx.delete(table).where(eq(table.userId, userId))
+}
+
+/**
+ * Deletes data that refers to the phone number instead of the account. Complaints stay, without
+ * personal data.
+ */
+async function deleteByContactNumber(tx: Database, contactNumber: string) {
+  await tx.delete(otps).where(eq(otps.contactNumber, contactNumber))
+  await tx.delete(signupTokens).where(eq(signupTokens.contactNumber, contactNumber))
+  await tx.delete(inboxMessages).where(eq(inboxMessages.to, contactNumber))
+  await tx
+    .update(complaints)
+    .set({ name: '', contactNumber: '', text: '' })
+    .where(eq(complaints.contactNumber, contactNumber))
+}
+
+/** Removes personal data from orders. City and state stay, because the tax depends on them. */
+async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
+  const userOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
+  const isOfUserOrders = inArray(invoices.orderId, userOrders)
+  await clearWebhookBodies(tx, userId)
+  await tx
+    .update(orderLines)
+    .set({ returnPhotos: [], returnReason: null, exchangeReason: null })
+    .where(inArray(orderLines.orderId, userOrders))
+  await tx
+    .update(invoices)
+    .set({
+      content: sql`jsonb_set(${invoices.content}, '{buyer}',
+        '{"name": "", "address": "", "gstin": null}'::jsonb, false)`,
+    })
+    .where(isOfUserOrders)
+  await tx.update(payments).set({ linkUrl: null }).where(inArray(payments.orderId, userOrders))
+  await tx
+    .update(orders)
+    .set({
+      address: sql`${orders.address} || '{"_id": "", "street": "", "latitude": "", "longitude": ""}'::jsonb`,
+      addressId: null,
+      receiverName: null,
+      receiverContactNumber: null,
+    })
+    .where(eq(orders.userId, userId))
+}
+
+/**
+ * Clears the bodies of webhook events, which contain names and numbers. The events themselves stay.
+ */
+async function clearWebhookBodies(tx: Database, userId: string) {
+  const paid = await tx
+    .select({ order: payments.providerOrderId, payment: payments.providerPaymentId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(orders.userId, userId))
+  const ids = paid.flatMap(({ order, payment }) => [order, payment]).filter((id) => id !== null)
+  if (ids.length === 0) return
+  const names = ids.map((id) => sql`${webhookEvents.body}::text like ${`%"${id}"%`}`)
+  await tx
+    .update(webhookEvents)
+    .set({ body: {} })
+    .where(or(...names))
+}

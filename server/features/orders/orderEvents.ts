@@ -1,0 +1,144 @@
+import type { Context } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+
+import type { Order, OrderEvent } from '#contract/order.ts'
+import type { CustomerStore } from '#server/platform/http/handler.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { isSessionOpen } from '#server/platform/http/sessions.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orderEvents, orders } from '#server/database/schema/orders.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
+import { readOrder } from './readOrders.ts'
+
+/** Heartbeat interval: proxies close connections that are silent for about 30 s. */
+const heartbeatMs = 20_000
+/** Streams end after this time, and the page reconnects with its current token. */
+const maxDurationMs = 10 * 60_000
+
+type StreamRequest = { store: CustomerStore; sessionId: string; context: Context }
+
+/**
+ * A stream of server-sent events named `order`, one for each change of an order of the customer. It
+ * ends when the session is logged out.
+ */
+export function streamOrderEvents(
+  { store, sessionId, context }: StreamRequest,
+  orderEvents: OrderEvents,
+) {
+  const { db, userId } = store
+  context.header('X-Accel-Buffering', 'no')
+  const response = streamSSE(context, async (stream) => {
+    const changedOrderIds = new Set<string>()
+    const sendChanges = async () => {
+      for (const orderId of changedOrderIds) {
+        changedOrderIds.delete(orderId)
+        const order = await readOrder({ db, userId }, orderId)
+        await stream.writeSSE({ event: 'order', data: JSON.stringify(eventOf(order)) })
+      }
+    }
+    await stream.write(': listening\n\n')
+    const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
+    await new Promise<void>((hangUp) => {
+      const notify = (orderId: string) => {
+        changedOrderIds.add(orderId)
+        isSessionOpen(db, sessionId)
+          .then((isOpen) => (isOpen ? sendChanges() : end()))
+          .catch(end)
+      }
+      const unsubscribe = orderEvents.follow(db, { userId, notify, close: end })
+      const timeout = setTimeout(end, maxDurationMs)
+      stream.onAbort(end)
+      function end() {
+        clearTimeout(timeout)
+        unsubscribe()
+        hangUp()
+      }
+    })
+    clearInterval(heartbeat)
+  })
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
+function eventOf({ _id, orderStatus, products, delivery_agent }: Order): OrderEvent {
+  return {
+    _id,
+    orderStatus,
+    products: products.map(({ _id: line, status }) => ({ _id: line, status })),
+    delivery_agent,
+    at: clock.now().toISOString(),
+  }
+}
+
+/** A listener for changes of the orders of one user. */
+type Follower = { userId: string; notify: (orderId: string) => void; close: () => void }
+
+export type OrderEvents = {
+  follow: (db: Database, follower: Follower) => () => void
+  /** Ends all streams when the server shuts down. */
+  closeAll: () => void
+}
+
+/**
+ * An event has the time at which its transaction began, but becomes visible when it commits. Each
+ * poll therefore looks this far back.
+ */
+const overlapMs = 15_000
+/** Streams per customer; a further one closes the oldest. */
+export const maxStreamsPerCustomer = 10
+
+/**
+ * Notifies followers of every change of their orders. One query each `everyMs` serves all followers
+ * in this process; without followers there are no queries.
+ */
+export function createOrderEvents(everyMs = 1000): OrderEvents {
+  const followers = new Set<Follower>()
+  const deliveredEvents = new Map<string, Date>()
+  let stop: (() => Promise<void>) | undefined
+
+  async function pollEvents(db: Database) {
+    const since = clock.later(-overlapMs)
+    const userIds = [...new Set([...followers].map(({ userId }) => userId))]
+    for (const { id, orderId, userId, at } of await readEvents(db, userIds, since)) {
+      if (deliveredEvents.has(id)) continue
+      deliveredEvents.set(id, at)
+      for (const follower of followers) if (follower.userId === userId) follower.notify(orderId)
+    }
+    for (const [id, at] of deliveredEvents) if (at < since) deliveredEvents.delete(id)
+  }
+
+  return {
+    follow: (db, follower) => {
+      const streams = [...followers].filter(({ userId }) => userId === follower.userId)
+      if (streams.length >= maxStreamsPerCustomer) streams[0]?.close()
+      followers.add(follower)
+      stop ??= repeat(everyMs, () => pollEvents(db))
+      return () => {
+        followers.delete(follower)
+        if (followers.size > 0) return
+        void stop?.()
+        stop = undefined
+      }
+    },
+    closeAll: () => {
+      for (const follower of followers) follower.close()
+    },
+  }
+}
+
+function readEvents(db: Database, userIds: string[], since: Date) {
+  return db
+    .select({
+      id: orderEvents.id,
+      orderId: orderEvents.orderId,
+      userId: orders.userId,
+      at: orderEvents.at,
+    })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .where(
+      and(gt(orderEvents.at, since), inArray(orders.userId, userIds), eq(orders.state, 'placed')),
+    )
+    .orderBy(asc(orderEvents.at))
+}

@@ -1,0 +1,65 @@
+import { and, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import { rules } from '#contract/rules.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { jobs, idempotencyKeys, rateLimits } from '#server/database/schema/operations.ts'
+import { webhookEvents } from '#server/database/schema/payments.ts'
+import { returnPhotos } from '#server/database/schema/orders.ts'
+import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
+import { inboxMessages, vitals } from '#server/database/schema/support.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+/** Runs in every process; concurrent runs are harmless. */
+export const startSweep = (db: Database) => repeat(hourMs, () => sweepExpired(db))
+
+/** Deletes expired rows: OTPs, tokens, sessions, stored responses, and return photos without a return. */
+export async function sweepExpired(db: Database): Promise<void> {
+  const now = clock.now()
+  // Two processes may lock the same rows in a different order; `inTransaction` retries after a deadlock.
+  const deleteWhere = (table: PgTable, isOver: SQL | undefined) =>
+    inTransaction(db, (tx) => tx.delete(table).where(isOver))
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  await deleteWhere(rateLimits, lt(rateLimits.resetsAt, now))
+  await deleteWhere(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
+  await deleteWhere(signupTokens, lt(signupTokens.expiresAt, before(dayMs)))
+  await deleteWhere(inboxMessages, lt(inboxMessages.at, before(dayMs)))
+  await deleteWhere(
+    returnPhotos,
+    and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))),
+  )
+  await deleteWhere(jobs, lt(jobs.doneAt, before(7 * dayMs)))
+  // The provider stops retrying webhooks long before 30 days.
+  await deleteWhere(webhookEvents, lt(webhookEvents.receivedAt, before(30 * dayMs)))
+  await deleteWhere(vitals, lt(vitals.at, before(30 * dayMs)))
+  await deleteWhere(
+    otps,
+    and(lt(otps.expiresAt, before(dayMs)), or(isNull(otps.lockedUntil), lt(otps.lockedUntil, now))),
+  )
+  await deleteWhere(
+    sessions,
+    or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(rules.session.idleMs))),
+  )
+}
+
+const vacuumEveryMs = 60_000
+
+/** The embedded database has no autovacuum. */
+export const startTidying = (db: Database) => repeat(vacuumEveryMs, () => tidyTables(db))
+
+/**
+ * Vacuums and analyses tables that have grown by half, so that queries which were planned as sequential
+ * scans of small tables are planned again. One table at a time, because queries wait meanwhile.
+ */
+export async function tidyTables(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and pg_relation_size(oid) / current_setting('block_size')::int > 3 + 1.5 * relpages`)
+  for (const { name } of rows) await db.execute(sql.raw(`vacuum (analyze, skip_locked) ${name}`))
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+
+import { mapConcurrently } from './concurrency.ts'
+import { log } from '#server/platform/observability/log.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+
+test('so many at a time are done, and each once', async () => {
+  const done: number[] = []
+  let running = 0
+  let max = 0
+
+  await mapConcurrently(2, [1, 2, 3, 4, 5], async (thing) => {
+    max = Math.max(max, ++running)
+    await Promise.resolve()
+    running--
+    done.push(thing)
+  })
+
+  expect(done.toSorted()).toEqual([1, 2, 3, 4, 5])
+  expect(max).toBe(2)
+})
+
+test('what the world outside does not answer is logged and left for the next time [ops.3]', async () => {
+  const warned = vi.spyOn(log, 'warn')
+  const away = new StoreError('unavailable', 'The payment provider isn’t responding')
+  const done: number[] = []
+
+  await mapConcurrently(1, [1, 2, 3], async (thing) => {
+    if (thing === 1) throw away
+    done.push(thing)
+  })
+
+  expect(done).toEqual([2, 3])
+  expect(warned).toHaveBeenCalledExactlyOnceWith({ err: away }, 'Left for the next time')
+})
+
+test('any other failure is thrown, once all are through', async () => {
+  const done: number[] = []
+  const all = mapConcurrently(2, [1, 2, 3], async (thing) => {
+    if (thing === 1) throw new Error('broken')
+    done.push(thing)
+  })
+
+  await expect(all).rejects.toThrow('broken')
+  expect(done).toEqual([2, 3])
+})
