@@ -127,7 +127,7 @@ test('a bag and a wishlist that are emptied without a connection are empty, also
   await expect.poll(() => hearts(page), { timeout: 60_000 }).toEqual([])
 })
 
-test('an address that is added without a connection is chosen in the bag, survives a reload, and is where the order goes [pwa.13] [bag.11] @phone', async ({
+test('an address that is added without a connection is chosen in the bag, survives a reload, is sent once, and is where the order goes [pwa.13] [bag.11] @phone', async ({
   page,
   context,
 }) => {
@@ -150,6 +150,7 @@ test('an address that is added without a connection is chosen in the bag, surviv
   await expect(main(page).getByText('Waiting to send')).toBeVisible()
   await expect(pill(page, '1 change waiting to send')).toBeVisible()
 
+  const sent = watchChanges(page)
   await context.setOffline(false)
   await expect(pill(page, /waiting to send/)).toBeHidden()
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -157,6 +158,7 @@ test('an address that is added without a connection is chosen in the bag, surviv
   await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
   await expect(main(page).getByText('7 Lake View')).toBeVisible()
   expect(await streets(page)).toEqual(['7 Lake View', address.street])
+  expect(sent.filter(({ call }) => call.includes('/address'))).toHaveLength(1)
 })
 
 test('a store in trouble for ten seconds loses no heart, and is not overrun [pwa.13] @phone', async ({

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
+import { DoneReply } from '#contract/api/replies.ts'
 import { productRead } from '#contract/api/reads.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { request, sendRead } from './http.ts'
+import type { ApiError } from './apiError.ts'
+import { request, send, sendRead } from './http.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -47,6 +49,23 @@ test('nothing else is repeated: no change, and no read without a line', async ()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await failed).toMatchObject({ code: 'offline' })
   expect(cut).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['seconds', '120', 120_000],
+  ['a date', 'Sat, 01 Mar 2025 10:02:00 GMT', 120_000],
+  ['a date that is over', 'Sat, 01 Mar 2025 09:59:00 GMT', undefined],
+  ['something else', 'soon', undefined],
+])('how long a busy store asks to wait is understood as %s [pwa.13]', async (_, value, ms) => {
+  vi.useFakeTimers({ now: new Date('2025-03-01T10:00:00Z') })
+  const headers = { 'x-api': '1', 'Retry-After': value }
+  vi.stubGlobal('fetch', async () => Response.json(busy, { status: 503, headers }))
+
+  const failed = send(DoneReply, request(calls.login, { json: {} }))
+
+  const error: unknown = await failed.catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'unavailable' })
+  expect((error as ApiError).retryAfterMs).toBe(ms)
 })
 
 test('a call that is never answered is given up after 200 s [api.3]', async () => {
