@@ -5,7 +5,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { failedRead, useOptionalRead } from '#platform/api/reads.ts'
 import { markHydrated } from '#platform/rendering/hydration.ts'
 import { needsReload } from '#platform/rendering/importChunk.ts'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { LoadingPart } from '#ui/feedback/Loading.tsx'
 import { NotFound } from './NotFound.tsx'
 import { PageFailure } from './PageFailure.tsx'
 

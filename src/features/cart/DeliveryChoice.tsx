@@ -1,7 +1,7 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
 import { Money } from '#ui/text/Price.tsx'
-import { OptionCard } from '#ui/forms/OptionCard.tsx'
+import { OptionCard } from '#ui/forms/Choices.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import styles from './DeliveryChoice.module.css'
 

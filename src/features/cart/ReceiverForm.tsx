@@ -1,7 +1,7 @@
 import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
-import { Field } from '#ui/forms/Field.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
 import styles from './ReceiverForm.module.css'
 import type { useReceiver } from './receiver.ts'
 

@@ -1,6 +1,6 @@
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { Spinner } from '#ui/feedback/Loading.tsx'
 import styles from './DeliveryPromise.module.css'
 import { useDelivery } from './locationAtom.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { Note } from '#ui/feedback/Note.tsx'
-import { agoText } from '#ui/text/agoText.ts'
+import { agoText } from '#ui/text/DateTime.tsx'
 
 type Props = {
   /** Undefined if the data comes from the server. */

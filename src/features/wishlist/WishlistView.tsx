@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { SizePicker } from '#ui/forms/SizePicker.tsx'
+import { SizePicker } from '#ui/forms/Choices.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Price } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'

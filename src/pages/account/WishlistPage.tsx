@@ -18,8 +18,8 @@ import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { WaitingBadge } from '#ui/feedback/Badge.tsx'
-import { useIsWide } from '#ui/layout/useIsWide.ts'
+import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { useIsWide } from '#ui/layout/Columns.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
 const showUnreached = toastFailure(

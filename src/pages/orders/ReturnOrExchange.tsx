@@ -8,7 +8,7 @@ import { ReturnSheet } from '#features/orders/returns/ReturnSheet.tsx'
 import { useReturnOrExchange } from '#features/orders/useOrderActions.ts'
 import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChartDialog.tsx'
 import { toastSuccess } from '#platform/toasts.ts'
-import { TextButton } from '#ui/forms/TextButton.tsx'
+import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 
 type Props = {

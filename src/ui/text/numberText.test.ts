@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { numberText } from './numberText.ts'
+import { numberText } from './numbers.tsx'
 
 test('a number is written as in India', () => {
   expect(

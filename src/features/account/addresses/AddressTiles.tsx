@@ -1,9 +1,8 @@
 import type { Address } from '#contract/account.ts'
-import { Badge, WaitingBadge } from '#ui/feedback/Badge.tsx'
+import { Badge, WaitingBadge, Note } from '#ui/feedback/Note.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { LoadingLine } from '#ui/feedback/Spinner.tsx'
-import { Note } from '#ui/feedback/Note.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
+import { LoadingLine } from '#ui/feedback/Loading.tsx'
+import { TextButton } from '#ui/forms/Button.tsx'
 import styles from './AddressTiles.module.css'
 import { useWaitingAddressIds } from './useAddresses.ts'
 

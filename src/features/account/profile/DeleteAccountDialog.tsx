@@ -4,7 +4,7 @@ import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Field } from '#ui/forms/Field.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
 import styles from './DeleteAccountDialog.module.css'
 import { deleteUser, sendDeletionCode } from './profileApi.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Panel } from '#ui/layout/Panel.tsx'
+import { Panel } from '#ui/layout/Columns.tsx'
 import styles from './DownloadData.module.css'
 import { exportUser } from './profileApi.ts'
 

@@ -4,8 +4,8 @@ import type { ErrorReply } from '#contract/errors.ts'
 import { rules } from '#contract/rules.ts'
 import type { User, UserGender } from '#contract/account.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field } from '#ui/forms/Field.tsx'
-import { WaitingBadge } from '#ui/feedback/Badge.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
+import { WaitingBadge } from '#ui/feedback/Note.tsx'
 import styles from './ProfileForm.module.css'
 
 export type ProfileDraft = Pick<User, 'firstName' | 'lastName' | 'email'>

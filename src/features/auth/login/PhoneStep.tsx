@@ -7,7 +7,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field } from '#ui/forms/Field.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
 import styles from './LoginStep.module.css'
 import type { OtpSent } from './pendingLogin.ts'
 

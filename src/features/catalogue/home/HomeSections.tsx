@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { LazyImage } from '#ui/media/LazyImage.tsx'
 import styles from './HomeSections.module.css'

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useEffect } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { cacheProducts } from '#platform/api/productCache.ts'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import styles from './ProductGrid.module.css'
 

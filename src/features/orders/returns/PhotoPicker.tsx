@@ -1,8 +1,7 @@
 import { rules } from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
+import { IconButton, TextButton } from '#ui/forms/Button.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './PhotoPicker.module.css'
 import type { Photo } from './useReturnPhotos.ts'
 

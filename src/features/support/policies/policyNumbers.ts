@@ -1,5 +1,5 @@
 import { rules } from '#contract/rules.ts'
-import { numberText } from '#ui/text/numberText.ts'
+import { numberText } from '#ui/text/numbers.tsx'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import styles from './Spinner.module.css'
+import styles from './Loading.module.css'
 
 type RingProps = { size?: 's' | 'm'; isTurning?: boolean }
 
@@ -75,4 +75,14 @@ export function LoadingDialog({ title, onClose, ...state }: DialogProps) {
       <LoadingPart isSmall {...state} />
     </Dialog>
   )
+}
+
+type Props = {
+  /** The shape of the content. */
+  shape: 'picture' | 'line' | 'block' | 'circle'
+}
+
+/** A placeholder for content that loads. */
+export function Skeleton({ shape }: Props) {
+  return <span className={styles.skeleton} data-shape={shape} aria-hidden="true" />
 }

@@ -7,3 +7,8 @@ const places = /(\d)(?=(\d\d)+\d(\.|$))/g
  */
 export const numberText = (value: number, decimals = 0): string =>
   value.toFixed(decimals).replace(places, '$1,')
+
+/** A phone number as a link, without line breaks. */
+export function PhoneLink({ phone }: { phone: string }) {
+  return <a href={`tel:${phone.replace(/\s/g, '')}`}>{phone.replace(/\s/g, '\u00a0')}</a>
+}
