@@ -9,7 +9,7 @@ import { useOptionalRead } from '#platform/api/reads.ts'
 import { Logo } from '#ui/media/Icon.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
 import styles from './Footer.module.css'
-import { useStoreName } from './header/storeName.ts'
+import { useStoreName } from '#app/header/heading.ts'
 
 const social = ['facebook', 'instagram', 'threads'] as const
 

@@ -14,7 +14,7 @@ import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { Toasts } from '#app/Toasts.tsx'
-import { useLogin } from './useLogin.ts'
+import { useLogin } from './DeferredDialogs.tsx'
 
 const store = getDefaultStore()
 const sister = { name: 'Meera', contactNumber: '9826041375' }

@@ -12,12 +12,9 @@ import { SearchBox } from '#features/search/SearchBox.tsx'
 import { openLogin } from '#platform/session/session.ts'
 import { Breadcrumbs } from '#ui/layout/Breadcrumbs.tsx'
 import { Icon, Logo } from '#ui/media/Icon.tsx'
-import { AddressButton } from './AddressButton.tsx'
+import { AddressButton, GenderChoice, BagLink, WishlistLink } from './HeaderControls.tsx'
 import styles from './DesktopHeader.module.css'
-import { GenderChoice } from './GenderChoice.tsx'
-import { BagLink, WishlistLink } from './HeaderLinks.tsx'
-import type { Heading } from './heading.ts'
-import { useStoreName } from './storeName.ts'
+import { type Heading, useStoreName } from './heading.ts'
 
 export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading }) {
   const name = useStoreName()

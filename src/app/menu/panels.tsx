@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { GenderChoice } from '#app/header/GenderChoice.tsx'
+import { GenderChoice } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, foundBrandsRead, gendersRead } from '#contract/api/reads.ts'
 import type { ReadReply } from '#contract/api/schemas.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { AddressButton } from './AddressButton.tsx'
+import { AddressButton } from './HeaderControls.tsx'
 
 const store = getDefaultStore()
 const choose = (text: string) =>
