@@ -5,7 +5,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { receiverAtom } from '#features/cart/receiver.ts'
+import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { saveLastUser } from '#platform/session/lastSession.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn, userIdAtom } from '#platform/session/session.ts'

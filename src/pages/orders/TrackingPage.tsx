@@ -4,17 +4,16 @@ import { useSearchParams } from 'react-router-dom'
 
 import { isNight } from '#contract/location.ts'
 import { isActive } from '#contract/order.ts'
-import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import { placedOrderAtom } from '#features/checkout/attempts.ts'
 import { DeliveryPromise } from '#features/location/DeliveryPromise.tsx'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
   NoActiveOrders,
   TrackingLayout,
-} from '#features/orders/tracking/TrackingLayout.tsx'
-import { SavedNote } from '#features/orders/SavedNote.tsx'
-import { StatusNews } from '#features/orders/StatusNews.tsx'
-import { TrackedOrder } from '#features/orders/tracking/TrackedOrder.tsx'
+  TrackedOrder,
+} from '#features/orders/tracking/TrackedOrder.tsx'
+import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 
 import type { Address } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
-import { useDetection } from '#features/location/places/detection.ts'
+import { useDetection } from '#features/location/places/usePlaces.ts'
 import { useChosenPlace } from '#features/location/serviceability.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import { orderPath, paths } from '#contract/paths.ts'
-import { statusTone } from '#features/orders/OrderedItem.tsx'
+import { statusTone } from '#features/orders/OrderSummary.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { ButtonLink, TextLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'

@@ -9,9 +9,8 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
-import { PhotoPicker } from './PhotoPicker.tsx'
+import { PhotoPicker, useReturnPhotos } from './PhotoPicker.tsx'
 import styles from './ReturnSheet.module.css'
-import { useReturnPhotos } from './useReturnPhotos.ts'
 
 type Props = {
   line: OrderLine

@@ -2,9 +2,13 @@ import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 
-import { phonePattern } from '#contract/auth.ts'
+import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import type { Receiver } from '#contract/cart.ts'
+import { rules } from '#contract/rules.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { Field } from '#ui/forms/Fields.tsx'
+import { Disclosure } from '#ui/overlays/Disclosure.tsx'
+import styles from './Receiver.module.css'
 
 /** The receiver as typed; it may be incomplete or invalid. */
 export const TypedReceiver = v.object({ name: v.string(), contactNumber: v.string() })
@@ -22,7 +26,7 @@ export function receiverToSend(typed: TypedReceiver | null): Receiver | undefine
 const namePattern = /^[A-Za-z ]+$/
 
 /** An error in the receiver's details, and its field. */
-export type ReceiverProblem = { field: keyof TypedReceiver; message: string }
+type ReceiverProblem = { field: keyof TypedReceiver; message: string }
 
 /** A receiver is optional; a name needs a number and the other way round. */
 export function receiverProblem(receiver: TypedReceiver): ReceiverProblem | undefined {
@@ -86,4 +90,38 @@ export function useReceiver(own: TypedReceiver) {
       field?.focus()
     },
   }
+}
+
+type Props = { receiver: ReturnType<typeof useReceiver> }
+
+const { digits, prefix } = rules.phone
+
+export function ReceiverForm({ receiver }: Props) {
+  return (
+    <Disclosure title="Receiver's Information" isOpenAtFirst={receiver.hasProblem}>
+      <div className={styles.form}>
+        <Field
+          label="Name"
+          autoComplete="name"
+          maxLength={80}
+          {...receiver.field('name')}
+          onChange={({ target }) => receiver.change('name', target.value)}
+        />
+        <Field
+          label="Phone"
+          prefix={prefix}
+          inputMode="numeric"
+          autoComplete="tel-national"
+          {...receiver.field('contactNumber')}
+          onChange={({ target }) => receiver.change('contactNumber', phoneDigits(target.value))}
+        />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** Ten digits. A country code may be typed first and is removed once the number is complete. */
+function phoneDigits(typed: string): string {
+  const number = withoutCountryCode(typed.replace(/\D/g, ''))
+  return number.slice(0, number.startsWith('91') ? digits + 2 : digits)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ApiError } from './apiError.ts'
-import { withIdempotencyKey } from './idempotencyKey.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { withIdempotencyKey } from '#features/wishlist/wishlistApi.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,12 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import * as v from 'valibot'
 
 import { installPromptAtom } from '#platform/installPrompt.ts'
+import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/registration.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import styles from './InstallInvitation.module.css'
+import styles from './InstallAndUpdate.module.css'
 
 /** A setting of the device, not of the customer: it survives a logout. */
 const installDeclinedAtom = persistedAtom<boolean>('device:install-declined', v.boolean(), false)
@@ -85,3 +86,30 @@ const isAppleTouch = () =>
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+/** Says that a newer version is ready. It is activated only when the shopper agrees. */
+export function NewVersionBar() {
+  const [isNew, setIsNew] = useAtom(hasNewVersionAtom)
+  const [isTaking, setIsTaking] = useState(false)
+  if (!isNew) return null
+
+  return (
+    <div className={styles.bar} role="status">
+      <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
+      <Button
+        size="s"
+        isBusy={isTaking}
+        busyText="Updating..."
+        onClick={() => {
+          setIsTaking(true)
+          void activateNewVersion()
+        }}
+      >
+        Update
+      </Button>
+      <Button size="s" variant="line" onClick={() => setIsNew(false)}>
+        Later
+      </Button>
+    </div>
+  )
+}

@@ -2,9 +2,13 @@ import { getDefaultStore } from 'jotai'
 import { useRef, useState } from 'react'
 
 import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './orderActions.module.css'
 
 const tellOffline = toastFailure(
   "You're offline, so nothing was sent. Please try again when you're back online.",
@@ -89,4 +93,43 @@ export function useOrderAgain(orderId: string) {
         (await import('./ordersApi.ts')).orderAgain(orderId, key),
       ),
   }
+}
+
+type Props = {
+  missing: string[]
+  /** Whether other items of the order were added to the bag. */
+  hasRest: boolean
+  onClose: () => void
+}
+
+/** Names items of an order that are no longer available. */
+export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
+  return (
+    <Dialog
+      title="No longer available"
+      onClose={onClose}
+      footer={
+        hasRest ? (
+          <ButtonLink to={paths.cart} isWide>
+            Go to Bag
+          </ButtonLink>
+        ) : (
+          <Button isWide onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <p>
+        {hasRest
+          ? "We've added everything else to your bag."
+          : "We didn't add anything to your bag."}
+      </p>
+      <ul className={styles.names}>
+        {missing.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }

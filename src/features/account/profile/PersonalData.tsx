@@ -2,18 +2,74 @@ import { useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
-import styles from './DeleteAccountDialog.module.css'
-import { deleteUser, sendDeletionCode } from './profileApi.ts'
+import { Panel } from '#ui/layout/Columns.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './PersonalData.module.css'
+import { exportUser, deleteUser, sendDeletionCode } from './profileApi.ts'
 
-type Props = { contactNumber: string; onDeleted: () => void; onClose: () => void }
+/** Downloads data as a JSON file. */
+function saveFile(name: string, content: unknown): void {
+  const text = JSON.stringify(content, null, 2)
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  URL.revokeObjectURL(href)
+}
+
+type DownloadDataProps = { onDelete: () => void }
+
+const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
+
+/** The legal rights: a copy of the customer's data, and its deletion. */
+export function DownloadData({ onDelete }: DownloadDataProps) {
+  const [isFetching, setIsFetching] = useState(false)
+
+  async function download() {
+    setIsFetching(true)
+    await exportUser().then((all) => saveFile('pehno-my-data.json', all), couldNotExport)
+    setIsFetching(false)
+  }
+
+  return (
+    <Panel title="Your data">
+      <p className={styles.text}>
+        Download everything we hold about you, or delete your account. We keep invoices, without
+        your name, for as long as tax law requires.
+      </p>
+      <div className={styles.steps}>
+        <Button
+          variant="line"
+          isBusy={isFetching}
+          busyText="Fetching..."
+          onClick={() => void download()}
+        >
+          Download my data
+        </Button>
+        <Button variant="danger" onClick={onDelete}>
+          Delete account
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+type DeleteAccountDialogProps = {
+  contactNumber: string
+  onDeleted: () => void
+  onClose: () => void
+}
 
 const { digits } = rules.otp
 
 /** Asks for confirmation, then for the OTP sent to the phone. */
-export function DeleteAccountDialog({ contactNumber, onDeleted, onClose }: Props) {
+export function DeleteAccountDialog({
+  contactNumber,
+  onDeleted,
+  onClose,
+}: DeleteAccountDialogProps) {
   const [isSent, setIsSent] = useState(false)
   const [otp, setOtp] = useState('')
   const [problem, setProblem] = useState<string>()
