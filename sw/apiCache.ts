@@ -3,7 +3,6 @@ import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import { connectivity, observe, observeResponse } from './connection.ts'
 import { ageOf, trim, withCacheHeaders, withTimestamp } from './storedResponse.ts'
-import { image } from './images.ts'
 
 const { softLimitMs, hardLimitMs } = request
 
@@ -199,22 +198,3 @@ export function cacheKeyOf(address: string | URL): string {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const inOrder = (list: string) => list.split(',').sort().join(',')
-
-declare const self: ServiceWorkerGlobalScope
-
-const atMost = 60
-
-/**
- * Stores what a page read before this worker controlled it: the replies inside its HTML and its
- * images, which are still in the HTTP cache.
- */
-export async function cacheSeen(event: ExtendableEvent, urls: string[]): Promise<void> {
-  const cached = urls.slice(0, atMost).map((address) => {
-    const { origin, pathname, href } = new URL(address, self.location.origin)
-    if (origin !== self.location.origin) return undefined
-    if (pathname.startsWith('/photos/')) return image(event, href)
-    const policy = cachePolicyOf(pathname)
-    return policy && cacheWithTtl(event, href, policy)
-  })
-  await Promise.allSettled(cached)
-}

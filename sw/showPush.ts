@@ -1,7 +1,7 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt } from '#contract/paths.ts'
 import { request } from '#contract/workerRules.ts'
-import { cacheSeen } from './apiCache.ts'
+import { cacheSeen } from './cacheSeen.ts'
 import { parsePush, type PushMessage } from './notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope

@@ -2,7 +2,7 @@ import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessage
 import { handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
 import { cacheHome } from './homeDocument.ts'
-import { cacheSeen } from './apiCache.ts'
+import { cacheSeen } from './cacheSeen.ts'
 import { openNotification } from './notifications.ts'
 import { showPush } from './showPush.ts'
 import { deleteOldShell, installShell, warmCaches } from './precache.ts'
