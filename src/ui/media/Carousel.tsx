@@ -4,16 +4,16 @@ import styles from './Carousel.module.css'
 
 type Strip = {
   ref: RefObject<HTMLDivElement | null>
-  /** Which of its pictures shows, from 0. */
+  /** Index of the image that is shown, from 0. */
   index: number
   onScroll: () => void
-  /** Glides there; the index follows what is seen. */
+  /** Scrolls smoothly; the index follows the scroll position. */
   show: (index: number) => void
-  /** Is there at once. */
+  /** Scrolls without animation. */
   jump: (index: number) => void
 }
 
-/** A strip that is scrolled by hand and comes to rest on one picture. */
+/** A strip that the shopper scrolls and that snaps to an image. */
 export function useSnapCarousel(startAt = 0): Strip {
   const ref = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(startAt)

@@ -30,7 +30,7 @@ type Props = {
   savedAt?: number | undefined
 }
 
-/** One order: its items, amounts and delivery address. */
+/** Shows the items, amounts and delivery address of an order. */
 export function OrderDetails(props: Props) {
   const { order, onCancel, onSendLink, savedAt, extra, lineActions, lineExtra } = props
   const { orderStatus, products } = order

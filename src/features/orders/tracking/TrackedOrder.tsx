@@ -23,7 +23,7 @@ import styles from './TrackedOrder.module.css'
 
 type Props = { order: Order; extra?: ReactNode; offer?: ReactNode; savedAt?: number | undefined }
 
-/** One active order in full. */
+/** Shows an active order with its progress, items and amounts. */
 export function TrackedOrder({ order, extra, offer, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
@@ -138,7 +138,7 @@ export function TrackingLayout({ side, children }: TrackingFrameProps) {
 
 type ActiveOrdersProps = { orders: Order[]; chosenId: string | undefined }
 
-/** All active orders; beside the chosen one on wide screens. */
+/** Lists the active orders; they are beside the chosen one on wide screens. */
 export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
   return (
     <nav className={styles.list} aria-labelledby="active-orders">
