@@ -10,7 +10,7 @@ const firstView = [
   'pages/catalogue/HomePage.tsx',
   'contract/catalogue/stock.ts',
   'platform/connectivity/connectivity.ts',
-  'platform/api/productCache.ts',
+  'platform/api/reads.ts',
   'ui/overlays/Dialog.tsx',
 ]
 const afterIdle = [

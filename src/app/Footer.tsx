@@ -6,10 +6,10 @@ import { categoryPath, paths } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import { categoriesRead, storeRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
-import { Logo } from '#ui/media/Logo.tsx'
-import { PhoneLink } from '#ui/text/PhoneLink.tsx'
+import { Logo } from '#ui/media/Icon.tsx'
+import { PhoneLink } from '#ui/text/numbers.tsx'
 import styles from './Footer.module.css'
-import { useStoreName } from './header/storeName.ts'
+import { useStoreName } from '#app/header/heading.ts'
 
 const social = ['facebook', 'instagram', 'threads'] as const
 

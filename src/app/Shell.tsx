@@ -11,16 +11,14 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { isSessionReadAtom, watchSession } from '#platform/session/session.ts'
 import { hasToasts, onFirstToast } from '#platform/toasts.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { LoadingPart } from '#ui/feedback/Loading.tsx'
 import { RequestedDialogs, useIsDialogWanted } from './deferred/RequestedDialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { canonicalOf } from './head/canonical.ts'
 import { DesktopHeader } from './header/DesktopHeader.tsx'
-import { useHeading } from './header/heading.ts'
+import { useHeading, useStoreName } from '#app/header/heading.ts'
 import { MobileHeader } from './header/MobileHeader.tsx'
-import { useStoreName } from './header/storeName.ts'
-import { ErrorScreen } from './screens/ErrorScreen.tsx'
-import { NotFound } from './screens/NotFound.tsx'
+import { ErrorScreen, NotFound } from '#app/screens/ErrorScreen.tsx'
 import { Screens } from './screens/Screens.tsx'
 import styles from './Shell.module.css'
 import { TabBar } from './TabBar.tsx'
@@ -32,7 +30,7 @@ const withoutFooter = new Set<Page>([
 ])
 
 /** Parts that only the browser renders are imported when the page is idle. */
-const loadDeferredShell = () => import('./deferred/DeferredShell.tsx')
+const loadDeferredShell = () => import('#app/deferred/DeferredShell.tsx')
 
 type Props = {
   /** Replies in the document, by SWR key. */

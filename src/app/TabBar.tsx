@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { openLogin, userAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'
-import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { loadPanels } from './menu/menuPanels.tsx'
 import styles from './TabBar.module.css'
 

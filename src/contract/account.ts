@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, writtenLine } from './api/fields.ts'
-import { reply } from './api/replies.ts'
+import { optionalField, writtenLine, reply } from '#contract/api/fields.ts'
 import { Latitude, Longitude } from './location.ts'
 
 export const UserGender = v.picklist(['male', 'female', 'other'])

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
 import { personName, User, UserGender } from './account.ts'
-import { optionalField } from './api/fields.ts'
-import { reply } from './api/replies.ts'
+import { optionalField, reply } from '#contract/api/fields.ts'
 import { rules } from './rules.ts'
 
 /** An Indian mobile number: ten digits, the first 6 to 9. */

@@ -6,7 +6,7 @@ import { Signup } from './auth.ts'
 import { OptionalReceiver, Quantity, Receiver, UpdateCart } from './cart.ts'
 import { AroundQuery, DeliveryQuery, isNight } from './location.ts'
 import { Subscribe } from './notification.ts'
-import { optionalField } from './api/fields.ts'
+import { optionalField } from '#contract/api/fields.ts'
 import { versionOf } from './catalogue/photos.ts'
 import { hasStock } from './catalogue/stock.ts'
 

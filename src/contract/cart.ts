@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField } from './api/fields.ts'
-import { DoneReply, listReply, refusal, reply } from './api/replies.ts'
+import { optionalField, DoneReply, listReply, refusal, reply } from '#contract/api/fields.ts'
 import { phonePattern } from './auth.ts'
 import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'

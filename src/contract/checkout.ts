@@ -2,8 +2,7 @@ import * as v from 'valibot'
 
 import { OptionalReceiver, PurchaseType } from './cart.ts'
 import { Paise } from './money.ts'
-import { optionalField } from './api/fields.ts'
-import { reply } from './api/replies.ts'
+import { optionalField, reply } from '#contract/api/fields.ts'
 
 /** Body of `POST /cart/checkout`. `totalAmount` is only compared with the server's own. */
 export const PlaceOrder = v.object({

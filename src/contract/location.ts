@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { listReply, refusal, reply } from './api/replies.ts'
+import { listReply, refusal, reply } from '#contract/api/fields.ts'
 import { rules } from './rules.ts'
 
 const degrees = (limit: number) =>

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField } from './api/fields.ts'
-import { reply } from './api/replies.ts'
+import { optionalField, reply } from '#contract/api/fields.ts'
 import { rules } from './rules.ts'
 
 export const Topic = v.picklist(['orders', 'restock', 'price', 'offers'])

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
 import { Address } from './account.ts'
-import { writtenText } from './api/fields.ts'
-import { listReply, refusal, reply } from './api/replies.ts'
+import { writtenText, listReply, refusal, reply } from '#contract/api/fields.ts'
 import { PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'

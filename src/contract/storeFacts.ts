@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
-import { optionalField, writtenLine, writtenText } from './api/fields.ts'
+import { optionalField, writtenLine, writtenText, reply } from '#contract/api/fields.ts'
 import { type Page, paths } from './paths.ts'
-import { reply } from './api/replies.ts'
 
 const Officer = v.object({
   name: v.string(),

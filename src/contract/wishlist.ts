@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 
-import { optionalField } from './api/fields.ts'
+import { optionalField, reply } from '#contract/api/fields.ts'
 import { Product } from './catalogue/product.ts'
-import { reply } from './api/replies.ts'
 
 export const WishlistLine = v.object({ productId: Product, size: v.nullish(v.string()) })
 export type WishlistLine = v.InferOutput<typeof WishlistLine>

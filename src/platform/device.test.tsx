@@ -9,7 +9,7 @@ import {
   recordRead,
 } from './serviceWorker/workerClient.ts'
 import { prefersReducedData } from './connectivity/connectivity.ts'
-import { cacheProducts, cachedProduct } from './api/productCache.ts'
+import { cacheProducts, cachedProduct } from '#platform/api/reads.ts'
 import { whenIdle } from './rendering/idle.ts'
 
 /** What this browser has beside what jsdom has. */

@@ -3,7 +3,7 @@ import { afterEach, describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { jobs } from '#server/database/schema/jobs.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { begunOf, beginPaying, payInWindow, test, verify } from '#tests/support/api/paymentTest.ts'

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, rupees } from '#tests/support/shopper/builders.ts'
-import { BagPill } from './BagPill.tsx'
+import { BagPill } from './DeferredShell.tsx'
 
 const lines = [1, 2, 3].map((place) =>
   aCartLine({

@@ -1,20 +1,20 @@
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, Link } from 'react-router-dom'
 
-import { useStoreName } from '#app/header/storeName.ts'
+import { useStoreName } from '#app/header/heading.ts'
 import { prefetchPage } from '#app/screens/loadPage.ts'
 import { paths } from '#contract/paths.ts'
-import { InstallInvitation } from '#features/offline/InstallInvitation.tsx'
-import { NewVersionBar } from '#features/offline/NewVersionBar.tsx'
+import { rules } from '#contract/rules.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
-import { whenIdle } from '#platform/rendering/idle.ts'
+import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
-import { BagPill } from './BagPill.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 import styles from './DeferredShell.module.css'
 import { usePrefetchOnIntent } from './prefetchOnIntent.ts'
@@ -86,4 +86,34 @@ function useNextPage(pathname: string): void {
     if (!isList || prefersReducedData()) return
     return whenIdle(() => void prefetchPage('product').catch(() => undefined))
   }, [isList])
+}
+
+const placeholder = '/images/placeholder.svg'
+const hiddenOn: string[] = [paths.cart, paths.checkout]
+
+/** A floating summary of the bag on phones, on pages other than the bag. */
+export function BagPill() {
+  const { products } = useAfterPaint(useAtomValue(cartAtom))
+  const { pathname } = useLocation()
+  if (products.length === 0 || hiddenOn.includes(pathname)) return null
+
+  return (
+    <Link to={paths.cart} className={styles.pill} data-bag-pill>
+      <span className={styles.thumbnails}>
+        {products.slice(0, rules.bagPill.thumbnails).map(({ _id, productId }) => (
+          <img
+            key={_id}
+            src={productId.photos[0] ?? placeholder}
+            alt=""
+            width={38}
+            height={38}
+            onError={({ currentTarget }) => {
+              if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder
+            }}
+          />
+        ))}
+      </span>
+      {products.length} Item(s) in Bag
+    </Link>
+  )
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 
 import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
-import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { DialogFrame } from '#ui/overlays/Dialog.tsx'
 
 type Loading = { problem?: unknown; retry: () => void }

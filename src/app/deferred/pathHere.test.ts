@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pathHere } from './useLogin.ts'
+import { pathHere } from './DeferredDialogs.tsx'
 
 test.each([
   ['/checkout', '/checkout'],

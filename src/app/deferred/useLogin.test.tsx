@@ -5,7 +5,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import { receiverAtom } from '#features/cart/receiver.ts'
+import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { saveLastUser } from '#platform/session/lastSession.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn, userIdAtom } from '#platform/session/session.ts'
@@ -14,7 +14,7 @@ import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { Toasts } from '#app/Toasts.tsx'
-import { useLogin } from './useLogin.ts'
+import { useLogin } from './DeferredDialogs.tsx'
 
 const store = getDefaultStore()
 const sister = { name: 'Meera', contactNumber: '9826041375' }

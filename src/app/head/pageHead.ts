@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 
-import { listHeading, productHeading, titles } from '#app/header/heading.ts'
-import { storeName } from '#app/header/storeName.ts'
+import { listHeading, productHeading, titles, storeName } from '#app/header/heading.ts'
 import { genderOf } from '#contract/api/reads.ts'
 import type {
   CategoriesReply,

@@ -1,4 +1,4 @@
-import { storeName } from '#app/header/storeName.ts'
+import { storeName } from '#app/header/heading.ts'
 import type { ShippingCharge } from '#contract/catalogue/catalogue.ts'
 import { sharePath } from '#contract/catalogue/photos.ts'
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'

@@ -2,16 +2,17 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import { DeliveryBanner } from '#features/location/DeliveryPromise.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
-import { Logo } from '#ui/media/Logo.tsx'
-import { AddressButton } from './AddressButton.tsx'
-import { BagLink, WishlistLink } from './HeaderLinks.tsx'
-import { GenderChoice } from './GenderChoice.tsx'
-import linkStyles from './HeaderLink.module.css'
+import { Logo } from '#ui/media/Icon.tsx'
+import { IconButton } from '#ui/forms/Button.tsx'
+import {
+  AddressButton,
+  BagLink,
+  SearchLink,
+  WishlistLink,
+  GenderChoice,
+} from './HeaderControls.tsx'
 import styles from './MobileHeader.module.css'
-import type { Heading } from './heading.ts'
-import { useStoreName } from './storeName.ts'
+import { type Heading, useStoreName } from './heading.ts'
 
 export function MobileHeader({ heading }: { heading: Heading }) {
   const isHome = heading.page === 'home'
@@ -30,9 +31,7 @@ export function MobileHeader({ heading }: { heading: Heading }) {
           <Title heading={heading} />
         )}
         <div className={styles.icons}>
-          <Link to={paths.search} className={linkStyles.link} aria-label="Search">
-            <Icon name="search" />
-          </Link>
+          <SearchLink />
           <WishlistLink />
           <BagLink />
         </div>

@@ -1,9 +1,11 @@
 import { atom, useAtomValue } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
+import { categoriesRead, productRead, productsRead, storeRead } from '#contract/api/reads.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import type { ProductListReply } from '#contract/catalogue/listing.ts'
+import type { ProductDetails } from '#contract/catalogue/product.ts'
 import {
   categoryPath,
   type Page,
@@ -13,8 +15,6 @@ import {
   policyNames,
   subcategoryPath,
 } from '#contract/paths.ts'
-import type { ProductDetails } from '#contract/catalogue/product.ts'
-import { categoriesRead, productRead, productsRead } from '#contract/api/reads.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listCountText, listTitleOf } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
@@ -153,3 +153,9 @@ function crumbsOf(category?: Category, subcategory?: { _id: string; name: string
     subcategory && { text: subcategory.name, to: subcategoryPath(subcategory._id) },
   ].filter((crumb) => crumb !== undefined)
 }
+
+/** The store's name until it is read. */
+export const storeName = 'Pehno'
+
+/** The store's name. */
+export const useStoreName = (): string => useOptionalRead(storeRead)?.result.name ?? storeName

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { LoadingPart } from '#ui/feedback/Loading.tsx'
 
 /**
  * Menu panels are bundled with other deferred code (chunks.config.ts), so that neither the first

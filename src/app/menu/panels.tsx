@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { GenderChoice } from '#app/header/GenderChoice.tsx'
+import { GenderChoice } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, foundBrandsRead, gendersRead } from '#contract/api/reads.ts'
 import type { ReadReply } from '#contract/api/schemas.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
@@ -9,13 +9,12 @@ import { rules } from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { useOptionalRead, useOptionalReadState } from '#platform/api/reads.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
+import { LoadingPart } from '#ui/feedback/Loading.tsx'
+import { IconButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { useLayer } from '#ui/overlays/useLayer.ts'
+import { useLayer, useScrollLock } from '#ui/overlays/useLayer.ts'
 import { useAllCategories } from './categories.ts'
 import styles from './panels.module.css'
-import { useScrollLock } from './useScrollLock.ts'
 
 /** The logos of the brands, as links to their lists. A store with many lists the first, and finds the others by name. */
 export function BrandsPanel() {

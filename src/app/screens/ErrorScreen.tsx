@@ -1,19 +1,25 @@
 import { Component, type ReactNode, useEffect } from 'react'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
 
-import type { Read } from '#contract/api/reads.ts'
+import { type Read, categoriesRead } from '#contract/api/reads.ts'
+import { paths, categoryPath } from '#contract/paths.ts'
+import { categoryChoicesOf } from '#features/catalogue/listing/listTitle.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { failedRead, useOptionalRead } from '#platform/api/reads.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { markHydrated } from '#platform/rendering/hydration.ts'
-import { needsReload } from '#platform/rendering/importChunk.ts'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
-import { NotFound } from './NotFound.tsx'
-import { PageFailure } from './PageFailure.tsx'
+import { needsReload, ChunkError } from '#platform/rendering/importChunk.ts'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { LoadingPart } from '#ui/feedback/Loading.tsx'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import styles from './ErrorScreen.module.css'
 
-type Props = { children: ReactNode }
+type ErrorScreenProps = { children: ReactNode }
 type State = { error: Error | null; isReplacing: boolean }
 
 /** Replaces a screen that threw. Missing products get the not-found page. */
-export class ErrorScreen extends Component<Props, State> {
+export class ErrorScreen extends Component<ErrorScreenProps, State> {
   override state: State = { error: null, isReplacing: false }
 
   static getDerivedStateFromError(error: Error): State {
@@ -65,4 +71,90 @@ function RetryOnRead({ read, onAnswer }: UntilReadProps) {
     if (isAnswered) onAnswer()
   }, [isAnswered, onAnswer])
   return null
+}
+
+const notLoaded = {
+  art: '/images/offline.svg',
+  title: 'This page didn’t load',
+  text: 'Check your connection and try again.',
+}
+
+const notSaved = {
+  art: '/images/offline.svg',
+  title: 'This page is not saved yet',
+  text: 'It will open when you’re back online.',
+}
+
+const noAnswer = 'Something went wrong on our side. Please try again in a moment.'
+
+/**
+ * The server's message if it sent one. Errors of a gateway have only a URL and a status, which do
+ * not help shoppers. Anything else shows its own message.
+ */
+function describeError(error: Error) {
+  const art = '/images/empty-search.svg'
+  const isApiError = error instanceof ApiError
+  if (isApiError && error.code === 'unavailable' && error.msg) {
+    return { art, title: 'Just a moment', text: error.msg }
+  }
+  const text = isApiError ? (error.msg ?? noAnswer) : error.message
+  return { art, title: 'Unexpected Application Error!', text }
+}
+
+type PageFailureProps = { error: unknown; onRetry: () => void; children?: ReactNode }
+
+/** The error of a page, and what to do. */
+export function PageFailure({ error, onRetry, children }: PageFailureProps) {
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  const isUnreached =
+    error instanceof ChunkError ||
+    needsReload(error) ||
+    (error instanceof ApiError && error.code === 'offline')
+  const description = isUnreached
+    ? isOffline
+      ? notSaved
+      : notLoaded
+    : describeError(error as Error)
+  return (
+    <div role="alert">
+      {children}
+      <EmptyState {...description}>
+        <Button onClick={onRetry}>Try again</Button>
+        <ButtonLink to={paths.home} variant="line">
+          Go to Shopping
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** An unknown URL, or a product that is gone, with links to similar ones. */
+export function NotFound() {
+  const { choices } = categoryChoicesOf({}, useOptionalRead(categoriesRead)?.result.data ?? [])
+  return (
+    <>
+      <EmptyState
+        art="/images/not-found.svg"
+        isArtWide
+        title="This hanger is empty"
+        text="We couldn’t find this page. It may have moved, or the item may no longer be sold."
+      >
+        <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
+        <ButtonLink to={paths.search} variant="line">
+          Search
+        </ButtonLink>
+      </EmptyState>
+      {choices.length > 0 && (
+        <nav className={styles.others} aria-label="Collections">
+          <ul>
+            {choices.map(({ _id, name }) => (
+              <li key={_id}>
+                <Link to={categoryPath(_id)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
 }

@@ -8,10 +8,9 @@ import { needsReload } from '#platform/rendering/importChunk.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { hasStoredUser, openLogin, userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
-import { LoadingPart } from '#ui/feedback/Spinner.tsx'
+import { LoadingPart } from '#ui/feedback/Loading.tsx'
 import { loadOf, type LoadScreen } from './loadPage.ts'
-import { NotFound } from './NotFound.tsx'
-import { PageFailure } from './PageFailure.tsx'
+import { NotFound, PageFailure } from './ErrorScreen.tsx'
 
 /**
  * The screen of the current URL, matched like on the server: the router's own matching of all

@@ -80,3 +80,26 @@ export const escapeControlCharacters = (text: string): string =>
   text.replace(/\n|(?![\u200C\u200D])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (sign) =>
     sign === '\n' ? sign : `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   )
+
+/** The envelope of every successful reply. */
+export function reply<Payload extends v.ObjectEntries>(payload: Payload) {
+  return v.object({ success: v.literal(true), msg: v.optional(v.string()), ...payload })
+}
+
+/** A list in `result.data`. */
+export function listReply<Item extends v.GenericSchema>(item: Item) {
+  return reply({ result: v.object({ data: v.array(item) }) })
+}
+
+/** Success without data. */
+export const DoneReply = reply({})
+
+/**
+ * A refusal with HTTP status 200: `v.variant('success', [reply(…), refusal])`. Only
+ * coupons/is-applicable, orders/send-payment-link and warehouse/check-delivery reply with it.
+ */
+export const refusal = v.object({
+  success: v.literal(false),
+  msg: v.string(),
+  status: v.optional(v.number()),
+})

@@ -74,7 +74,7 @@ import { rules } from '#contract/rules.ts'
 import { Complaint, ComplaintReply, StoreReply, Vitals } from '#contract/storeFacts.ts'
 import * as wishlist from '#contract/wishlist.ts'
 import type { CallName } from './calls.ts'
-import { DoneReply, reply } from './replies.ts'
+import { DoneReply, reply } from './fields.ts'
 
 /**
  * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
 import { GenderName, Product } from './product.ts'
-import { listReply, reply } from '#contract/api/replies.ts'
+import { listReply, reply } from '#contract/api/fields.ts'
 
 const GenderRef = v.object({ name: GenderName })
 

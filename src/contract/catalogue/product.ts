@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { reply } from '#contract/api/replies.ts'
+import { reply } from '#contract/api/fields.ts'
 import { Fit } from './review.ts'
 
 export const GenderName = v.picklist(['MEN', 'WOMEN'])

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 
-import { optionalField, writtenText } from '#contract/api/fields.ts'
-import { reply } from '#contract/api/replies.ts'
+import { optionalField, writtenText, reply } from '#contract/api/fields.ts'
 import { rules } from '#contract/rules.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])

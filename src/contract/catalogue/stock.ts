@@ -1,7 +1,7 @@
 import type { Product } from './product.ts'
 
 export const hasStock = ({ stock }: Pick<Product, 'stock'>) =>
-  Object.values(stock).some((pieces) => pieces > 0)
+  Object.values(stock).some((count) => count > 0)
 
 type Sized = Pick<Product, 'size' | 'stock'>
 

@@ -6,12 +6,15 @@ import { productPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
+import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { Button } from '#ui/forms/Button.tsx'
+import { SizePicker } from '#ui/forms/Choices.tsx'
+import { Select } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Price } from '#ui/text/Price.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
-import { Select } from '#ui/forms/Select.tsx'
-import { SizePicker } from '#ui/forms/SizePicker.tsx'
-import { WaitingBadge } from '#ui/feedback/Badge.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import { Price } from '#ui/text/Price.tsx'
+import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './CartLineCard.module.css'
 import { maxQuantityOf } from './cartLines.ts'
 
@@ -129,4 +132,58 @@ function problemOf({ size, productId }: CartLine): string {
   return left === 0
     ? `Size ${size} is sold out. Choose another size.`
     : `Only ${left} left in size ${size}. Choose fewer.`
+}
+
+type RemoveDialogProps = {
+  line: CartLine
+  onRemove: () => void
+  /** Moves the item to the wishlist instead. */
+  onMove: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before a line is removed. */
+export function RemoveDialog({ line, onRemove, onMove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      title="Remove from bag?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onMove}>
+            Move to wishlist
+          </Button>
+          <Button isWide onClick={onRemove}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <SmallProduct product={line.productId} choice={`Size ${line.size} · Qty ${line.quantity}`} />
+    </Dialog>
+  )
+}
+
+type MoveToWishlistDialogProps = { line: CartLine; onMove: () => void; onClose: () => void }
+
+/** Asks for confirmation before a line is moved to the wishlist. */
+export function MoveToWishlistDialog({ line, onMove, onClose }: MoveToWishlistDialogProps) {
+  return (
+    <Dialog
+      title="Move to wishlist?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose}>
+            Keep in bag
+          </Button>
+          <Button isWide onClick={onMove}>
+            Move
+          </Button>
+        </>
+      }
+    >
+      <SmallProduct product={line.productId} choice={`Size ${line.size} · Qty ${line.quantity}`} />
+    </Dialog>
+  )
 }

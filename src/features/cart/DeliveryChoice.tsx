@@ -1,7 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
 import type { PurchaseType } from '#contract/cart.ts'
+import { isNight as isNightAt } from '#contract/location.ts'
 import type { Rupees } from '#contract/money.ts'
+import { rules } from '#contract/rules.ts'
+import { OptionCard } from '#ui/forms/Choices.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
-import { OptionCard } from '#ui/forms/OptionCard.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import styles from './DeliveryChoice.module.css'
 
@@ -41,3 +46,30 @@ export function DeliveryChoice({ ways, value, onChoose }: Props) {
     </fieldset>
   )
 }
+
+const { recheckMs } = rules.sleepingMode
+
+/** Shown in the bag and the checkout while there is no delivery. */
+export function SleepingBanner() {
+  const isNight = useIsNight()
+  if (!isNight) return null
+  return (
+    <div className={styles.banner}>
+      <p className={styles.text}>
+        <Icon name="moon" size="s" />
+        Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow
+        after 9AM!
+      </p>
+    </div>
+  )
+}
+
+const isNightHere = () => isNightAt(new Date())
+
+function lookAgain(look: () => void) {
+  const timer = setInterval(look, recheckMs)
+  return () => clearInterval(timer)
+}
+
+/** Known in the first client render, so that nothing moves; false on the server. */
+const useIsNight = (): boolean => useSyncExternalStore(lookAgain, isNightHere, () => false)

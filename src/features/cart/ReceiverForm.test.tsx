@@ -4,8 +4,7 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { receiverAtom, type TypedReceiver, useReceiver } from './receiver.ts'
-import { ReceiverForm } from './ReceiverForm.tsx'
+import { receiverAtom, type TypedReceiver, useReceiver, ReceiverForm } from './Receiver.tsx'
 
 const asha = { name: 'Asha Rao', contactNumber: '9826041375' }
 

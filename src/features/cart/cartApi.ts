@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/replies.ts'
+import { DoneReply } from '#contract/api/fields.ts'
 import {
   Cart,
   CartLine,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
-import { proceedProblem, trialObstacle } from './proceedProblem.ts'
-import { receiverProblem } from './receiver.ts'
+import { proceedProblem, trialObstacle } from './cartSummary.ts'
+import { receiverProblem } from './Receiver.tsx'
 
 const soldOut = aCartLine({ productId: aProduct({ stock: { S: 1, M: 0, L: 1 } }) })
 const untried = aCartLine({ purchaseType: 'Try and Buy' })

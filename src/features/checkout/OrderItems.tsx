@@ -1,7 +1,7 @@
 import type { CartLine } from '#contract/cart.ts'
-import { Badge } from '#ui/feedback/Badge.tsx'
+import { Badge } from '#ui/feedback/Note.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { Panel } from '#ui/layout/Panel.tsx'
+import { Panel } from '#ui/layout/Columns.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './OrderItems.module.css'
 

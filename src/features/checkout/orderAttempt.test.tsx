@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paise } from '#tests/support/shopper/builders.ts'
-import { attemptKey, unansweredOrder } from './orderAttempt.ts'
+import { attemptKey, unansweredOrder } from './attempts.ts'
 
 const order = {
   userId: 'asha',

@@ -6,8 +6,7 @@ import { rules } from '#contract/rules.ts'
 import { signIn } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { unansweredOrder } from './orderAttempt.ts'
-import { placedOrderAtom } from './placedOrderAtom.ts'
+import { unansweredOrder, placedOrderAtom } from './attempts.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const wanted = {

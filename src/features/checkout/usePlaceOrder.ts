@@ -8,7 +8,13 @@ import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { placeOrder } from './checkoutApi.ts'
-import { clearAttempt, attemptKey } from './orderAttempt.ts'
+import {
+  clearAttempt,
+  attemptKey,
+  clearPaymentAttempt,
+  type PaymentAttempt,
+  placedOrderAtom,
+} from './attempts.ts'
 import {
   delay,
   isSettled,
@@ -16,10 +22,8 @@ import {
   payOnline,
   pollPayment,
   verifySignedPayment,
-} from './payment/payOnline.ts'
-import { clearPaymentAttempt, type PaymentAttempt } from './payment/paymentAttempt.ts'
-import { PaymentWindowUnavailable } from './payment/paymentWindow.ts'
-import { placedOrderAtom } from './placedOrderAtom.ts'
+  PaymentWindowUnavailable,
+} from '#features/checkout/payment/payOnline.ts'
 
 /** Why no order was placed. `fresh` is the current price, if the price had changed. */
 export type OrderProblem = {

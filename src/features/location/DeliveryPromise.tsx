@@ -1,7 +1,7 @@
 import { arrivalText, isOpenAt, promiseDelivery } from '#contract/deliveryPromise.ts'
 import type { Delivery } from '#contract/location.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
-import { Spinner } from '#ui/feedback/Spinner.tsx'
+import { Spinner } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './DeliveryPromise.module.css'

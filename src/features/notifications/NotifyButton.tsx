@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Imported with the first tap, before anything opens. */
-const loadDialog = () => import('./NotifyDialog.tsx')
+const loadDialog = () => import('./PushDialog.tsx')
 const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
 
 /**

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 
 import type { Topic } from '#contract/notification.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import type { PushPreferences } from './pushChoice.ts'
-import type { PushState } from './push.ts'
+import { type PushState, requestRestockNotification, usePush } from './push.ts'
 import styles from './PushDialog.module.css'
 
-type Props = {
+type PushDialogProps = {
   title: string
   state: PushState | undefined
   choice: PushPreferences
@@ -19,7 +20,7 @@ type Props = {
 }
 
 /** Explains the permission before the browser asks for it. */
-export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: Props) {
+export function PushDialog({ title, state, choice, isBusy, onAllow, onClose }: PushDialogProps) {
   const [topics, setTopics] = useState(choice.topics)
   return (
     <Dialog
@@ -108,3 +109,42 @@ export function PushNote({ state }: { state: PushState | undefined }) {
   if (state !== 'none' && state !== 'install' && state !== 'denied') return null
   return <Note icon="bell">{stateMessages[state]}</Note>
 }
+
+type NotifyDialogProps = { productId: string; size: string | undefined; onClose: () => void }
+
+const couldNotAsk = toastServerMessageOr('Something went wrong. Please try again.')
+
+/** Turns on notifications and requests this one. */
+export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
+  const { state, choice, turnOn } = usePush()
+  const [isBusy, setIsBusy] = useState(false)
+  if (!state) return null
+
+  async function allow(wanted: PushPreferences) {
+    setIsBusy(true)
+    const isOn = await turnOn(wanted).catch((error: unknown) =>
+      couldNotAsk(error).then(() => false),
+    )
+    if (isOn) {
+      await requestRestockNotification(productId, size).catch(couldNotAsk)
+      onClose()
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <PushDialog
+      title="Get notified when it's back in stock"
+      state={state === 'on' ? 'off' : state}
+      choice={withRestock(choice)}
+      isBusy={isBusy}
+      onAllow={(wanted) => void allow(wanted)}
+      onClose={onClose}
+    />
+  )
+}
+
+const withRestock = (choice: PushPreferences): PushPreferences => ({
+  ...choice,
+  topics: [...new Set([...choice.topics, 'restock' as const])],
+})

@@ -2,7 +2,7 @@ import { getDefaultStore, useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/replies.ts'
+import { DoneReply } from '#contract/api/fields.ts'
 import { type Notice, PushKeyReply } from '#contract/notification.ts'
 import { request, send } from '#platform/api/http.ts'
 import { toastSuccess } from '#platform/toasts.ts'

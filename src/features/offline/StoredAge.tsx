@@ -1,5 +1,5 @@
 import { Note } from '#ui/feedback/Note.tsx'
-import { agoText } from '#ui/text/agoText.ts'
+import { agoText } from '#ui/text/DateTime.tsx'
 
 /** The age of the prices on a page served from the cache. */
 export function StoredAge({ storedAt }: { storedAt: number }) {

@@ -8,8 +8,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { SavedNote } from './SavedNote.tsx'
-import { StatusNews } from './StatusNews.tsx'
+import { SavedNote, StatusNews } from './StatusNews.tsx'
 import { useOrders } from './useOrders.ts'
 
 function Screen() {

@@ -2,14 +2,12 @@ import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useRef, useState } from 'react'
 
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
-import type { Entry } from '#platform/outbox/changes.ts'
-import { describeChange } from '#platform/outbox/describeChange.ts'
+import { type Entry, describeChange } from '#platform/outbox/changes.ts'
 import { flush, undo } from '#platform/outbox/outbox.ts'
 import { waitingAtom } from '#platform/outbox/waiting.ts'
-import { Button } from '#ui/forms/Button.tsx'
+import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './WaitingChanges.module.css'
 
 /** A button on every page with the number of waiting changes, and their list. */

@@ -2,19 +2,20 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Product } from '#contract/catalogue/product.ts'
+import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, productPath } from '#contract/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
+import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
-import { Price } from '#ui/text/Price.tsx'
+import { IconButton, TextButton, Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Price, Money } from '#ui/text/Price.tsx'
 import styles from './ProductLayout.module.css'
 
-type Props = { gallery: ReactNode; children: ReactNode }
+type ProductLayoutProps = { gallery: ReactNode; children: ReactNode }
 
 /** The photos, and everything beside them. */
-export function ProductLayout({ gallery, children }: Props) {
+export function ProductLayout({ gallery, children }: ProductLayoutProps) {
   return (
     <div className={styles.layout}>
       {gallery}
@@ -108,4 +109,39 @@ export function DeliveryNote({ promise, isServiceable, addressText, onChange }: 
       <TextButton onClick={onChange}>{addressText ? 'Change' : 'Choose address'}</TextButton>
     </div>
   )
+}
+
+type BuyBarProps = { product: Product; size: string | undefined; children: ReactNode }
+
+/** Price, size and the main action, at the bottom of a phone's screen. */
+export function BuyBar({ product, size, children }: BuyBarProps) {
+  return (
+    <div className={styles.bar} data-buy-bar>
+      {hasStock(product) && (
+        <p className={styles.buyBarPrice}>
+          <b>
+            <Money rupees={product.discountedPrice} />
+          </b>
+          <span>{size ? `Size ${size}` : 'Select Size'}</span>
+        </p>
+      )}
+      <div className={styles.action}>{children}</div>
+    </div>
+  )
+}
+
+type BuyButtonProps = { isBusy: boolean; onBuy: () => void }
+
+export function BuyButton({ isBusy, onBuy }: BuyButtonProps) {
+  return (
+    <Button variant="go" isWide isBusy={isBusy} busyText="Adding to bag..." onClick={onBuy}>
+      <Icon name="bag" size="s" />
+      Add to bag
+    </Button>
+  )
+}
+
+/** The main action, on pages wide enough to show it beside the sizes. */
+export function BuyRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
 }

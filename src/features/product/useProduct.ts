@@ -3,8 +3,7 @@ import useSWR from 'swr'
 import type { Product } from '#contract/catalogue/product.ts'
 import { pairingsRead, productRead } from '#contract/api/reads.ts'
 import { unlistedDetails } from '#contract/catalogue/unlistedDetails.ts'
-import { fetchRead, useRequiredRead } from '#platform/api/reads.ts'
-import { cachedProduct } from '#platform/api/productCache.ts'
+import { fetchRead, useRequiredRead, cachedProduct } from '#platform/api/reads.ts'
 
 /**
  * One product; until it is read, the data that a card has shown, so that a tap opens it at once.

@@ -53,7 +53,6 @@ function FitBar({ counts, hint }: Props) {
   )
 }
 
-/** One review. */
 function ReviewCard({ review }: { review: Review }) {
   const { stars, words, fit, size, firstName, at } = review
   return (

@@ -1,5 +1,5 @@
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/replies.ts'
+import { DoneReply } from '#contract/api/fields.ts'
 import { type Fit, type NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
 import { request, send } from '#platform/api/http.ts'
 

@@ -1,17 +1,18 @@
-import { useSetAtom } from 'jotai'
+import { useSetAtom, atom } from 'jotai'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import useSWR from 'swr'
 
 import { suggestionsRead } from '#contract/api/reads.ts'
+import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { paths, productPath, searchPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { fetchRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './SearchBox.module.css'
-import { addRecentSearchAtom, useSearchTerm } from './searchTerms.ts'
 
 /** Imported once the page is idle; nobody has typed before that. */
 const loadSuggestions = () => import('./SuggestionList.tsx')
@@ -175,4 +176,29 @@ function useRested(words: string): string {
     return () => clearTimeout(timer)
   }, [words])
   return words && rested
+}
+
+async function schema() {
+  const { array, string } = await import('valibot')
+  return array(string())
+}
+
+/** Recent searches on this device, newest first. */
+export const recentSearchesAtom = persistedAtom<string[]>('recent-searches', schema, [])
+
+const addRecentSearchAtom = atom(null, (_get, set, words: string) =>
+  set(recentSearchesAtom, (searches) => newestFirst(words, searches)),
+)
+
+export const clearRecentSearchesAtom = atom(null, (_get, set) => set(recentSearchesAtom, () => []))
+
+export function newestFirst(words: string, searches: string[]): string[] {
+  const others = searches.filter((search) => search.toLowerCase() !== words.toLowerCase())
+  return [words, ...others].slice(0, rules.search.recentKept)
+}
+
+/** The search term in the URL; empty if there is none. */
+export function useSearchTerm(): string {
+  const [params] = useSearchParams()
+  return searchTermOf({ q: params.get('q') ?? '' })
 }

@@ -2,10 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 
 import { searchPath } from '#contract/paths.ts'
-import { Chip } from '#ui/forms/Chip.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
-import { clearRecentSearchesAtom, recentSearchesAtom } from './searchTerms.ts'
-import { SearchBox } from './SearchBox.tsx'
+import { Chip } from '#ui/forms/Choices.tsx'
+import { TextButton } from '#ui/forms/Button.tsx'
+import { clearRecentSearchesAtom, recentSearchesAtom, SearchBox } from './SearchBox.tsx'
 import styles from './SearchStart.module.css'
 
 /** Recent searches on this device; a tap repeats one. */

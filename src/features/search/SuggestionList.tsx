@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts'
-import { TextButton } from '#ui/forms/TextButton.tsx'
+import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Price.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { newestFirst } from './searchTerms.ts'
+import { newestFirst } from './SearchBox.tsx'
 
 test('the newest search stands first and once [search.1]', () => {
   expect(newestFirst('kurta', ['saree', 'Kurta'])).toEqual(['kurta', 'saree'])

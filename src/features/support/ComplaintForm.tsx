@@ -11,8 +11,7 @@ import { request, send } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field } from '#ui/forms/Field.tsx'
-import { TextArea } from '#ui/forms/TextArea.tsx'
+import { Field, TextArea } from '#ui/forms/Fields.tsx'
 import styles from './ComplaintForm.module.css'
 
 type ComplaintDraft = {

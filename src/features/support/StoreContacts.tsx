@@ -2,7 +2,7 @@ import { storeRead } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
-import { PhoneLink } from '#ui/text/PhoneLink.tsx'
+import { PhoneLink } from '#ui/text/numbers.tsx'
 
 /** The store's data; undefined until it is read. */
 export function useStoreFacts(): StoreFacts | undefined {

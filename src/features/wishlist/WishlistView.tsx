@@ -1,12 +1,25 @@
 import { type ReactNode, useState } from 'react'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
+import useSWR from 'swr'
 
 import type { Product } from '#contract/catalogue/product.ts'
+import { sendAfterFlush } from '#platform/outbox/outbox.ts'
+import { readUntilSettled } from '#platform/outbox/waiting.ts'
+import { userIdAtom } from '#platform/session/session.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { SizePicker } from '#ui/forms/SizePicker.tsx'
+import { SizePicker } from '#ui/forms/Choices.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Price } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './WishlistView.module.css'
+import { moveToCart, readWishlist } from './wishlistApi.ts'
+import {
+  isWishlistReadAtom,
+  wishlistAnswerAtom,
+  wishlistAtom,
+  wishlistReadAtAtom,
+  withoutProduct,
+} from './wishlistAtom.ts'
 
 type WishlistLayoutProps = {
   /** Number of items, once known. */
@@ -69,4 +82,43 @@ export function MoveToCartDialog({ product, isMoving, onMove, onClose }: MoveToC
       />
     </Dialog>
   )
+}
+
+const wishlistKey = (userId: string | undefined) =>
+  userId ? (['wishlist', userId] as const) : null
+
+/** Slow connections answer within about 4 s; later the connection is dead. */
+const moveTimeoutMs = 6000
+
+/** What is kept for later: what this device knows at once, then what the server says. */
+export function useWishlist() {
+  const userId = useAtomValue(userIdAtom)
+  const [{ lines }, setWishlist] = useAtom(wishlistAtom)
+  const isRead = useAtomValue(isWishlistReadAtom)
+  const readAt = useAtomValue(wishlistReadAtAtom)
+  const takeAnswer = useSetAtom(wishlistAnswerAtom)
+  const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
+    wishlistKey(userId),
+    async () => {
+      const products = await readUntilSettled(readWishlist)
+      if (!products) return
+      const ids = products.map(({ productId }) => productId._id)
+      void takeAnswer({ ids, lines: products })
+    },
+  )
+
+  return {
+    lines,
+    isLoading: (isLoading || !isRead) && lines.length === 0,
+    /** Why there is nothing to show, where no read has succeeded yet. A list that was emptied is empty. */
+    problem: isRead && lines.length === 0 && readAt === undefined ? error : undefined,
+    /** From when it is what shows, in ms since 1970, while the server cannot be asked. */
+    savedAt: error ? readAt : undefined,
+    moveToCart: async (productId: string, size: string): Promise<void> => {
+      if (!userId) return
+      const signal = AbortSignal.timeout(moveTimeoutMs)
+      await sendAfterFlush(() => moveToCart({ userId, productId, size }, signal), signal)
+      void setWishlist((before) => withoutProduct(before, productId))
+    },
+  }
 }

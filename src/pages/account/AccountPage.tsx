@@ -4,7 +4,7 @@ import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { shownUserAtom } from '#features/account/profile/shownUserAtom.ts'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { PushSettings } from '#features/notifications/PushSettings.tsx'
-import { Panel } from '#ui/layout/Panel.tsx'
+import { Panel } from '#ui/layout/Columns.tsx'
 
 export default function AccountPage() {
   const user = useAtomValue(shownUserAtom)

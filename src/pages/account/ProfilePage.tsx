@@ -1,10 +1,8 @@
 import { useState } from 'react'
 
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
-import { DeleteAccountDialog } from '#features/account/profile/DeleteAccountDialog.tsx'
-import { ProfileForm } from '#features/account/profile/ProfileForm.tsx'
-import { useProfile } from '#features/account/profile/useProfile.ts'
-import { DownloadData } from '#features/account/profile/DownloadData.tsx'
+import { DeleteAccountDialog, DownloadData } from '#features/account/profile/PersonalData.tsx'
+import { ProfileForm, useProfile } from '#features/account/profile/ProfileForm.tsx'
 import { useClearUserData, useSignOut } from '#features/auth/logout/useLogout.ts'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { toastSuccess } from '#platform/toasts.ts'

@@ -4,13 +4,15 @@ import { hasStock } from '#contract/catalogue/stock.ts'
 import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { useCart } from '#features/cart/cart.ts'
-import { CardSkeletons, ProductGrid } from '#features/catalogue/products/ProductGrid.tsx'
+import {
+  CardSkeletons,
+  ProductGrid,
+  ProductCard,
+} from '#features/catalogue/products/ProductGrid.tsx'
 import { itemsText } from '#features/catalogue/listing/listTitle.ts'
-import { ProductCard } from '#features/catalogue/products/ProductCard.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
-import { MoveToCartDialog, WishlistLayout } from '#features/wishlist/WishlistView.tsx'
-import { useWishlist } from '#features/wishlist/useWishlist.ts'
+import { MoveToCartDialog, WishlistLayout, useWishlist } from '#features/wishlist/WishlistView.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useIsWaiting } from '#platform/outbox/waiting.ts'
 import { toastFailure, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
@@ -18,8 +20,8 @@ import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { WaitingBadge } from '#ui/feedback/Badge.tsx'
-import { useIsWide } from '#ui/layout/useIsWide.ts'
+import { WaitingBadge } from '#ui/feedback/Note.tsx'
+import { useIsWide } from '#ui/layout/Columns.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
 const showUnreached = toastFailure(

@@ -5,13 +5,15 @@ import type { CartLine } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { useCart } from '#features/cart/cart.ts'
-import { CartLineCard } from '#features/cart/CartLineCard.tsx'
+import { CartLineCard, MoveToWishlistDialog, RemoveDialog } from '#features/cart/CartLineCard.tsx'
 // Imported with the page, so that a change shows at the tap.
 import '#features/cart/cartOutbox.ts'
-import { MoveToWishlistDialog, RemoveDialog } from '#features/cart/LeavingDialogs.tsx'
-import { exceedsStock, trialObstacle } from '#features/cart/proceedProblem.ts'
-import { SleepingBanner } from '#features/cart/SleepingBanner.tsx'
-import { useAreDeliveryOptionsLoading } from '#features/cart/summary.ts'
+import {
+  exceedsStock,
+  trialObstacle,
+  useAreDeliveryOptionsLoading,
+} from '#features/cart/cartSummary.ts'
+import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
 import { toastWaiting } from '#platform/outbox/waiting.ts'
@@ -20,11 +22,11 @@ import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastFailure, toastInfo, toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { ButtonLink } from '#ui/forms/Button.tsx'
-import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
+import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { CartSide } from './CartSide.tsx'
-import { useDeliveryAddress } from './useDeliveryAddress.ts'
+import { useDeliveryAddress } from './DeliveryAddress.tsx'
 
 const couldNotUpdate = toastServerMessageOr('Could not update size!')
 

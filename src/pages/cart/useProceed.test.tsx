@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#platform/api/apiError.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
-import { useProceed } from './useProceed.ts'
+import { useProceed } from './CartSide.tsx'
 
 afterEach(clearSession)
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { BuyButton } from '#features/product/BuyBar.tsx'
+import { BuyButton } from '#features/product/ProductLayout.tsx'
 import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'
 import { toastWaiting } from '#platform/outbox/waiting.ts'
 import { toastSuccess, toastFailure } from '#platform/toasts.ts'

@@ -17,7 +17,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { TextLink } from '#ui/forms/TextButton.tsx'
+import { TextLink } from '#ui/forms/Button.tsx'
 
 /** On a first visit nothing was viewed. */
 const loadViewedProducts = () => import('./ViewedProducts.tsx')

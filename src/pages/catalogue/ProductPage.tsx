@@ -9,8 +9,9 @@ import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import { NotifyButton } from '#features/notifications/NotifyButton.tsx'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
-import { BuyBar, BuyRow } from '#features/product/BuyBar.tsx'
 import {
+  BuyBar,
+  BuyRow,
   DeliveryNote,
   ProductHead,
   ProductLayout,

@@ -2,7 +2,7 @@ import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { StoredPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { SearchStart } from '#features/search/SearchStart.tsx'
-import { useSearchTerm } from '#features/search/searchTerms.ts'
+import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { heartOnPicture } from './heartOnPicture.tsx'
 

@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom'
 
 import { fillPath, paths } from '#contract/paths.ts'
 import { LegalLines, useStoreFacts } from '#features/support/StoreContacts.tsx'
-import { numbers } from '#features/support/policies/policyNumbers.ts'
-import { PolicyText } from '#features/support/policies/PolicyText.tsx'
+import { numbers, PolicyText } from '#features/support/policies/PolicyText.tsx'
 
 export default function AboutPage() {
   const name = useStoreFacts()?.name ?? 'Pehno'

@@ -1,21 +1,32 @@
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSetAtom } from 'jotai'
 
+import type { Product } from '#contract/catalogue/product.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
 import { CancelDialog, OrderDetails } from '#features/orders/details/OrderDetails.tsx'
+import { hasInvoice, InvoiceDialog, useInvoice } from '#features/orders/invoice/InvoiceDialog.tsx'
+import {
+  MissingItemsDialog,
+  useOrderAgain,
+  useReturnOrExchange,
+} from '#features/orders/orderActions.tsx'
+import { ExchangeSheet } from '#features/orders/returns/ExchangeSheet.tsx'
 import {
   canReturn,
   ReturnButtons,
   type ReturnKind,
 } from '#features/orders/returns/ReturnButtons.tsx'
+import { ReturnSheet } from '#features/orders/returns/ReturnSheet.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'
+import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChartDialog.tsx'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
-import { ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { OrderPapers } from './OrderPapers.tsx'
-import { ReturnOrExchange } from './ReturnOrExchange.tsx'
+import { ButtonLink, Button, TextButton } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
 
@@ -101,6 +112,119 @@ export default function OrderPage() {
           onClose={() => setCancelling(null)}
         />
       )}
+    </>
+  )
+}
+
+type Missing = { names: string[]; hasRest: boolean }
+
+/** The invoice of an order, and ordering it again. */
+export function OrderPapers({ order }: { order: Order }) {
+  const { invoice, isOpening, open, close } = useInvoice(order._id)
+  const { isSending, orderAgain } = useOrderAgain(order._id)
+  const [missing, setMissing] = useState<Missing>()
+  const setCart = useSetAtom(cartAtom)
+  const navigate = useNavigate()
+  // Stays busy until the bag opens: a second tap would add everything again.
+  const isLeaving = useRef(false)
+
+  async function again() {
+    if (isLeaving.current) return
+    const answer = await orderAgain()
+    if (!answer) return
+    void setCart(() => answer.cart)
+    const { missing: names } = answer
+    if (names.length > 0)
+      return setMissing({ names, hasRest: names.length < order.products.length })
+    isLeaving.current = true
+    void toastSuccess('Added to bag')
+    await navigate(paths.cart)
+  }
+
+  return (
+    <>
+      {hasInvoice(order) && (
+        <Button
+          variant="line"
+          isWide
+          aria-haspopup="dialog"
+          isBusy={isOpening}
+          busyText="Opening..."
+          onClick={() => void open()}
+        >
+          Invoice
+        </Button>
+      )}
+      <Button variant="line" isWide isBusy={isSending} onClick={() => void again()}>
+        Order again
+      </Button>
+      {invoice && <InvoiceDialog invoice={invoice} order={order} onClose={close} />}
+      {missing && (
+        <MissingItemsDialog
+          missing={missing.names}
+          hasRest={missing.hasRest}
+          onClose={() => setMissing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type Props = {
+  order: Order
+  line: OrderLine
+  /** The sheet to open first; each leads to the other. */
+  first: ReturnKind
+  /** Called after the request, because the shown order is outdated. */
+  onSent: () => void
+  onClose: () => void
+}
+
+/** The return or exchange of one line, until it is requested or cancelled. */
+export function ReturnOrExchange({ order, line, first, onSent, onClose }: Props) {
+  const [way, setWay] = useState(first)
+  const { isSending, sendReturn, sendExchange } = useReturnOrExchange(order, line)
+
+  async function finish(sent: ReturnType<typeof sendReturn>) {
+    const answer = await sent
+    onSent()
+    if (!answer) return
+    onClose()
+    await toastSuccess(answer.msg ?? 'Your request is sent')
+  }
+
+  return way === 'return' ? (
+    <ReturnSheet
+      line={line}
+      isSending={isSending}
+      onSend={(wanted) => void finish(sendReturn(wanted))}
+      onExchange={() => setWay('exchange')}
+      onClose={onClose}
+    />
+  ) : (
+    <ExchangeSheet
+      line={line}
+      isSending={isSending}
+      chartOf={(product) => <SizeChartLink product={product} />}
+      onSend={(size) => void finish(sendExchange(size))}
+      onBack={() => setWay('return')}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Opens the size chart of a product that has one. */
+function SizeChartLink({ product }: { product: Product }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const images = useSizeChart(product)
+  if (images.length === 0) return null
+  return (
+    <>
+      <TextButton aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <Icon name="size" size="s" />
+        Size chart
+      </TextButton>
+      {isOpen && <SizeChartDialog images={images} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, signIn } from '#platform/session/session.ts'
 import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { OrderPapers } from './OrderPapers.tsx'
+import { OrderPapers } from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
 const show = (order: Order, answers: Record<string, unknown> = {}) =>

@@ -2,8 +2,7 @@ import { isActive } from '#contract/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useSignOut } from '#features/auth/logout/useLogout.ts'
 import { OrderHistory } from '#features/orders/history/OrderHistory.tsx'
-import { SavedNote } from '#features/orders/SavedNote.tsx'
-import { StatusNews } from '#features/orders/StatusNews.tsx'
+import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {

@@ -3,16 +3,15 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { isActive } from '#contract/order.ts'
-import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import { placedOrderAtom } from '#features/checkout/attempts.ts'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
   NoActiveOrders,
   TrackingLayout,
-} from '#features/orders/tracking/TrackingLayout.tsx'
-import { SavedNote } from '#features/orders/SavedNote.tsx'
-import { StatusNews } from '#features/orders/StatusNews.tsx'
-import { TrackedOrder } from '#features/orders/tracking/TrackedOrder.tsx'
+  TrackedOrder,
+} from '#features/orders/tracking/TrackedOrder.tsx'
+import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 

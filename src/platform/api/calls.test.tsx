@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { reply } from '#contract/api/replies.ts'
+import { reply } from '#contract/api/fields.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { ApiError } from './apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'

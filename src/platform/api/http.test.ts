@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/replies.ts'
+import { DoneReply } from '#contract/api/fields.ts'
 import { productRead } from '#contract/api/reads.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { ApiError } from './apiError.ts'

@@ -3,6 +3,7 @@ import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
 import type { ReadNoun, ReadReply } from '#contract/api/schemas.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
 
@@ -121,3 +122,23 @@ export function useIsNotFound(read: Read | null): boolean {
   const { error } = useSWR<unknown, Error>(read, () => fetchRead(read as Read))
   return error instanceof ApiError && error.code === 'not_found'
 }
+
+const kept = 500
+const seen = new Map<string, Product>()
+
+/**
+ * Products that cards have shown since the page was loaded: the product page opens with them before
+ * its own read is answered.
+ */
+export function cacheProducts(products: Product[]): void {
+  for (const product of products) {
+    seen.delete(product._id)
+    seen.set(product._id, product)
+  }
+  for (const [oldest] of seen) {
+    if (seen.size <= kept) break
+    seen.delete(oldest)
+  }
+}
+
+export const cachedProduct = (id: string): Product | undefined => seen.get(id)

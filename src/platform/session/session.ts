@@ -9,7 +9,7 @@ import { storageKeys } from '#platform/storage/deviceStorage.ts'
 /** Whether the login dialog is open (the specification's `showAuthModal`). */
 export const showAuthModalAtom = atom(false)
 
-/** What continues automatically after the login. */
+/** The action that continues after the login. */
 export type LoginPurpose = 'checkout'
 export const loginPurposeAtom = atom<LoginPurpose | undefined>(undefined)
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import styles from './EmptyState.module.css'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './Loading.tsx'
 
 type Props = {
   title: string

@@ -3,15 +3,35 @@ import type { ReactNode } from 'react'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Note.module.css'
 
-type Props = { icon?: string; tone?: 'plain' | 'danger' | 'mint'; children: ReactNode }
+type NoteProps = { icon?: string; tone?: 'plain' | 'danger' | 'mint'; children: ReactNode }
 
 /** A note about the content below it. Danger notes are announced at once. */
-export function Note({ icon, tone = 'plain', children }: Props) {
+export function Note({ icon, tone = 'plain', children }: NoteProps) {
   const name = icon ?? (tone === 'danger' ? 'alert' : 'info')
   return (
     <div className={styles.note} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
       <Icon name={name} size="s" />
       <div>{children}</div>
     </div>
+  )
+}
+
+type BadgeProps = { tone?: 'plain' | 'mint' | 'sale' | 'danger'; children: ReactNode }
+
+export function Badge({ tone = 'plain', children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+/** Marks a change that is not sent yet. */
+export function WaitingBadge() {
+  return (
+    <Badge>
+      <Icon name="clock" size="xs" />
+      Waiting to send
+    </Badge>
   )
 }

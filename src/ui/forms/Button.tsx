@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
+import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Button.module.css'
 
 type ButtonLook = {
@@ -10,14 +11,14 @@ type ButtonLook = {
   isWide?: boolean
 }
 
-type Props = ButtonLook &
+type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     /** Shown instead with a spinner while the action runs. */
     busyText?: ReactNode
     isBusy?: boolean
   }
 
-export function Button(props: Props) {
+export function Button(props: ButtonProps) {
   const { variant, size, isWide, busyText, isBusy, children, disabled, onClick, ...rest } = props
   return (
     <button
@@ -50,3 +51,41 @@ const lookOf = ({ variant = 'ink', size = 'm', isWide }: ButtonLook) => ({
   'data-size': size,
   'data-wide': isWide || undefined,
 })
+
+type TextButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  /** For an action that removes something. */
+  isRemoval?: boolean
+}
+
+/** A small button without a border, for secondary actions. */
+export function TextButton({ isRemoval, ...rest }: TextButtonProps) {
+  return (
+    <button type="button" {...rest} className={styles.text} data-removal={isRemoval || undefined} />
+  )
+}
+
+export function TextLink(props: LinkProps) {
+  return <Link {...props} className={styles.text} />
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label'> & {
+  icon: string
+  /** The accessible name. */
+  label: string
+  /** On an image it has a light background in both themes. */
+  isOnPicture?: boolean
+}
+
+export function IconButton({ icon, label, isOnPicture, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={styles.iconButton}
+      data-on-picture={isOnPicture || undefined}
+      aria-label={label}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-import { IconButton } from '#ui/forms/IconButton.tsx'
+import { IconButton } from '#ui/forms/Button.tsx'
 import styles from './Dialog.module.css'
 import { useLayer } from './useLayer.ts'
 

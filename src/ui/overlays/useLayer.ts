@@ -159,3 +159,15 @@ function follow(): void {
 }
 
 if (globalThis.history) follow()
+
+/** Prevents the page from scrolling under a menu. */
+export function useScrollLock(isLocked: boolean): void {
+  useEffect(() => {
+    if (!isLocked) return
+    const { style } = document.documentElement
+    style.overflow = 'hidden'
+    return () => {
+      style.overflow = ''
+    }
+  }, [isLocked])
+}

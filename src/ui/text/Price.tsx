@@ -1,5 +1,5 @@
 import type { Paise, Rupees } from '#contract/money.ts'
-import { numberText } from './numberText.ts'
+import { numberText } from './numbers.tsx'
 import styles from './Price.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

@@ -1,13 +1,17 @@
-import type { Address } from '#contract/account.ts'
-import { Badge, WaitingBadge } from '#ui/feedback/Badge.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
-import { LoadingLine } from '#ui/feedback/Spinner.tsx'
-import { Note } from '#ui/feedback/Note.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
-import styles from './AddressTiles.module.css'
-import { useWaitingAddressIds } from './useAddresses.ts'
+import { useState } from 'react'
 
-type Props = {
+import { type Address, addressText } from '#contract/account.ts'
+import { toastWaiting } from '#platform/outbox/waiting.ts'
+import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
+import { LoadingLine } from '#ui/feedback/Loading.tsx'
+import { Badge, WaitingBadge, Note } from '#ui/feedback/Note.tsx'
+import { TextButton, Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './AddressTiles.module.css'
+import { useWaitingAddressIds, useAddresses } from './useAddresses.ts'
+
+type AddressTilesProps = {
   addresses: Address[]
   isLoading: boolean
   /** There may be more that could not be loaded. */
@@ -25,7 +29,7 @@ export const IncompleteNote = () => (
 )
 
 /** A tile per saved address, and one to add another. */
-export function AddressTiles(props: Props) {
+export function AddressTiles(props: AddressTilesProps) {
   const { addresses, isLoading, isIncomplete, chosenId, onAdd, onChange, onRemove } = props
   const waitingIds = useWaitingAddressIds()
   // Rendered together, because late tiles would move the one to add.
@@ -72,5 +76,51 @@ export function AddressTiles(props: Props) {
         </li>
       </ul>
     </>
+  )
+}
+
+const couldNotDelete = toastServerMessageOr('Failed to delete address!')
+
+type RemoveAddressDialogProps = {
+  address: Address
+  onRemoved: (addressId: string) => void
+  onClose: () => void
+}
+
+/** Asks for confirmation before an address is removed, and reports the result. */
+export function RemoveAddressDialog({ address, onRemoved, onClose }: RemoveAddressDialogProps) {
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { remove } = useAddresses()
+  async function confirm() {
+    setIsRemoving(true)
+    await remove(address).then((submission) => {
+      onRemoved(address._id)
+      return submission === 'sent' ? toastSuccess('Address deleted successfully!') : toastWaiting()
+    }, couldNotDelete)
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Remove this address?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide disabled={isRemoving} onClick={onClose}>
+            Keep address
+          </Button>
+          <Button
+            variant="danger"
+            isWide
+            isBusy={isRemoving}
+            busyText="Removing..."
+            onClick={() => void confirm()}
+          >
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <p>{addressText(address)}</p>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import type { Receiver } from '#contract/cart.ts'
-import { Panel } from '#ui/layout/Panel.tsx'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
-import { WaitingBadge } from '#ui/feedback/Badge.tsx'
+import { Panel } from '#ui/layout/Columns.tsx'
+import { Skeleton } from '#ui/feedback/Loading.tsx'
+import { WaitingBadge } from '#ui/feedback/Note.tsx'
 import styles from './DeliveringTo.module.css'
 
 type Props = {

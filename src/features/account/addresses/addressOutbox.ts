@@ -1,13 +1,21 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Address, NewAddress } from '#contract/account.ts'
+import {
+  type Address,
+  type NewAddress,
+  AddressDeletedReply,
+  AddressesReply,
+  AddressReply,
+  type ChangedAddress,
+} from '#contract/account.ts'
+import { calls } from '#contract/api/calls.ts'
+import { request, send } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { defineHandler, submit } from '#platform/outbox/outbox.ts'
+import { defineHandler, submit, type Sending } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
-import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { topicOf } from '#platform/outbox/queue.ts'
+import { readUntilSettled, showChanges } from '#platform/outbox/waiting.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { addAddress, deleteAddress, readAddresses, updateAddress } from './addressApi.ts'
 import { addressOverlayAtom, rememberId, savedAddressesAtom } from './addressesAtom.ts'
 
 export { submit }
@@ -114,3 +122,24 @@ defineHandler('address', {
   refusal: ({ type }) => refusals[type] ?? '',
   refresh,
 })
+
+export async function readAddresses(): Promise<Address[]> {
+  const { address } = await send(AddressesReply, request(calls.readAddresses))
+  return address
+}
+
+type SendOptions = Omit<Sending, 'ownerId'>
+
+export async function addAddress(json: NewAddress, options: SendOptions): Promise<Address> {
+  const { address } = await send(AddressReply, request(calls.addAddress, { json, ...options }))
+  return address
+}
+
+export async function updateAddress(json: ChangedAddress, options: SendOptions): Promise<Address> {
+  const { address } = await send(AddressReply, request(calls.updateAddress, { json, ...options }))
+  return address
+}
+
+export async function deleteAddress(id: string, options: SendOptions): Promise<void> {
+  await send(AddressDeletedReply, request(calls.deleteAddress, { params: { id }, ...options }))
+}

@@ -21,7 +21,7 @@ export function useAddresses() {
   const addresses = useAtomValue(addressesAtom)
   const [saved, setSaved] = useAtom(savedAddressesAtom)
   const { error, isLoading } = useSWR<void, Error>(addressesKey(userId), async () => {
-    const { readAddresses } = await import('./addressApi.ts')
+    const { readAddresses } = await import('./addressOutbox.ts')
     const answer = await readUntilSettled(readAddresses)
     if (answer) setSaved(answer)
   })

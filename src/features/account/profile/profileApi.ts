@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { LoginReply } from '#contract/auth.ts'
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply, reply } from '#contract/api/replies.ts'
+import { DoneReply, reply } from '#contract/api/fields.ts'
 import { type Profile, ProfileReply, type User } from '#contract/account.ts'
 import { request, send } from '#platform/api/http.ts'
 import type { Sending } from '#platform/outbox/outbox.ts'

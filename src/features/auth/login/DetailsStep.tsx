@@ -6,11 +6,10 @@ import type { UserGender } from '#contract/account.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field } from '#ui/forms/Field.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
-import { signup } from '#features/auth/authApi.ts'
+import { signup, type SignupDraft } from './login.ts'
 import styles from './LoginStep.module.css'
-import type { SignupDraft } from './pendingLogin.ts'
 
 type Props = {
   phone: string

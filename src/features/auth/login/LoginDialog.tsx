@@ -7,11 +7,11 @@ import { paths } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { loginPurposeAtom, showAuthModalAtom } from '#platform/session/session.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import styles from './LoginDialog.module.css'
 import { OtpStep } from './OtpStep.tsx'
-import { type OtpSent, type PendingLogin, pendingLogin } from './pendingLogin.ts'
+import { type OtpSent, type PendingLogin, pendingLogin } from './login.ts'
 import { otpSent, PhoneStep } from './PhoneStep.tsx'
 
 type Step = { name: 'phone'; sent?: OtpSent } | PendingLogin

@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import { rules } from '#contract/rules.ts'
-import { login, type Verified, verifyOtp } from '#features/auth/authApi.ts'
+import { login, type Verified, verifyOtp, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import styles from './LoginStep.module.css'
 import { OtpField } from './OtpField.tsx'
-import type { OtpSent } from './pendingLogin.ts'
 
 /**
  * Reads the OTP from the text message where the browser supports it (WebOTP API), which asks the

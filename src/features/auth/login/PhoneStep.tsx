@@ -2,14 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { withoutCountryCode } from '#contract/auth.ts'
 import { rules } from '#contract/rules.ts'
-import { login } from '#features/auth/authApi.ts'
+import { login, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field } from '#ui/forms/Field.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
 import styles from './LoginStep.module.css'
-import type { OtpSent } from './pendingLogin.ts'
 
 /** The error of a typed mobile number; undefined if it is valid. */
 export function phoneProblem(typed: string): string | undefined {

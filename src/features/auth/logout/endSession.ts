@@ -1,5 +1,5 @@
 import { calls } from '#contract/api/calls.ts'
-import { DoneReply } from '#contract/api/replies.ts'
+import { DoneReply } from '#contract/api/fields.ts'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
 import { request, send } from '#platform/api/http.ts'
 

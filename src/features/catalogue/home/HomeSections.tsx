@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
-import { Skeleton } from '#ui/feedback/Skeleton.tsx'
+import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { LazyImage } from '#ui/media/LazyImage.tsx'
 import styles from './HomeSections.module.css'
 
 const usualBrandCount = 8
@@ -152,5 +152,46 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
           </li>
         ))}
     </ul>
+  )
+}
+
+/**
+ * Distance from the window within which it loads before the first interaction. Browsers' own lazy
+ * loading looks much farther ahead.
+ */
+const nearness = '100px'
+const signs = ['scroll', 'pointerdown', 'keydown'] as const
+
+/**
+ * An image below the fold that must not compete with the first view: it loads on the shopper's
+ * first interaction, and from then on as far ahead as the browser decides. Its space is reserved;
+ * without JavaScript it loads at once.
+ */
+function LazyImage(props: ComponentProps<'img'>) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isWanted, setIsWanted] = useState(false)
+  useEffect(() => {
+    const want = () => setIsWanted(true)
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) want()
+      },
+      { rootMargin: nearness },
+    )
+    if (place.current) observer.observe(place.current)
+    for (const sign of signs) addEventListener(sign, want, { once: true, passive: true })
+    return () => {
+      observer.disconnect()
+      for (const sign of signs) removeEventListener(sign, want)
+    }
+  }, [])
+
+  if (isWanted) return <img {...props} loading="lazy" />
+  return (
+    <span ref={place}>
+      <noscript>
+        <img {...props} />
+      </noscript>
+    </span>
   )
 }

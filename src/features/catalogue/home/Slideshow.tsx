@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { CarouselDots } from '#ui/media/CarouselDots.tsx'
-import { useSnapCarousel } from '#ui/media/useSnapCarousel.ts'
+import { CarouselDots, useSnapCarousel } from '#ui/media/Carousel.tsx'
 import styles from './Slideshow.module.css'
 import type { Slide } from './home.ts'
 

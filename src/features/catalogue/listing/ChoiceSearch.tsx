@@ -4,7 +4,7 @@ import type { Read } from '#contract/api/reads.ts'
 import { rules } from '#contract/rules.ts'
 import { useOptionalReadState } from '#platform/api/reads.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
-import { TextButton } from '#ui/forms/TextButton.tsx'
+import { TextButton } from '#ui/forms/Button.tsx'
 import styles from './ChoiceSearch.module.css'
 
 type Choice = { _id: string; name: string }

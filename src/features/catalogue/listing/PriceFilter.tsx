@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
-import { Field } from '#ui/forms/Field.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
 import { moneyText } from '#ui/text/Price.tsx'
 import type { ListChange } from './listUrl.ts'
 import styles from './PriceFilter.module.css'

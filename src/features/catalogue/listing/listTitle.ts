@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Params } from '#contract/paths.ts'
-import { numberText } from '#ui/text/numberText.ts'
+import { numberText } from '#ui/text/numbers.tsx'
 import type { ChoiceName } from './listUrl.ts'
 
 type Kind = { _id: string; name: string }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { aProduct, rupees } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductCard } from './ProductGrid.tsx'
 
 const card = () => screen.getByRole('article')
 const pictures = () => [...card().querySelectorAll('img')].map((image) => image.getAttribute('src'))

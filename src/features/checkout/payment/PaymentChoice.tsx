@@ -3,7 +3,7 @@ import useSWR from 'swr'
 
 import { readCashRefusal } from '#features/checkout/checkoutApi.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import { OptionCard } from '#ui/forms/OptionCard.tsx'
+import { OptionCard } from '#ui/forms/Choices.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './PaymentChoice.module.css'
 import type { PaymentMethod } from './paymentMethods.ts'

@@ -5,8 +5,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { signIn } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { savePaymentAttempt, readPaymentAttempt } from './paymentAttempt.ts'
-import { placedOrderAtom } from '#features/checkout/placedOrderAtom.ts'
+import {
+  savePaymentAttempt,
+  readPaymentAttempt,
+  placedOrderAtom,
+} from '#features/checkout/attempts.ts'
 import { usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 
 const wanted = {

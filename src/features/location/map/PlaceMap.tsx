@@ -6,9 +6,8 @@ import { rules } from '#contract/rules.ts'
 import { readPlacesAround } from '#features/location/places/locationApi.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { IconButton } from '#ui/forms/IconButton.tsx'
-import { drawPlaces, reachPx, scaleOf } from './mapDrawing.ts'
-import { metresPerPixel, toPixel, toPoint } from './mercator.ts'
+import { IconButton } from '#ui/forms/Button.tsx'
+import { drawPlaces, reachPx, scaleOf, metresPerPixel, toPixel, toPoint } from './mapDrawing.ts'
 import styles from './PlaceMap.module.css'
 
 type Props = { point: Point; onMove: (point: Point) => void }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { drawPlaces, scaleOf } from './mapDrawing.ts'
-import { toPixel, toPoint } from './mercator.ts'
+import { drawPlaces, scaleOf, toPixel, toPoint } from './mapDrawing.ts'
 
 const middle = { latitude: 22.7533, longitude: 75.8937 }
 

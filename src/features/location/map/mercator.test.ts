@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { metresPerPixel, toPixel, toPoint } from './mercator.ts'
+import { metresPerPixel, toPixel, toPoint } from './mapDrawing.ts'
 
 const indore = { latitude: 22.7196, longitude: 75.8577 }
 

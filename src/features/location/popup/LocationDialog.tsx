@@ -8,8 +8,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { addressLabels } from '#features/location/address/addressLabels.ts'
 import styles from './LocationDialog.module.css'
 import { PlaceRow, PlaceSearch } from '#features/location/places/PlaceSearch.tsx'
-import { useDetection } from '#features/location/places/detection.ts'
-import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
+import { useDetection, useGoogleSettings } from '#features/location/places/usePlaces.ts'
 
 export type LocationDialogProps = {
   /** Addresses of the customer; none for a guest. */

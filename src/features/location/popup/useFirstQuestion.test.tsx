@@ -7,7 +7,7 @@ import { locationAtom, locationDialogAtom } from '#features/location/locationAto
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { LoadingDialog } from '#ui/feedback/Spinner.tsx'
+import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { useFirstQuestion } from './useFirstQuestion.ts'
 
 const store = getDefaultStore()

@@ -6,13 +6,12 @@ import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'
 import { canReturn, returnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
-import { SavedNote } from '#features/orders/SavedNote.tsx'
-import { StatusNews } from '#features/orders/StatusNews.tsx'
+import { SavedNote, StatusNews } from '#features/orders/StatusNews.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { TwoColumns } from '#ui/layout/TwoColumns.tsx'
+import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './OrderDetails.module.css'
@@ -32,7 +31,7 @@ type Props = {
   savedAt?: number | undefined
 }
 
-/** One order: its items, amounts and delivery address. */
+/** Shows the items, amounts and delivery address of an order. */
 export function OrderDetails(props: Props) {
   const { order, onCancel, onSendLink, savedAt, extra, lineActions, lineExtra } = props
   const { orderStatus, products } = order

@@ -9,7 +9,7 @@ import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
-import { numberText } from '#ui/text/numberText.ts'
+import { numberText } from '#ui/text/numbers.tsx'
 import styles from './InvoiceDialog.module.css'
 
 /** An amount, always with paise. */

@@ -7,7 +7,7 @@ import { useOptionalRead } from '#platform/api/reads.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
-import { SizePicker } from '#ui/forms/SizePicker.tsx'
+import { SizePicker } from '#ui/forms/Choices.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './ExchangeSheet.module.css'
 

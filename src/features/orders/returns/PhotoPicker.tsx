@@ -1,10 +1,11 @@
+import { useEffect, useRef, useState } from 'react'
+
 import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { IconButton, TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
 import styles from './PhotoPicker.module.css'
-import type { Photo } from './useReturnPhotos.ts'
 
 type Props = {
   photos: Photo[]
@@ -101,4 +102,80 @@ function PhotoTile({ photo, name, onRetry, onRemove }: PhotoTileProps) {
       )}
     </div>
   )
+}
+
+/** A photo that is being uploaded. */
+type Photo = {
+  id: string
+  /** Local preview URL. */
+  preview: string
+  state: 'sending' | 'sent' | 'failed'
+  /** Upload progress, 0 to 1. */
+  part: number
+  /** URL on the server. */
+  url?: string
+  /** The error, if known. */
+  problem?: string | undefined
+}
+
+type Upload = { file: Blob; over: AbortController }
+
+/** The photos of one request, each scaled down and uploaded when it is chosen. */
+export function useReturnPhotos() {
+  const [photos, setPhotos] = useState<Photo[]>([])
+  const held = useRef(new Map<string, Upload>())
+  const previews = useRef<string[]>([])
+  useEffect(() => {
+    const all = held.current
+    const shown = previews.current
+    return () => {
+      for (const { over } of all.values()) over.abort()
+      for (const preview of shown) URL.revokeObjectURL(preview)
+    }
+  }, [])
+
+  const change = (id: string, to: Partial<Photo>) =>
+    setPhotos((before) => before.map((photo) => (photo.id === id ? { ...photo, ...to } : photo)))
+
+  async function upload(id: string, file: Blob) {
+    const over = new AbortController()
+    held.current.set(id, { file, over })
+    change(id, { state: 'sending', part: 0 })
+    try {
+      const [{ shrinkPhoto }, { uploadPhoto }] = await Promise.all([
+        import('#platform/api/uploadPhoto.ts'),
+        import('#platform/api/uploadPhoto.ts'),
+      ])
+      const picture = await shrinkPhoto(file)
+      const onPart = (part: number) => change(id, { part })
+      const url = await uploadPhoto(picture, { onPart, signal: over.signal })
+      change(id, { state: 'sent', part: 1, url })
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.msg : undefined
+      if (!over.signal.aborted) change(id, { state: 'failed', problem })
+    }
+  }
+
+  return {
+    photos,
+    /** Number of photos that can still be added. */
+    add: (files: Blob[]) => {
+      for (const file of files.slice(0, rules.returnPhotos.max - photos.length)) {
+        const id = crypto.randomUUID()
+        const preview = URL.createObjectURL(file)
+        previews.current.push(preview)
+        setPhotos((before) => [...before, { id, preview, state: 'sending', part: 0 }])
+        void upload(id, file)
+      }
+    },
+    retry: (id: string) => {
+      const file = held.current.get(id)?.file
+      if (file) void upload(id, file)
+    },
+    remove: (id: string) => {
+      held.current.get(id)?.over.abort()
+      held.current.delete(id)
+      setPhotos((before) => before.filter((photo) => photo.id !== id))
+    },
+  }
 }

@@ -3,15 +3,14 @@ import { useId, useState } from 'react'
 import { times } from '#contract/money.ts'
 import { type OrderLine, ReturnReason } from '#contract/order.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Checkbox } from '#ui/forms/Checkbox.tsx'
+import { Checkbox } from '#ui/forms/Fields.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
-import { PhotoPicker } from './PhotoPicker.tsx'
+import { PhotoPicker, useReturnPhotos } from './PhotoPicker.tsx'
 import styles from './ReturnSheet.module.css'
-import { useReturnPhotos } from './useReturnPhotos.ts'
 
 type Props = {
   line: OrderLine

@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
+import { Link } from 'react-router-dom'
 
 import type { DeliveryAgent, Order, OrderLine } from '#contract/order.ts'
-import { orderPath } from '#contract/paths.ts'
+import { orderPath, paths, trackingPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
-import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
-import { choiceText, OrderedItem } from '#features/orders/OrderedItem.tsx'
+import {
+  DeliveryPlace,
+  OrderSummary,
+  choiceText,
+  OrderedItem,
+} from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
-import { SavedNote } from '#features/orders/SavedNote.tsx'
-import { Badge } from '#ui/feedback/Badge.tsx'
+import { SavedNote } from '#features/orders/StatusNews.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { Badge } from '#ui/feedback/Note.tsx'
+import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
-import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './TrackedOrder.module.css'
 
 type Props = { order: Order; offer?: ReactNode; savedAt?: number | undefined }
 
-/** One active order in full. */
+/** Shows an active order with its progress, items and amounts. */
 export function TrackedOrder({ order, offer, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
@@ -111,5 +117,88 @@ function OrderLines({ lines }: { lines: OrderLine[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type TrackingFrameProps = { side: ReactNode; children: ReactNode }
+
+/** The chosen order, and the list of the others. */
+export function TrackingLayout({ side, children }: TrackingFrameProps) {
+  return (
+    <div className={styles.frame}>
+      {side}
+      {children}
+    </div>
+  )
+}
+
+type ActiveOrdersProps = { orders: Order[]; chosenId: string | undefined }
+
+/** Lists the active orders; they are beside the chosen one on wide screens. */
+export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
+  return (
+    <nav className={styles.list} aria-labelledby="active-orders">
+      <h2 className={styles.trackingLayoutTitle} id="active-orders">
+        Total Active Orders <span>{orders.length}</span>
+      </h2>
+      <ul className={styles.orders}>
+        {orders.map(({ _id, orderID, orderStatus }) => (
+          <li key={_id}>
+            <Link
+              to={trackingPath(_id)}
+              replace
+              className={styles.trackingLayoutOrder}
+              aria-current={_id === chosenId ? 'page' : undefined}
+            >
+              {orderID}
+              <small>{orderStatus}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type NoActiveOrdersProps = {
+  /** Whether the URL names an order. */
+  isAsked: boolean
+  /** Whether it is one of the customer's past orders. */
+  isDone: boolean
+  /** How old this is, while the store cannot be asked. */
+  age: ReactNode
+}
+
+const art = '/images/empty-orders.svg'
+
+/** Why there is no order to follow, and where to go instead. */
+export function NoActiveOrders({ age, ...why }: NoActiveOrdersProps) {
+  return (
+    <>
+      <div className={styles.age}>{age}</div>
+      <NoActiveOrdersState {...why} />
+    </>
+  )
+}
+
+function NoActiveOrdersState({ isAsked, isDone }: Omit<NoActiveOrdersProps, 'age'>) {
+  if (!isAsked) {
+    return (
+      <EmptyState title="You dont have any active orders." art={art}>
+        <ButtonLink to={paths.home}>Go to Shopping</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (!isDone) {
+    return (
+      <EmptyState title="Order id in url is not correct." art={art}>
+        <ButtonLink to={paths.tracking}>Track Order</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="This order is completed. Check this order in your order history." art={art}>
+      <ButtonLink to={paths.orders}>Go to Orders</ButtonLink>
+    </EmptyState>
   )
 }

@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 
 import { largestOf } from '#contract/catalogue/photos.ts'
-import { CarouselDots } from '#ui/media/CarouselDots.tsx'
-import { IconButton } from '#ui/forms/IconButton.tsx'
+import { CarouselDots, useSnapCarousel } from '#ui/media/Carousel.tsx'
+import { IconButton } from '#ui/forms/Button.tsx'
 import { useLayer } from '#ui/overlays/useLayer.ts'
-import { useSnapCarousel } from '#ui/media/useSnapCarousel.ts'
 import styles from './PhotoViewer.module.css'
 import { usePhotoTaps, usePhotoZoom, usePinch, zoomIn, zoomOut } from './photoZoom.ts'
 

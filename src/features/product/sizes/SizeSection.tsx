@@ -9,8 +9,8 @@ import {
 
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Fit } from '#contract/catalogue/review.ts'
-import { SizePicker } from '#ui/forms/SizePicker.tsx'
-import { TextButton } from '#ui/forms/TextButton.tsx'
+import { SizePicker } from '#ui/forms/Choices.tsx'
+import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SizeChartDialog, useSizeChart } from './SizeChartDialog.tsx'
 import styles from './SizeSection.module.css'

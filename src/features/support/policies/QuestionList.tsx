@@ -1,5 +1,5 @@
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
-import { numbers as n } from './policyNumbers.ts'
+import { numbers as n } from './PolicyText.tsx'
 
 export function QuestionList() {
   return (

@@ -1,5 +1,4 @@
-import { numbers as n } from './policyNumbers.ts'
-import type { Section } from './PolicyText.tsx'
+import { numbers as n, type Section } from './PolicyText.tsx'
 
 export const shipping: Section[] = [
   {

@@ -1,8 +1,6 @@
 import * as order from './orderPolicies.ts'
-import { numbers as n } from './policyNumbers.ts'
-import type { Section } from './PolicyText.tsx'
-import { privacy } from './privacy.ts'
-import { terms } from './terms.ts'
+import { numbers as n, type Section } from './PolicyText.tsx'
+import { privacy, terms } from './legal.ts'
 
 export const refund: Section[] = [
   {

@@ -1,0 +1,120 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+
+import { gendersRead } from '#contract/api/reads.ts'
+import type { Gender } from '#contract/catalogue/catalogue.ts'
+import type { GenderName } from '#contract/catalogue/product.ts'
+import { paths } from '#contract/paths.ts'
+import { rules } from '#contract/rules.ts'
+import { cartAtom } from '#features/cart/cartAtom.ts'
+import { useGender } from '#features/catalogue/gender.ts'
+import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
+import { Icon } from '#ui/media/Icon.tsx'
+import styles from './HeaderControls.module.css'
+
+export function SearchLink() {
+  return (
+    <Link to={paths.search} className={styles.link} aria-label="Search">
+      <Icon name="search" />
+    </Link>
+  )
+}
+
+/** The wishlist; with text on wide screens. */
+export function WishlistLink({ hasWords }: { hasWords?: boolean }) {
+  return (
+    <Link
+      to={paths.wishlist}
+      className={styles.link}
+      data-words={hasWords || undefined}
+      aria-label="Wishlist"
+    >
+      <Icon name="heart" />
+      {hasWords && 'Wishlist'}
+    </Link>
+  )
+}
+
+/** The bag with its number of lines; with text on wide screens. */
+export function BagLink({ hasWords }: { hasWords?: boolean }) {
+  const count = useAtomValue(cartAtom).products.length
+  return (
+    <Link
+      to={paths.cart}
+      className={styles.link}
+      data-words={hasWords || undefined}
+      aria-label={count > 0 ? `Bag, ${count} ${count === 1 ? 'item' : 'items'}` : 'Bag'}
+    >
+      <span className={styles.icon}>
+        <Icon name="bag" />
+        {count > 0 && <span className={styles.count}>{count}</span>}
+      </span>
+      {hasWords && 'Bag'}
+    </Link>
+  )
+}
+
+const { maxShownLetters } = rules.address
+
+/** The delivery address, shortened; opens the search for another place. */
+export function AddressButton() {
+  const { addressText } = useDelivery()
+  const open = useSetAtom(locationDialogAtom)
+  return (
+    <button type="button" className={styles.button} onClick={() => open('search')}>
+      <Icon name="pin" size="s" />
+      <span className={styles.text}>{addressText ? cut(addressText) : 'Choose Address'}</span>
+      <Icon name="chevron-down" size="xs" />
+    </button>
+  )
+}
+
+function cut(text: string): string {
+  return text.length > maxShownLetters ? `${text.slice(0, maxShownLetters).trimEnd()}…` : text
+}
+
+/** The gender switch of the headers. A gender in the URL is changed too. */
+export function GenderChoice() {
+  const data = useOptionalRead(gendersRead)
+  const [gender, choose] = useGender()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+
+  function onChoose(chosen: GenderName) {
+    choose(chosen)
+    const params = new URLSearchParams(search)
+    if (!params.has('gender')) return
+    params.set('gender', chosen.toLowerCase())
+    void navigate(`${pathname}?${params}`, { replace: true })
+  }
+
+  return <GenderSwitch genders={data?.result.data ?? []} value={gender} onChoose={onChoose} />
+}
+
+type Props = {
+  genders: Gender[]
+  value: GenderName
+  onChoose: (gender: GenderName) => void
+}
+
+const words = { WOMEN: 'Women', MEN: 'Men' } as const satisfies Record<GenderName, string>
+
+function GenderSwitch({ genders, value, onChoose }: Props) {
+  return (
+    <div className={styles.switch} role="group" aria-label="Shop for">
+      {genders.map(({ _id, name, photo }) => (
+        <button
+          key={_id}
+          type="button"
+          className={styles.choice}
+          aria-pressed={name === value}
+          onClick={() => onChoose(name)}
+        >
+          <img src={photo} alt="" width={32} height={32} />
+          {words[name]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+
+import { rules } from '#contract/rules.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { toastServerMessageOr } from '#platform/toasts.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Field } from '#ui/forms/Fields.tsx'
+import { Panel } from '#ui/layout/Columns.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './PersonalData.module.css'
+import { exportUser, deleteUser, sendDeletionCode } from './profileApi.ts'
+
+/** Downloads data as a JSON file. */
+function saveFile(name: string, content: unknown): void {
+  const text = JSON.stringify(content, null, 2)
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  URL.revokeObjectURL(href)
+}
+
+type DownloadDataProps = { onDelete: () => void }
+
+const couldNotExport = toastServerMessageOr("We couldn't download your data. Please try again.")
+
+/** The legal rights: a copy of the customer's data, and its deletion. */
+export function DownloadData({ onDelete }: DownloadDataProps) {
+  const [isFetching, setIsFetching] = useState(false)
+
+  async function download() {
+    setIsFetching(true)
+    await exportUser().then((all) => saveFile('pehno-my-data.json', all), couldNotExport)
+    setIsFetching(false)
+  }
+
+  return (
+    <Panel title="Your data">
+      <p className={styles.text}>
+        Download everything we hold about you, or delete your account. We keep invoices, without
+        your name, for as long as tax law requires.
+      </p>
+      <div className={styles.steps}>
+        <Button
+          variant="line"
+          isBusy={isFetching}
+          busyText="Fetching..."
+          onClick={() => void download()}
+        >
+          Download my data
+        </Button>
+        <Button variant="danger" onClick={onDelete}>
+          Delete account
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+type DeleteAccountDialogProps = {
+  contactNumber: string
+  onDeleted: () => void
+  onClose: () => void
+}
+
+const { digits } = rules.otp
+
+/** Asks for confirmation, then for the OTP sent to the phone. */
+export function DeleteAccountDialog({
+  contactNumber,
+  onDeleted,
+  onClose,
+}: DeleteAccountDialogProps) {
+  const [isSent, setIsSent] = useState(false)
+  const [otp, setOtp] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function go() {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      if (isSent) {
+        await deleteUser(otp)
+        return onDeleted()
+      }
+      await sendDeletionCode(contactNumber)
+      setIsSent(true)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.msg ?? 'Something went wrong. Please try again.')
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Dialog
+      title="Delete account?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="line" isWide onClick={onClose} disabled={isBusy}>
+            Keep account
+          </Button>
+          <Button
+            variant="danger"
+            isWide
+            isBusy={isBusy}
+            disabled={isSent && otp.length !== digits}
+            onClick={() => void go()}
+          >
+            {isSent ? 'Delete account' : 'Send OTP'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p>
+          Your profile, addresses, wishlist and bag will be deleted now, and you'll be logged out on
+          all devices. This can't be undone.
+        </p>
+        {isSent ? (
+          <Field
+            label={`OTP sent on this number +91-${contactNumber}`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={digits}
+            autoFocus
+            value={otp}
+            error={problem}
+            onChange={({ target }) => setOtp(target.value.replace(/\D/g, ''))}
+          />
+        ) : (
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

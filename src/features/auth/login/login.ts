@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+
+import { UserGender } from '#contract/account.ts'
+import { calls } from '#contract/api/calls.ts'
+import { LoginReply, type Signup, SignupReply, VerifyOtpReply } from '#contract/auth.ts'
+import { request, send } from '#platform/api/http.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
+import { isUnexpired, pendingLoginKey } from './hasPendingLogin.ts'
+
+const SignupDraft = v.object({
+  name: v.string(),
+  dateOfBirth: v.string(),
+  gender: v.optional(UserGender),
+})
+export type SignupDraft = v.InferOutput<typeof SignupDraft>
+
+/** An OTP was sent. Times in ms since 1970. */
+const OtpSent = v.object({
+  name: v.literal('otp'),
+  phone: v.string(),
+  resendAt: v.number(),
+  expiresAt: v.number(),
+})
+export type OtpSent = v.InferOutput<typeof OtpSent>
+
+/** The phone number is verified; the new customer is filling in their details. */
+const SigningUp = v.object({
+  name: v.literal('details'),
+  phone: v.string(),
+  signupToken: v.string(),
+  expiresAt: v.number(),
+  draft: SignupDraft,
+})
+
+/** With what continues after the login, such as the checkout. */
+const withPurpose = { purpose: v.optional(v.picklist(['checkout'])) }
+const PendingLogin = v.variant('name', [
+  v.object({ ...OtpSent.entries, ...withPurpose }),
+  v.object({ ...SigningUp.entries, ...withPurpose }),
+])
+export type PendingLogin = v.InferOutput<typeof PendingLogin>
+
+/**
+ * The state of a login, so that it continues after a reload or when the phone has closed the app.
+ */
+export const pendingLogin = persistedRecord(pendingLoginKey, (stored): PendingLogin | undefined => {
+  const { success, output } = v.safeParse(PendingLogin, stored)
+  return success && isUnexpired(output) ? output : undefined
+})
+
+/** The text message is sent within this time; later the connection is dead. */
+const timeoutMs = 20_000
+
+/** Sends an OTP to the number. */
+export async function login(contactNumber: string) {
+  const json = { contactNumber }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { result } = await send(LoginReply, request(calls.login, { json, signal }))
+  return result
+}
+
+/** Verifies the OTP: a known number is logged in, a new one can sign up. */
+export async function verifyOtp(contactNumber: string, otp: string) {
+  const json = { contactNumber, otp }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { result } = await send(VerifyOtpReply, request(calls.verifyOtp, { json, signal }))
+  return result
+}
+
+export async function signup(details: Signup) {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return send(SignupReply, request(calls.signup, { json: details, signal }))
+}
+
+export type Verified = v.InferOutput<typeof VerifyOtpReply>['result']

@@ -1,0 +1,127 @@
+import { useAtom } from 'jotai'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+
+import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
+import type { Receiver } from '#contract/cart.ts'
+import { rules } from '#contract/rules.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { Field } from '#ui/forms/Fields.tsx'
+import { Disclosure } from '#ui/overlays/Disclosure.tsx'
+import styles from './Receiver.module.css'
+
+/** The receiver as typed; it may be incomplete or invalid. */
+export const TypedReceiver = v.object({ name: v.string(), contactNumber: v.string() })
+export type TypedReceiver = v.InferOutput<typeof TypedReceiver>
+
+/** Null if the customer receives the parcel. */
+export const receiverAtom = persistedAtom('receiver', v.nullable(TypedReceiver), null)
+
+/** The receiver to send; undefined if nothing was typed or everything was deleted. */
+export function receiverToSend(typed: TypedReceiver | null): Receiver | undefined {
+  const { name = '', contactNumber = '' } = typed ?? {}
+  return name.trim() ? { name: name.trim().replace(/ +/g, ' '), contactNumber } : undefined
+}
+
+const namePattern = /^[A-Za-z ]+$/
+
+/** An error in the receiver's details, and its field. */
+type ReceiverProblem = { field: keyof TypedReceiver; message: string }
+
+/** A receiver is optional; a name needs a number and the other way round. */
+export function receiverProblem(receiver: TypedReceiver): ReceiverProblem | undefined {
+  const { name, contactNumber } = receiver
+  const [hasName, hasPhone] = [name.trim() !== '', contactNumber !== '']
+  if (hasName && !namePattern.test(name)) {
+    return { field: 'name', message: "Please enter a valid receiver's name" }
+  }
+  if (hasName !== hasPhone) {
+    const field = hasName ? 'contactNumber' : 'name'
+    return { field, message: 'Please enter all receiver details' }
+  }
+  if (hasPhone && !phonePattern.test(contactNumber)) {
+    return { field: 'contactNumber', message: 'Please enter a valid phone number for receiver' }
+  }
+  return undefined
+}
+
+type FieldName = keyof TypedReceiver
+
+const untouched = { name: false, contactNumber: false }
+const touched = { name: true, contactNumber: true }
+
+/**
+ * The receiver's form, prefilled with the customer's own details. A field shows its error after it
+ * was left, not while it is being filled in; a visible error stays until it is corrected.
+ */
+export function useReceiver(own: TypedReceiver) {
+  const [typed, setTyped] = useAtom(receiverAtom)
+  const problem = typed ? receiverProblem(typed) : undefined
+  const [isTouched, setIsTouched] = useState(problem ? touched : untouched)
+  const value = typed ?? own
+  const formId = useId()
+  const idOf = (name: FieldName) => `${formId}-${name}`
+  const errorOf = (name: FieldName) =>
+    problem?.field === name && isTouched[name] ? problem.message : undefined
+
+  return {
+    hasProblem: problem !== undefined,
+    field: (name: FieldName) => ({
+      name: idOf(name),
+      value: value[name],
+      error: errorOf(name),
+      // An error that appears on pointer down would move the button away from the pointer.
+      onBlur: () => {
+        if (document.querySelector('button:active')) return
+        setIsTouched((before) => ({ ...before, [name]: true }))
+      },
+    }),
+    change(name: FieldName, text: string) {
+      if (!errorOf(name)) setIsTouched((before) => ({ ...before, [name]: false }))
+      void setTyped((before) => ({ ...(before ?? own), [name]: text }))
+    },
+    /** Shows the error at its field and focuses the field. */
+    askForCorrection() {
+      setIsTouched(touched)
+      if (!problem) return
+      const [field] = document.getElementsByName(idOf(problem.field))
+      const details = field?.closest('details')
+      if (details) details.open = true
+      field?.focus()
+    },
+  }
+}
+
+type Props = { receiver: ReturnType<typeof useReceiver> }
+
+const { digits, prefix } = rules.phone
+
+export function ReceiverForm({ receiver }: Props) {
+  return (
+    <Disclosure title="Receiver's Information" isOpenAtFirst={receiver.hasProblem}>
+      <div className={styles.form}>
+        <Field
+          label="Name"
+          autoComplete="name"
+          maxLength={80}
+          {...receiver.field('name')}
+          onChange={({ target }) => receiver.change('name', target.value)}
+        />
+        <Field
+          label="Phone"
+          prefix={prefix}
+          inputMode="numeric"
+          autoComplete="tel-national"
+          {...receiver.field('contactNumber')}
+          onChange={({ target }) => receiver.change('contactNumber', phoneDigits(target.value))}
+        />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** Ten digits. A country code may be typed first and is removed once the number is complete. */
+function phoneDigits(typed: string): string {
+  const number = withoutCountryCode(typed.replace(/\D/g, ''))
+  return number.slice(0, number.startsWith('91') ? digits + 2 : digits)
+}

@@ -1,0 +1,90 @@
+import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/api/reads.ts'
+import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import { trialSizesOf } from '#contract/catalogue/stock.ts'
+import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
+import { summaryOf } from '#contract/pricing.ts'
+import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
+import type { DeliveryOption } from './DeliveryChoice.tsx'
+
+/** Whether charges and terms are still loading. */
+export function useAreDeliveryOptionsLoading(): boolean {
+  const reads = [
+    useOptionalReadState(shippingRead),
+    useOptionalReadState(standardTermsRead),
+    useOptionalReadState(tryAndBuyTermsRead),
+  ]
+  return reads.some(({ isWaiting }) => isWaiting)
+}
+
+/** Charges and terms of both delivery options; a charge that cannot be read counts as zero. */
+function useDeliveryOptions(): Record<PurchaseType, DeliveryOption & { shipping: Paise }> {
+  const charges = useOptionalRead(shippingRead)?.result ?? []
+  const standard = useOptionalRead(standardTermsRead)?.result
+  const trial = useOptionalRead(tryAndBuyTermsRead)?.result
+  const shippingOf = (purchaseType: PurchaseType) =>
+    charges.find(({ shippingType }) => shippingType === purchaseType)?.chargeAmount ?? noRupees
+
+  return {
+    Standard: {
+      purchaseType: 'Standard',
+      charge: shippingOf('Standard'),
+      shipping: toPaise(shippingOf('Standard')),
+      conditions: standard?.conditions,
+    },
+    'Try and Buy': {
+      purchaseType: 'Try and Buy',
+      charge: trial?.chargeAmount ?? noRupees,
+      shipping: toPaise(shippingOf('Try and Buy')),
+      conditions: trial?.conditions,
+    },
+  }
+}
+
+/**
+ * The summary of the bag, for its own delivery option unless another is given. The server
+ * calculates it again.
+ */
+export function useSummary(
+  lines: CartLine[],
+  couponDiscount: Paise,
+  purchaseType: PurchaseType = lines[0]?.purchaseType ?? 'Standard',
+) {
+  const ways = useDeliveryOptions()
+  const isTrial = purchaseType === 'Try and Buy'
+  const trialCharges = isTrial ? toPaise(ways[purchaseType].charge) : noPaise
+  const { shipping } = ways[purchaseType]
+  return { summary: summaryOf(lines, { couponDiscount, trialCharges, shipping }), ways }
+}
+
+/** Whether the line needs more items than are in stock. */
+export const exceedsStock = ({ productId: { stock }, size, quantity }: CartLine): boolean =>
+  (stock[size] ?? 0) < quantity
+
+/**
+ * The first reason why the bag cannot be ordered. Checked after address and login, before the
+ * receiver.
+ */
+export function proceedProblem(
+  lines: CartLine[],
+  chosen: PurchaseType | undefined,
+): string | undefined {
+  if (lines.some(exceedsStock)) return 'Some products are out of stock'
+  if (!chosen) return 'Please select Try and Buy or Standard Delivery option'
+  if (lines.some(lacksTrialSize)) return 'Please select trial size for every product'
+  return undefined
+}
+
+function lacksTrialSize({ purchaseType, productId, size, trialSize }: CartLine): boolean {
+  if (purchaseType === 'Standard') return false
+  return !trialSize || !trialSizesOf(productId, size).includes(trialSize)
+}
+
+/** Why Try & Buy is not available for a bag, naming the item or brand. */
+export function trialObstacle(lines: CartLine[]): string | undefined {
+  const brand = lines.find(({ productId }) => !productId.brand.is_try_and_buy_visible)
+  if (brand) return `Try and Buy not available for ${brand.productId.brand.name} products`
+  const line = lines.find(({ productId, size }) => trialSizesOf(productId, size).length === 0)
+  if (!line) return undefined
+  const { productId, size } = line
+  return `Try and Buy is not available for ${productId.name}: no size beside ${size} is in stock`
+}

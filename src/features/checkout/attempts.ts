@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react'
+import * as v from 'valibot'
+
+import { PlacedOrder, VerifyPayment, PlaceOrder } from '#contract/checkout.ts'
+import { rules } from '#contract/rules.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
+
+/** A started payment, stored until its result is known, even if the tab is killed. */
+const PaymentAttempt = v.object({
+  userId: v.string(),
+  order: PlacedOrder,
+  addressText: v.string(),
+  /** The result of the payment window. */
+  signed: v.optional(VerifyPayment),
+  /** The shopper closed the window: nobody waits, but it may still be paid. */
+  isDismissed: v.optional(v.boolean()),
+})
+export type PaymentAttempt = v.InferOutput<typeof PaymentAttempt>
+
+const paymentRecord = persistedRecord('payment-try', (stored) => {
+  const { success, output } = v.safeParse(PaymentAttempt, stored)
+  return success ? output : undefined
+})
+
+export const savePaymentAttempt = (begun: PaymentAttempt) => paymentRecord.write(begun)
+
+/** The customer's payment without a known result. */
+export async function readPaymentAttempt(userId: string): Promise<PaymentAttempt | undefined> {
+  const begun = await paymentRecord.read()
+  return begun?.userId === userId ? begun : undefined
+}
+
+export const clearPaymentAttempt = () => paymentRecord.remove()
+
+/** Checks a payment without a known result, once when the page opens. */
+export function usePaymentRecovery(userId: string, recover: (begun: PaymentAttempt) => void): void {
+  const hasLooked = useRef(false)
+  useEffect(() => {
+    if (hasLooked.current || !userId) return
+    hasLooked.current = true
+    void readPaymentAttempt(userId).then((begun) => begun && recover(begun))
+  })
+}
+
+/** An order without a response: its content, idempotency key and time. */
+const OrderTry = v.object({ key: v.string(), order: PlaceOrder, sentAt: v.number() })
+type OrderTry = v.InferOutput<typeof OrderTry>
+
+const orderRecord = persistedRecord('order-try', (stored): OrderTry | undefined => {
+  const { success, output } = v.safeParse(OrderTry, stored)
+  // The server stores keys no longer than this: later the same request would be a new order.
+  return success && Date.now() - output.sentAt < rules.idempotency.keptMs ? output : undefined
+})
+
+/** The customer's order without a response, for example after a reload. */
+export async function unansweredOrder(userId: string): Promise<PlaceOrder | undefined> {
+  const kept = await orderRecord.read()
+  return kept?.order.userId === userId ? kept.order : undefined
+}
+
+/** The idempotency key of an order: the same as long as the same order has no response. */
+export async function attemptKey(wanted: PlaceOrder): Promise<string> {
+  const order = v.parse(PlaceOrder, wanted)
+  const before = await orderRecord.read()
+  if (before && JSON.stringify(before.order) === JSON.stringify(order)) return before.key
+  const key = crypto.randomUUID()
+  await orderRecord.write({ key, order, sentAt: Date.now() })
+  return key
+}
+
+/** Called after any response: the next order gets a new key. */
+export const clearAttempt = () => orderRecord.remove()
+
+/** The order that was just placed, until its tracking page is shown. */
+export const placedOrderAtom = persistedAtom(
+  'placed-order',
+  v.nullable(v.object({ order: PlacedOrder, addressText: v.string() })),
+  null,
+)

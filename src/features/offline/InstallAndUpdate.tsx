@@ -1,0 +1,115 @@
+import { useAtom, useAtomValue } from 'jotai'
+import { useId, useState } from 'react'
+import * as v from 'valibot'
+
+import { installPromptAtom } from '#platform/installPrompt.ts'
+import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/registration.ts'
+import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { Button } from '#ui/forms/Button.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import styles from './InstallAndUpdate.module.css'
+
+/** A setting of the device, not of the customer: it survives a logout. */
+const installDeclinedAtom = persistedAtom<boolean>('device:install-declined', v.boolean(), false)
+
+const { isReadAtom } = installDeclinedAtom
+
+/** iPhone and iPad have no install prompt, so the steps are explained. */
+const iosSteps = [
+  { text: 'Tap Share in the browser’s toolbar', icon: 'share' },
+  { text: 'Choose Add to Home Screen', icon: 'plus' },
+  { text: 'Tap Add', icon: 'check' },
+]
+
+type Props = { storeName: string }
+
+/** Invites shoppers to install the store, unless they declined. */
+export function InstallInvitation({ storeName }: Props) {
+  const [prompt, setPrompt] = useAtom(installPromptAtom)
+  const [isDeclined, setIsDeclined] = useAtom(installDeclinedAtom)
+  const isRead = useAtomValue(isReadAtom)
+  const titleId = useId()
+  const isIos = isAppleTouch()
+  if (!isRead || isDeclined || isInstalled() || !(prompt || isIos)) return null
+  const decline = () => void setIsDeclined(() => true)
+
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <img className={styles.icon} src="/icons/icon-192.png" alt="" width={56} height={56} />
+      <div>
+        <h2 id={titleId} className={styles.title}>
+          Add {storeName} to your home screen
+        </h2>
+        <p className={styles.text}>Opens instantly and works offline.</p>
+      </div>
+      {isIos && <IosSteps />}
+      <div className={styles.actions}>
+        {prompt && (
+          <Button
+            variant="go"
+            isWide
+            onClick={() => {
+              setPrompt(null)
+              void prompt.prompt()
+            }}
+          >
+            Install
+          </Button>
+        )}
+        <Button variant={prompt ? 'line' : 'ink'} isWide onClick={decline}>
+          {prompt ? 'No, thanks' : 'Got it'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function IosSteps() {
+  return (
+    <ol className={styles.steps}>
+      {iosSteps.map(({ text, icon }, place) => (
+        <li key={icon} className={styles.step}>
+          <span className={styles.number} aria-hidden="true">
+            {place + 1}
+          </span>
+          {text}
+          <Icon name={icon} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** iPadOS reports itself as a Mac, but Macs have no touch screen. */
+const isAppleTouch = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+/** Says that a newer version is ready. It is activated only when the shopper agrees. */
+export function NewVersionBar() {
+  const [isNew, setIsNew] = useAtom(hasNewVersionAtom)
+  const [isTaking, setIsTaking] = useState(false)
+  if (!isNew) return null
+
+  return (
+    <div className={styles.bar} role="status">
+      <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
+      <Button
+        size="s"
+        isBusy={isTaking}
+        busyText="Updating..."
+        onClick={() => {
+          setIsTaking(true)
+          void activateNewVersion()
+        }}
+      >
+        Update
+      </Button>
+      <Button size="s" variant="line" onClick={() => setIsNew(false)}>
+        Later
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { getDefaultStore } from 'jotai'
+import { useRef, useState } from 'react'
+
+import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
+import { Button, ButtonLink } from '#ui/forms/Button.tsx'
+import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './orderActions.module.css'
+
+const tellOffline = toastFailure(
+  "You're offline, so nothing was sent. Please try again when you're back online.",
+)
+
+/**
+ * Sends a request that must not run twice: a second tap is ignored, and a request without a
+ * response is retried with the same key. Offline it fails and is not stored.
+ */
+function useOneTry(failure: string) {
+  const [isSending, setIsSending] = useState(false)
+  const isUnderWay = useRef(false)
+  const unanswered = useRef<{ text: string; key: string }>(undefined)
+
+  async function attempt<Answer>(body: unknown, ask: (key: string) => Promise<Answer>) {
+    if (isUnderWay.current) return undefined
+    if (getDefaultStore().get(connectivityAtom).status === 'offline') {
+      await tellOffline()
+      return undefined
+    }
+    isUnderWay.current = true
+    setIsSending(true)
+    const text = JSON.stringify(body)
+    if (unanswered.current?.text !== text) unanswered.current = { text, key: crypto.randomUUID() }
+    try {
+      const answer = await ask(unanswered.current.key)
+      unanswered.current = undefined
+      return answer
+    } catch (error) {
+      if (error instanceof ApiError && isDefiniteFailure(error)) unanswered.current = undefined
+      void toastServerMessageOr(failure)(error)
+      return undefined
+    } finally {
+      isUnderWay.current = false
+      setIsSending(false)
+    }
+  }
+
+  return { isSending, attempt }
+}
+
+/** Imported with the first call, because a first view needs no HTTP client. */
+const api = () => import('./ordersApi.ts')
+
+type Return = { returnReason: ReturnReason; returnPhotos: string[] }
+
+/** Requests the return or exchange of a line. Returns the server's reply. */
+export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
+  const { isSending, attempt } = useOneTry('Failed to submit return request')
+
+  return {
+    isSending,
+    sendReturn: (wanted: Return) => {
+      const returnData = [{ orderItemId: line._id, ...wanted }]
+      const body = { orderId, returnData, action: 'returnProduct' } as const
+      return attempt(body, async (key) => (await api()).returnLines(body, key))
+    },
+    sendExchange: (size: string) => {
+      const body = {
+        orderId,
+        orderItemIdToExchange: line._id,
+        exchangeProductId: line.productId._id,
+        size,
+        exchangeReason: 'Size issue',
+      }
+      return attempt(body, async (key) => (await api()).exchangeLine(body, key))
+    },
+  }
+}
+
+/**
+ * Adds the items of an order to the bag again. Returns the bag, and what is no longer available.
+ */
+export function useOrderAgain(orderId: string) {
+  const { isSending, attempt } = useOneTry(
+    "We couldn't add these items to your bag. Please try again.",
+  )
+  return {
+    isSending,
+    orderAgain: () =>
+      attempt({ orderId }, async (key) =>
+        (await import('./ordersApi.ts')).orderAgain(orderId, key),
+      ),
+  }
+}
+
+type Props = {
+  missing: string[]
+  /** Whether other items of the order were added to the bag. */
+  hasRest: boolean
+  onClose: () => void
+}
+
+/** Names items of an order that are no longer available. */
+export function MissingItemsDialog({ missing, hasRest, onClose }: Props) {
+  return (
+    <Dialog
+      title="No longer available"
+      onClose={onClose}
+      footer={
+        hasRest ? (
+          <ButtonLink to={paths.cart} isWide>
+            Go to Bag
+          </ButtonLink>
+        ) : (
+          <Button isWide onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <p>
+        {hasRest
+          ? "We've added everything else to your bag."
+          : "We didn't add anything to your bag."}
+      </p>
+      <ul className={styles.names}>
+        {missing.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { ApiError } from '#platform/api/apiError.ts'
+import { withIdempotencyKey } from '#features/wishlist/wishlistApi.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** One attempt that ends with the given error, or well; gives the key it was sent with. */
+async function attempt(change: string, code?: ApiError['code']): Promise<string> {
+  let sent = ''
+  const send = async (key: string) => {
+    sent = key
+    if (code) throw new ApiError(code, new Error(code))
+  }
+  await withIdempotencyKey([change], send).catch(() => undefined)
+  return sent
+}
+
+test.each(['offline', 'unexpected', 'unavailable', 'conflict', 'too_many'] as const)(
+  'after "%s" the same change is sent under the same key, so that it is done once [checkout.8]',
+  async (code) => {
+    const first = await attempt(`after ${code}`, code)
+
+    expect(await attempt(`after ${code}`)).toBe(first)
+  },
+)
+
+test('after an answer the next change is a new one', async () => {
+  const first = await attempt('answered')
+
+  expect(await attempt('answered')).not.toBe(first)
+})
+
+test('a refusal is an answer too', async () => {
+  const first = await attempt('refused', 'out_of_stock')
+
+  expect(await attempt('refused')).not.toBe(first)
+})
+
+test('another change has a key of its own', async () => {
+  const first = await attempt('one size', 'offline')
+
+  expect(await attempt('another size')).not.toBe(first)
+})
+
+test('a minute later it is a new wish', async () => {
+  const first = await attempt('later', 'offline')
+  vi.advanceTimersByTime(59_999)
+  const second = await attempt('later', 'offline')
+  vi.advanceTimersByTime(1)
+
+  expect(second).toBe(first)
+  expect(await attempt('later')).not.toBe(first)
+})

@@ -1,0 +1,126 @@
+import { useAtomValue } from 'jotai'
+import { useState, useEffect } from 'react'
+
+import { type Address, type NewAddress, addressText } from '#contract/account.ts'
+import { AddressPicker } from '#features/account/addresses/AddressPicker.tsx'
+import { RemoveAddressDialog } from '#features/account/addresses/AddressTiles.tsx'
+import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'
+import { useAddresses, useWaitingAddressIds } from '#features/account/addresses/useAddresses.ts'
+import { AddressDialog } from '#features/location/address/AddressDialog.tsx'
+import type { ChosenLocation } from '#features/location/chosenLocation.ts'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { pointOf, useChosenPlace } from '#features/location/serviceability.ts'
+import { userIdAtom } from '#platform/session/session.ts'
+import { toastRefusalOr } from '#platform/toasts.ts'
+
+const couldNotAdd = toastRefusalOr('Address could not be added!')
+
+/** The step: choosing a saved address, or adding a new one. */
+export type AddressStep = 'pick' | 'write'
+
+type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
+
+/** A customer's choice of the delivery address, with a form to add one. */
+export function AddressChoice({ step, onStep }: Props) {
+  const { addresses, isLoading, problem, add } = useAddresses()
+  const [removing, setRemoving] = useState<Address | null>(null)
+  const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  const currentAddressId = useAtomValue(currentAddressIdAtom)
+  const addressId = location?.addressId && currentAddressId(location.addressId)
+  const isMissing = problem !== undefined && !addresses.some(({ _id }) => _id === addressId)
+  // A saved address may have no coordinates.
+  const near =
+    location && pointOf(location)
+      ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }
+      : undefined
+
+  const save = (draft: NewAddress) =>
+    add(draft).then(
+      (added) => {
+        if (added) chooseAddress(added)
+        return true
+      },
+      (error: unknown) => couldNotAdd(error).then(() => false),
+    )
+
+  if (step === 'write') {
+    return <AddressDialog near={near} onSave={save} onClose={() => onStep(null)} />
+  }
+  return (
+    <>
+      <AddressPicker
+        addresses={addresses}
+        isLoading={isLoading}
+        isIncomplete={problem !== undefined}
+        chosenId={addressId}
+        remembered={isMissing && addressId ? { addressId, text: location.text } : undefined}
+        onChoose={(address) => {
+          chooseAddress(address)
+          onStep(null)
+        }}
+        onAdd={() => onStep('write')}
+        onRemove={setRemoving}
+        onClose={() => onStep(null)}
+      />
+      {removing && (
+        <RemoveAddressDialog
+          address={removing}
+          onRemoved={forgetAddress}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * The delivery address of the bag: a saved address, or any chosen place for a guest. Until the
+ * addresses are read, or where they cannot be, it is the place stored on this device.
+ */
+export function useDeliveryAddress(lastAddressId: string | undefined) {
+  const isVisitor = useAtomValue(userIdAtom) === undefined
+  const isRead = useAtomValue(locationAtom.isReadAtom)
+  const { location, chooseAddress } = useChosenPlace()
+  const { addresses, isLoading, problem } = useAddresses()
+  const waitingIds = useWaitingAddressIds()
+  const currentAddressId = useAtomValue(currentAddressIdAtom)
+  const chosenId = location?.addressId
+  const currentId = chosenId === undefined ? undefined : currentAddressId(chosenId)
+  const saved = addresses.find(({ _id }) => _id === currentId)
+  const last = addresses.find(({ _id }) => _id === lastAddressId)
+  const areUnknown = isLoading || problem !== undefined
+  const remembered = areUnknown && location?.addressId ? location : undefined
+
+  // On a new device the address that the account used last is preselected.
+  useEffect(() => {
+    if (!location && last) chooseAddress(last)
+  }, [location, last, chooseAddress])
+
+  const unsaved = isVisitor ? location : remembered
+  // The address was chosen before the server assigned its id.
+  useEffect(() => {
+    if (saved && saved._id !== chosenId) chooseAddress(saved)
+  }, [saved, chosenId, chooseAddress])
+
+  const hasAddress = saved !== undefined || Boolean(unsaved)
+  return {
+    isLoading,
+    /** Whether nothing can change it any more. */
+    isKnown: location
+      ? isChecked(location) && (!isLoading || hasAddress)
+      : isRead && !isLoading && !last,
+    hasAddress,
+    addressId: saved?._id ?? remembered?.addressId,
+    isUnsent: saved !== undefined && waitingIds.has(saved._id),
+    text: saved ? addressText(saved) : unsaved?.text,
+    delivery: location?.delivery,
+    problem:
+      hasAddress && location?.delivery === null
+        ? 'Delivery is not available for the chosen address'
+        : undefined,
+  }
+}
+
+/** An address without coordinates is never checked. */
+const isChecked = (location: ChosenLocation) =>
+  location.delivery !== undefined || pointOf(location) === ''

@@ -1,0 +1,66 @@
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
+
+import styles from './Columns.module.css'
+
+type PanelProps = {
+  title?: ReactNode
+  /** A small action or text beside the title. */
+  aside?: ReactNode
+  tone?: 'plain' | 'mist'
+  children: ReactNode
+}
+
+/** A framed group. */
+export function Panel({ title, aside, tone = 'plain', children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={styles.panel} data-tone={tone} aria-labelledby={title ? id : undefined}>
+      {title && (
+        <header className={styles.head}>
+          <h2 className={styles.title} id={id}>
+            {title}
+          </h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+type TwoColumnsProps = {
+  /** Missing where the page has its own. */
+  title?: ReactNode
+  /** Sticky beside the page on a wide screen; below it on a phone. */
+  side: ReactNode
+  children: ReactNode
+}
+
+export function TwoColumns({ title, side, children }: TwoColumnsProps) {
+  return (
+    <div className={styles.columns}>
+      <section className={styles.main}>
+        {title && <h1 className={styles.twoColumnsTitle}>{title}</h1>}
+        {children}
+      </section>
+      <div className={styles.side}>{side}</div>
+    </div>
+  )
+}
+
+const wideQuery = '(width >= 56.25em)'
+
+const subscribe = (call: () => void) => {
+  const media = matchMedia(wideQuery)
+  media.addEventListener('change', call)
+  return () => media.removeEventListener('change', call)
+}
+
+/** Whether there is room for two things side by side; on the server there is not. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(wideQuery).matches,
+    () => false,
+  )
+}
