@@ -54,8 +54,8 @@ test('steps up to the current one are done, and the agent can be called [track.4
 })
 
 test('the order says when it arrives, whatever place is being browsed [track.1]', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T16:12:00+05:30') })
-  const promisedBy = '2026-11-25T11:05:00.000Z'
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T16:12:00+05:30') })
+  const promisedBy = '2026-01-15T11:05:00.000Z'
   const place = { text: 'Leh', city: 'Leh', latitude: '34.1', longitude: '77.5', delivery: null }
   await getDefaultStore().set(locationAtom, () => place)
 
