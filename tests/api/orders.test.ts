@@ -33,6 +33,7 @@ describe('an order', () => {
       orderID: expect.stringMatching(/^PEH-/),
       orderSlug: expect.stringMatching(/^peh-/),
       createdAt: expect.stringMatching(/Z$/),
+      promisedBy: expect.stringMatching(/Z$/),
       deliveredAt: null,
       orderStatus: 'Accepted',
       orderType: 'Standard',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 import type { PlacedOrder } from '#contract/checkout.ts'
 import { rules } from '#contract/rules.ts'
@@ -13,6 +13,8 @@ import styles from './OrderPlaced.module.css'
 type Props = {
   order: PlacedOrder
   addressText: string
+  /** What was ordered and when it arrives, once the order has been read. */
+  details?: ReactNode
   /** When it was placed, so that a reload does not restart the countdown. */
   sinceMs: number
   /** Opens the tracking page. */
@@ -21,7 +23,7 @@ type Props = {
 
 const { successCountdownS } = rules.checkout
 
-export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
+export function OrderPlaced({ order, addressText, details, sinceMs, onDone }: Props) {
   const left = useSecondsLeft(sinceMs + successCountdownS * 1000)
   useEffect(() => {
     if (left === 0) onDone()
@@ -35,6 +37,7 @@ export function OrderPlaced({ order, addressText, sinceMs, onDone }: Props) {
       </span>
       <h1 className={styles.orderPlacedTitle}>Your order is placed succesfully!</h1>
       <p className={styles.id}>Order ID # {order.orderID}</p>
+      <div className={styles.details}>{details}</div>
       <p className={styles.wait}>Redirecting in {left} seconds</p>
       <div className={styles.step}>
         <Button variant="go" isWide onClick={onDone}>

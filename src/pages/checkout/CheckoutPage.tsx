@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { addressText } from '#contract/account.ts'
 import type { CartLine } from '#contract/cart.ts'
 import type { Paise } from '#contract/money.ts'
+import type { Order } from '#contract/order.ts'
 import { paths, trackingPath } from '#contract/paths.ts'
 import { rules } from '#contract/rules.ts'
 import { DeliveringTo } from '#features/account/addresses/DeliveringTo.tsx'
@@ -23,6 +24,8 @@ import {
 } from '#features/checkout/payment/paymentMethods.ts'
 import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
+import { OrderArrival } from '#features/orders/OrderArrival.tsx'
+import { useOrder } from '#features/orders/useOrders.ts'
 import { SavedPricesNote } from '#features/offline/StoredPricesNote.tsx'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
@@ -48,7 +51,28 @@ export default function CheckoutPage() {
   return (
     <>
       <SleepingBanner />
-      {order ? <OrderPlaced {...order} /> : <Checkout cart={cart} address={address} />}
+      {order ? <Placed {...order} /> : <Checkout cart={cart} address={address} />}
+    </>
+  )
+}
+
+type PlacedProps = NonNullable<ReturnType<typeof usePlacedOrder>>
+
+/** The success page; the order itself says when it arrives. */
+function Placed(placed: PlacedProps) {
+  const { order } = useOrder(placed.order._id)
+  return <OrderPlaced {...placed} details={order && <PlacedDetails order={order} />} />
+}
+
+function PlacedDetails({ order }: { order: Order }) {
+  const { products, totalAmount } = order
+  const count = products.reduce((items, { quantity }) => items + quantity, 0)
+  return (
+    <>
+      <OrderArrival order={order} />
+      <p>
+        {count === 1 ? '1 item' : `${count} items`} · <Money paise={totalAmount} />
+      </p>
     </>
   )
 }

@@ -1,0 +1,66 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { promiseMinutes } from '#contract/deliveryPromise.ts'
+import { SleepingBanner } from '#features/cart/DeliveryChoice.tsx'
+import { ArrivalTime, DeliveryBanner } from '#features/location/DeliveryPromise.tsx'
+import { locationAtom } from '#features/location/locationAtom.ts'
+import { OrderArrival } from '#features/orders/OrderArrival.tsx'
+import { clearPersisted } from '#platform/storage/persistedAtom.ts'
+import { anOrder } from '#tests/support/shopper/builders.ts'
+
+const indore = { deliveryTime: 45, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
+const times = {
+  '08:00': 'today by 10:30 am',
+  '12:00': 'by 1:00 pm',
+  '20:50': 'by 9:50 pm',
+  '21:10': 'tomorrow by 10:30 am',
+  '00:30': 'today by 10:30 am',
+}
+
+beforeEach(() => clearPersisted())
+afterEach(() => vi.useRealTimers())
+
+/** Banner, product, bag and checkout, and an order placed at that moment with the server's promise. */
+async function renderAt(time: string, delivery: typeof indore | null | undefined) {
+  const now = new Date(`2026-01-15T${time}:00+05:30`)
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const place = { text: 'Vijay Nagar', city: 'Indore', latitude: '22.75', longitude: '75.89' }
+  await getDefaultStore().set(locationAtom, () => ({ ...place, delivery }))
+  const promisedBy = promiseMinutes(indore.deliveryTime, now).toISOString()
+  const order = anOrder({ orderStatus: 'Accepted', promisedBy })
+  render(
+    <>
+      <DeliveryBanner />
+      <SleepingBanner />
+      <ArrivalTime delivery={delivery} />
+      <OrderArrival order={order} />
+    </>,
+  )
+}
+
+test.each(Object.entries(times))(
+  'at %s in India every screen promises the same: %s [shell.14] [track.1]',
+  async (time, text) => {
+    for (const delivery of [indore, undefined]) {
+      await renderAt(time, delivery)
+
+      expect(screen.getByText('Delivery in 60 mins')).toBeVisible()
+      const countdown = text.startsWith('by') ? ' · in 60 min' : ''
+      const arrivals = screen.getAllByText(/^Arrives /).map(({ textContent }) => textContent)
+      expect(arrivals).toEqual([`Arrives ${text}`, `Arrives ${text}${countdown}`])
+      cleanup()
+    }
+  },
+)
+
+test.each(Object.keys(times))(
+  'at %s nothing is promised where nothing is delivered, but a placed order keeps its time [shell.14]',
+  async (time) => {
+    await renderAt(time, null)
+
+    expect(screen.getAllByText('Unserviceable')).toHaveLength(2)
+    expect(screen.getByText(/^Arrives /)).toBeVisible()
+  },
+)
