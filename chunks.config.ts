@@ -36,6 +36,7 @@ const outbox = [
 ]
 const shared = [
   'features/catalogue/products/ProductGrid.tsx',
+  'features/location/ArrivalTime.tsx',
   'features/notifications/pushChoice.ts',
   'features/offline/StoredPricesNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',

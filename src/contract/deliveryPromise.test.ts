@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
+import { bannerMinutes, isOpenAt } from './deliveryHours.ts'
 import {
   arrivalText,
-  bannerMinutes,
   clockTime,
   dayText,
   estimateArrival,
-  isOpenAt,
   promiseDelivery,
 } from './deliveryPromise.ts'
 

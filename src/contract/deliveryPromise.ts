@@ -1,20 +1,24 @@
+import {
+  bannerMinutes,
+  closingHour,
+  dayMs,
+  indiaOffsetMs,
+  minuteMs,
+  minutesOf,
+  openingHour,
+  startOfDay,
+} from './deliveryHours.ts'
 import type { Delivery } from './location.ts'
 import type { OrderStatus } from './order.ts'
 import { rules } from './rules.ts'
 
 /**
  * When an order arrives. Banner, product, bag, checkout, orders, messages and the server all ask
- * this module, so that no two of them promise different times. It imports no schema, because the
- * first view needs it.
+ * this module, so that no two of them promise different times. What the header of the first view
+ * needs of it is in `deliveryHours.ts`.
  */
 
-const { quickMinutes, slowMinutes, lastArrivalHour, morning, roundedToMinutes } = rules.delivery
-const { fromHour: closingHour, untilHour: openingHour } = rules.sleepingMode
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
-/** India has one time zone and no summer time. */
-const indiaOffsetMs = 330 * minuteMs
+const { lastArrivalHour, morning, roundedToMinutes } = rules.delivery
 
 export type DeliveryPromise =
   { isAvailable: true; by: Date } | { isAvailable: false; reason: 'unserviceable' | 'soldOut' }
@@ -42,19 +46,9 @@ export function promiseDelivery({
 export const promiseMinutes = (deliveryTime: number, at: Date): Date =>
   arrivalOf(at, promisedMinutes({ deliveryTime, unit: 'minutes' }))
 
-/** The minutes of the banner 'Delivery in N mins' [shell.14]. */
-export function bannerMinutes(delivery: DeliveryConditions['delivery']): number {
-  const minutes = delivery ? minutesOf(delivery) : undefined
-  return minutes !== undefined && minutes < quickMinutes ? quickMinutes : slowMinutes
-}
-
 /** At least the minutes of the banner, and more where the warehouse needs more. */
 const promisedMinutes = (delivery: DeliveryConditions['delivery']): number =>
   Math.max(bannerMinutes(delivery), (delivery && minutesOf(delivery)) ?? 0)
-
-/** Undefined for a unit other than minutes. */
-const minutesOf = ({ deliveryTime, unit }: Pick<Delivery, 'deliveryTime' | 'unit'>) =>
-  unit.startsWith('min') ? deliveryTime : undefined
 
 /**
  * Orders placed while the store is closed, or too late to arrive the same evening, arrive the next
@@ -84,16 +78,6 @@ const morningOf = (dayStart: number, minutes: number): Date =>
 function roundUp(ms: number): number {
   const step = roundedToMinutes * minuteMs
   return Math.ceil(ms / step) * step
-}
-
-/** Midnight in India, as a UTC time. */
-const startOfDay = (at: Date): number =>
-  Math.floor((at.getTime() + indiaOffsetMs) / dayMs) * dayMs - indiaOffsetMs
-
-/** Whether the store delivers at this hour in India. */
-export function isOpenAt(at: Date): boolean {
-  const hour = (at.getTime() - startOfDay(at)) / (60 * minuteMs)
-  return hour >= openingHour && hour < closingHour
 }
 
 /** 'by 4:35 pm', 'today by 10:30 am', 'tomorrow by 10:30 am' or 'by 10:30 am on Thu, 26 Nov'. */

@@ -1,7 +1,7 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
-import { DeliveryBanner } from '#features/location/DeliveryPromise.tsx'
+import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { Logo } from '#ui/media/Icon.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'
 import {

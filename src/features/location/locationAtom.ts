@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 
-import { bannerMinutes } from '#contract/deliveryPromise.ts'
+import { bannerMinutes } from '#contract/deliveryHours.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 

@@ -18,7 +18,7 @@ import { trialObstacle, useSummary, proceedProblem } from '#features/cart/cartSu
 import { canBePaid } from '#features/checkout/payment/paymentMethods.ts'
 import { CouponButton, CouponDrawer } from '#features/coupons/CouponDrawer.tsx'
 import { useCoupon } from '#features/coupons/coupon.ts'
-import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
+import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import {

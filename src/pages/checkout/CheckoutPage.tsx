@@ -22,7 +22,7 @@ import {
   type PaymentMethod,
   paymentMethodsFor,
 } from '#features/checkout/payment/paymentMethods.ts'
-import { ArrivalTime } from '#features/location/DeliveryPromise.tsx'
+import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { useOrder } from '#features/orders/useOrders.ts'

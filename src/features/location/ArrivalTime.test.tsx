@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Delivery } from '#contract/location.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { ArrivalTime, DeliveryBanner } from './DeliveryPromise.tsx'
+import { ArrivalTime } from './ArrivalTime.tsx'
+import { DeliveryBanner } from './DeliveryBanner.tsx'
 import { locationAtom } from './locationAtom.ts'
 
 const within = (deliveryTime: number, unit = 'minutes'): Delivery => ({

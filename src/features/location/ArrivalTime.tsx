@@ -1,0 +1,27 @@
+import { isOpenAt } from '#contract/deliveryHours.ts'
+import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
+import type { Delivery } from '#contract/location.ts'
+import { useNow } from '#platform/rendering/useNow.ts'
+import { Spinner } from '#ui/feedback/Loading.tsx'
+import { Icon } from '#ui/media/Icon.tsx'
+import { DeliveryBanner, Unserviceable } from './DeliveryBanner.tsx'
+import styles from './DeliveryBanner.module.css'
+
+type ArrivalTimeProps = {
+  /** The answer for the address: null if nothing is delivered there, undefined while none is known. */
+  delivery: Delivery | null | undefined
+}
+
+/** 'Arrives by 4:35 pm' for an order placed now. The server, which renders for everyone, names the minutes. */
+export function ArrivalTime({ delivery }: ArrivalTimeProps) {
+  const now = useNow()
+  if (!now) return <DeliveryBanner />
+  const promise = promiseDelivery({ delivery, at: now })
+  if (!promise.isAvailable) return <Unserviceable look="line" />
+  return (
+    <span className={styles.promise}>
+      {isOpenAt(now) ? <Spinner /> : <Icon name="moon" size="s" />}
+      Arrives {arrivalText(promise.by, now)}
+    </span>
+  )
+}
