@@ -2,7 +2,7 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { createLoadShedder } from './app/api/loadShedding.ts'
 import type { openStore } from './openStore.ts'
 import { isLiveToken } from './platform/http/sessions.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 import type * as module from './apiCache.ts'
 import type { CachePolicy } from './apiCache.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
 
 const origin = 'https://pehno.example'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import {
   startServiceWorker,
   stubNetwork,

@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, orderStatuses } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'

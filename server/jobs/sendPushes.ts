@@ -9,7 +9,7 @@ import { pushJob, type PushJob, type PushText } from '#server/platform/push/push
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { PushAnswer, SendPush } from '#server/platform/push/webPush.ts'
 import type { Push } from '#contract/notification.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { log } from '#server/platform/observability/log.ts'
 

@@ -1,7 +1,7 @@
 import { type Toast, toast as notify, useToaster } from 'react-hot-toast/headless'
 import { useEffect, useRef } from 'react'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './Toasts.module.css'
 

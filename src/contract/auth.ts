@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { personName, User, UserGender } from './account.ts'
 import { optionalField, reply } from '#contract/api/fields.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 /** An Indian mobile number: ten digits, the first 6 to 9. */
 export const phonePattern = /^[6-9]\d{9}$/

@@ -4,7 +4,7 @@ import { optionalField, DoneReply, listReply, refusal, reply } from '#contract/a
 import { phonePattern } from './auth.ts'
 import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 /** The delivery option of a bag, an order and each of its lines. */
 export const PurchaseType = v.picklist(['Standard', 'Try and Buy'])

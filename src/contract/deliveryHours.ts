@@ -1,5 +1,5 @@
 import type { Delivery } from './location.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 /**
  * The delivery times that the header shows, apart from `deliveryPromise.ts` because the first view

@@ -10,7 +10,7 @@ import {
 } from './deliveryHours.ts'
 import type { Delivery } from './location.ts'
 import type { OrderStatus } from './order.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 /**
  * When an order arrives. Banner, product, bag, checkout, orders, messages and the server all ask

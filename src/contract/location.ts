@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { listReply, refusal, reply } from '#contract/api/fields.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 const degrees = (limit: number) =>
   v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { optionalField, reply } from '#contract/api/fields.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 export const Topic = v.picklist(['orders', 'restock', 'price', 'offers'])
 export type Topic = v.InferOutput<typeof Topic>

@@ -5,7 +5,7 @@ import { writtenText, listReply, refusal, reply } from '#contract/api/fields.ts'
 import { PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
-import { rules } from './rules.ts'
+import * as rules from './rules.ts'
 
 /** Every status a shopper can see, in product.md's words. */
 export const OrderStatus = v.picklist([

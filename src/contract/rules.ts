@@ -1,158 +1,181 @@
-import { cacheTtl, request, search, maxStale } from './workerRules.ts'
+/**
+ * Every business number of the specification. Names include their unit. Import it as
+ * `import * as rules`: the build then leaves out what only the server uses.
+ */
+export { cacheTtl, maxStale, request, search } from './workerRules.ts'
 
 const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Every business number of the specification. Names include their unit. */
-export const rules = {
-  request,
-  cart: { maxQuantity: 8, maxLines: 50, refetchMs: 50 * second, badgePollMs: 10 * second },
-  search,
-  /** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
-  list: { pageSize: 24, maxPageSize: 60, pagesToRest: 10, maxBrands: 100 },
-  recentlyViewed: { kept: 12 },
-  phone: { digits: 10, prefix: '+91', typingPauseMs: 300 },
-  otp: {
-    digits: 6,
-    validForMs: 5 * minute,
-    tries: 5,
-    resendAfterMs: 30 * second,
-    /** Wait before the next code after the first, the second … and every later one. */
-    resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
-    /** After this time the waits start from the beginning. */
-    forgottenAfterMs: hour,
-    /** Wrong codes in a row, over all codes, until the number is locked. */
-    failures: 20,
-    lockedForMs: hour,
-    signupWithinMs: 10 * minute,
-  },
-  /** Number of codes sent within an hour or a day. */
-  otpLimits: {
-    perNumberHourly: 5,
-    perNumberDaily: 10,
-    /**
-     * A mobile network puts thousands of customers behind one IPv4 address. With IPv6 each customer
-     * has a /64.
-     */
-    perAddressHourly: { IPv4: 600, IPv6: 30 },
-    numbersPerAddressHourly: { IPv4: 400, IPv6: 10 },
-    /** With IPv6, one customer may have a /56 or a /48. Carriers share a /48 among many. */
-    perSiteHourly: { 56: 90, 48: 600 },
-    numbersPerSiteHourly: { 56: 30, 48: 400 },
-    /** Addresses that request more codes are counted in `/metrics`. */
-    suspiciousPerAddressHourly: 60,
-    /** All numbers together, unless the settings say otherwise. */
-    allHourly: 5000,
-    /** Once half of them are used up, each IPv4 address and each IPv6 /48 gets this many an hour. */
-    perAddressHourlyWhenScarce: 60,
-  },
-  session: { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 },
-  user: { minAgeYears: 18, earliestBirth: '1900-01-01' },
-  cacheTtl,
-  maxStale,
-  orders: {
-    pollMs: 10 * second,
-    livePollMs: minute,
-    returnWindowMs: 24 * hour,
-    holdMs: 15 * minute,
-  },
-  returnPhotos: {
-    max: 5,
-    maxBytes: 2 * 1024 * 1024,
-    longestEdgePx: 1600,
-    perUserDaily: 25,
-    /** Concurrent uploads of one customer. */
-    atOnce: 5,
-    /** Time limit of an upload: 2 MB at 140 kbit/s. */
-    timeLimitMs: 2 * minute,
-  },
-  paymentLink: { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 },
-  payment: {
-    minPaise: 100,
-    /** Number of payments per hour for which a customer can reserve stock. */
-    reservationsHourly: 6,
-    /** A retried checkout keeps its order and its reservation, up to this limit. */
-    maxReservationMs: 45 * minute,
-    /**
-     * How often the payment provider is asked about payments without a webhook, and for how long.
-     */
-    pollMs: minute,
-    slowPollMs: 30 * minute,
-    pollForMs: 3 * day,
-    /** First delay before checking an order for a second payment; it doubles each time. */
-    duplicateCheckMs: 10 * minute,
-  },
-  /** Limits of cash on delivery. */
-  cash: {
-    openPerUser: 2,
-    openPerAddress: 2,
-    /** The same street line within this distance is the same address, whatever the PIN code. */
-    sameDoorKm: 2,
-    /**
-     * Open orders allowed to addresses this close, however they are written: one tower of flats.
-     */
-    openNearby: 12,
-    nearbyKm: 0.05,
-    maxPaise: 10_000_00,
-    /** Orders per day of an account younger than `newForMs`. */
-    newForMs: 30 * day,
-    newDaily: 3,
-    /** After this many refused deliveries within this time, orders must be paid online. */
-    refusals: 2,
-    refusalsForMs: 90 * day,
-  },
-  /** How often the page polls a payment without a result, and with what pause. */
-  checkout: { waitMs: 2 * second, successCountdownS: 5, pollMs: 3 * second, maxPolls: 5 },
-  delivery: {
-    quickMinutes: 30,
-    slowMinutes: 60,
-    /** Orders that cannot arrive by this hour arrive the next morning. */
-    lastArrivalHour: 22,
-    /** When orders placed while the store is closed arrive. */
-    morning: { hour: 10, minute: 30 },
-    roundedToMinutes: 5,
-    /** What is left of a delivery from each status on, for the estimate of a late order. */
-    remainingMinutes: { Accepted: 45, Shipped: 30, 'On the way': 15 },
-    minRemainingMinutes: 10,
-  },
-  sleepingMode: { fromHour: 21, untilHour: 9, recheckMs: minute },
-  address: { maxShownLetters: 30, typingPauseMs: 300, maxPerUser: 50 },
-  /** A map shows at most `names` place names within `maxDistanceKm` of its centre. */
-  map: { zoom: 15, minZoom: 11, maxZoom: 17, heightPx: 350, names: 60, maxDistanceKm: 40 },
-  toast: { longMs: 1500, shortMs: second, alertMs: 8 * second },
-  bagPill: { thumbnails: 2 },
-  menu: { columnRows: 8 },
-  idempotency: {
-    keptMs: day,
-    minLength: 8,
-    maxLength: 128,
-    /** Limits of one customer's stored responses; the oldest are deleted. */
-    maxResponsesPerUser: 500,
-    maxBytesPerUser: 4 * 1024 * 1024,
-  },
-  push: { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 },
-  /** Answers about the fit that a size hint needs, and the share of them that must agree. */
-  reviews: { pageSize: 10, minAnswers: 3, share: 0.5 },
-  /** Limits per hour (reviews and exports: per day). */
-  limits: {
-    complaints: 5,
-    vitals: 600,
-    notices: 100,
-    reviews: 20,
-    exports: 5,
-    /** Rate limit of one customer's changes: a burst, then a rate per minute. */
-    writes: { burst: 300, perMinute: 60 },
-    readsPerMinute: 1200,
-    /**
-     * Documents rendered for one IP address within a minute; further ones are rendered in the
-     * browser.
-     */
-    pagesPerMinute: 300,
-  },
-  /** Time limits of the law for acknowledging and settling a complaint. */
-  grievance: { acknowledgeHours: 48, settleDays: 30 },
-  /** Limits of a JSON body. */
-  body: { maxBytes: 32 * 1024, timeLimitMs: 20 * second },
+export const cart = {
+  maxQuantity: 8,
+  maxLines: 50,
+  refetchMs: 50 * second,
+  badgePollMs: 10 * second,
 } as const
+/** A list loads more pages while the shopper scrolls; after `pagesToRest` pages a button does. */
+export const list = { pageSize: 24, maxPageSize: 60, pagesToRest: 10, maxBrands: 100 } as const
+export const recentlyViewed = { kept: 12 } as const
+export const phone = { digits: 10, prefix: '+91', typingPauseMs: 300 } as const
+export const otp = {
+  digits: 6,
+  validForMs: 5 * minute,
+  tries: 5,
+  resendAfterMs: 30 * second,
+  /** Wait before the next code after the first, the second … and every later one. */
+  resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
+  /** After this time the waits start from the beginning. */
+  forgottenAfterMs: hour,
+  /** Wrong codes in a row, over all codes, until the number is locked. */
+  failures: 20,
+  lockedForMs: hour,
+  signupWithinMs: 10 * minute,
+} as const
+
+/** Number of codes sent within an hour or a day. */
+export const otpLimits = {
+  perNumberHourly: 5,
+  perNumberDaily: 10,
+  /**
+   * A mobile network puts thousands of customers behind one IPv4 address. With IPv6 each customer
+   * has a /64.
+   */
+  perAddressHourly: { IPv4: 600, IPv6: 30 },
+  numbersPerAddressHourly: { IPv4: 400, IPv6: 10 },
+  /** With IPv6, one customer may have a /56 or a /48. Carriers share a /48 among many. */
+  perSiteHourly: { 56: 90, 48: 600 },
+  numbersPerSiteHourly: { 56: 30, 48: 400 },
+  /** Addresses that request more codes are counted in `/metrics`. */
+  suspiciousPerAddressHourly: 60,
+  /** All numbers together, unless the settings say otherwise. */
+  allHourly: 5000,
+  /** Once half of them are used up, each IPv4 address and each IPv6 /48 gets this many an hour. */
+  perAddressHourlyWhenScarce: 60,
+} as const
+
+export const session = { idleMs: 14 * day, longestMs: 30 * day, perUser: 10 } as const
+export const user = { minAgeYears: 18, earliestBirth: '1900-01-01' } as const
+export const orders = {
+  pollMs: 10 * second,
+  livePollMs: minute,
+  returnWindowMs: 24 * hour,
+  holdMs: 15 * minute,
+} as const
+
+export const returnPhotos = {
+  max: 5,
+  maxBytes: 2 * 1024 * 1024,
+  longestEdgePx: 1600,
+  perUserDaily: 25,
+  /** Concurrent uploads of one customer. */
+  atOnce: 5,
+  /** Time limit of an upload: 2 MB at 140 kbit/s. */
+  timeLimitMs: 2 * minute,
+} as const
+
+export const paymentLink = { resendAfterMs: minute, perOrderDaily: 5, perUserDaily: 10 } as const
+export const payment = {
+  minPaise: 100,
+  /** Number of payments per hour for which a customer can reserve stock. */
+  reservationsHourly: 6,
+  /** A retried checkout keeps its order and its reservation, up to this limit. */
+  maxReservationMs: 45 * minute,
+  /**
+   * How often the payment provider is asked about payments without a webhook, and for how long.
+   */
+  pollMs: minute,
+  slowPollMs: 30 * minute,
+  pollForMs: 3 * day,
+  /** First delay before checking an order for a second payment; it doubles each time. */
+  duplicateCheckMs: 10 * minute,
+} as const
+
+/** Limits of cash on delivery. */
+export const cash = {
+  openPerUser: 2,
+  openPerAddress: 2,
+  /** The same street line within this distance is the same address, whatever the PIN code. */
+  sameDoorKm: 2,
+  /**
+   * Open orders allowed to addresses this close, however they are written: one tower of flats.
+   */
+  openNearby: 12,
+  nearbyKm: 0.05,
+  maxPaise: 10_000_00,
+  /** Orders per day of an account younger than `newForMs`. */
+  newForMs: 30 * day,
+  newDaily: 3,
+  /** After this many refused deliveries within this time, orders must be paid online. */
+  refusals: 2,
+  refusalsForMs: 90 * day,
+} as const
+
+/** How often the page polls a payment without a result, and with what pause. */
+export const checkout = {
+  waitMs: 2 * second,
+  successCountdownS: 5,
+  pollMs: 3 * second,
+  maxPolls: 5,
+} as const
+export const delivery = {
+  quickMinutes: 30,
+  slowMinutes: 60,
+  /** Orders that cannot arrive by this hour arrive the next morning. */
+  lastArrivalHour: 22,
+  /** When orders placed while the store is closed arrive. */
+  morning: { hour: 10, minute: 30 },
+  roundedToMinutes: 5,
+  /** What is left of a delivery from each status on, for the estimate of a late order. */
+  remainingMinutes: { Accepted: 45, Shipped: 30, 'On the way': 15 },
+  minRemainingMinutes: 10,
+} as const
+
+export const sleepingMode = { fromHour: 21, untilHour: 9, recheckMs: minute } as const
+export const address = { maxShownLetters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
+/** A map shows at most `names` place names within `maxDistanceKm` of its centre. */
+export const map = {
+  zoom: 15,
+  minZoom: 11,
+  maxZoom: 17,
+  heightPx: 350,
+  names: 60,
+  maxDistanceKm: 40,
+} as const
+export const toast = { longMs: 1500, shortMs: second, alertMs: 8 * second } as const
+export const bagPill = { thumbnails: 2 } as const
+export const menu = { columnRows: 8 } as const
+export const idempotency = {
+  keptMs: day,
+  minLength: 8,
+  maxLength: 128,
+  /** Limits of one customer's stored responses; the oldest are deleted. */
+  maxResponsesPerUser: 500,
+  maxBytesPerUser: 4 * 1024 * 1024,
+} as const
+
+export const push = { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 } as const
+/** Answers about the fit that a size hint needs, and the share of them that must agree. */
+export const reviews = { pageSize: 10, minAnswers: 3, share: 0.5 } as const
+/** Limits per hour (reviews and exports: per day). */
+export const limits = {
+  complaints: 5,
+  vitals: 600,
+  notices: 100,
+  reviews: 20,
+  exports: 5,
+  /** Rate limit of one customer's changes: a burst, then a rate per minute. */
+  writes: { burst: 300, perMinute: 60 },
+  readsPerMinute: 1200,
+  /**
+   * Documents rendered for one IP address within a minute; further ones are rendered in the
+   * browser.
+   */
+  pagesPerMinute: 300,
+} as const
+
+/** Time limits of the law for acknowledging and settling a complaint. */
+export const grievance = { acknowledgeHours: 48, settleDays: 30 } as const
+/** Limits of a JSON body. */
+export const body = { maxBytes: 32 * 1024, timeLimitMs: 20 * second } as const

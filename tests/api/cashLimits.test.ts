@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'

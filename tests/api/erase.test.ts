@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { PlacedOrder } from '#contract/checkout.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders, returnPhotos } from '#server/database/schema/orders.ts'

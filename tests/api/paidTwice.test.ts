@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { sweepPayments } from '#server/jobs/sweepPayments.ts'

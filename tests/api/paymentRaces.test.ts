@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returnPhotos.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import {

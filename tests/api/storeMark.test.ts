@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/api/apiTest.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { call, codeOf, test, waitFor, wrongCodeOf, wrongOtp } from '#tests/support/api/loginTest.ts'

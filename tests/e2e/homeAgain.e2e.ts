@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { newPhone, onShow, putIntoBag, signUp } from '#tests/support/shopper/shopping.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'

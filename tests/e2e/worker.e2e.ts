@@ -1,4 +1,4 @@
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { onShow } from '#tests/support/shopper/shopping.ts'
 import { makeStoredAge, storedPaths } from '#tests/support/pages/storedAnswers.ts'

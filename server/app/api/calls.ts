@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { type Call, type CallName, calls } from '#contract/api/calls.ts'
 import { fieldMessage } from '#contract/api/fieldMessages.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { type CallSchemas, schemas } from '#contract/api/schemas.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { compressBody } from '#server/platform/http/compress.ts'

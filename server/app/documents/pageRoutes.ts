@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { setTimeout } from 'node:timers/promises'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { retryAfterSeconds } from '#server/platform/limits/rateLimits.ts'
 import { countRead, type ReadCounts } from '#server/platform/limits/readLimits.ts'

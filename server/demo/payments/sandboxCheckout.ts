@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { readJson } from '#server/platform/http/readBody.ts'
 import { payOrder, SandboxPay, checkoutResponse } from './sandboxPayments.ts'
 import { type ProviderObject, readObject, rejectCall, type SandboxDeps } from './sandboxStore.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Profile, User } from '#contract/account.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import type { Address, ChangedAddress, NewAddress } from '#contract/account.ts'
 import type { Point } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'

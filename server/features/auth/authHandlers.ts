@@ -1,4 +1,4 @@
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { userByPhone } from '#server/commerce/customers.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'

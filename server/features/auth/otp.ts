@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { otps } from '#server/database/schema/users.ts'

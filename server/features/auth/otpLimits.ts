@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { sitesAround } from '#server/platform/http/requestOrigin.ts'

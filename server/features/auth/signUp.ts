@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { Signup, SignedIn } from '#contract/auth.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { userOf } from '#server/commerce/customers.ts'
 import { consents, signupTokens, users } from '#server/database/schema/users.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { AddToCart, LineChange } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
 import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Brand, Category, Slider, Subcategory } from '#contract/catalogue/catalogue.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import {
   brands,
   categories,

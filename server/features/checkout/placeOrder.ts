@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { CartLine } from '#contract/cart.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
 import { lockCoupons } from '#server/commerce/coupons.ts'
 import {

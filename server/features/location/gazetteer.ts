@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { distanceKm, placeGrid } from './placeGrid.ts'
 import { unencodeGazetteer } from './gazetteerFile.ts'
 import { type Places, buildPlaces } from './places.ts'

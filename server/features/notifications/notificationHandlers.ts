@@ -1,4 +1,4 @@
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'

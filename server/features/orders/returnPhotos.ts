@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import type { CustomerStore } from '#server/platform/http/handler.ts'

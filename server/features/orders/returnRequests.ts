@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import type { ExchangeLine, ReturnLines } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'

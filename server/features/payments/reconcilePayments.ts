@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { releaseReservation } from '#server/commerce/reservations.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { isOnSale, productOf, readProducts, selectProducts } from '#server/commerce/products.ts'
 import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
 import { readBestMatches, queryConditions } from '#server/commerce/search/searchConditions.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

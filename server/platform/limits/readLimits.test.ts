@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { afterEach, expect, test } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createReadLimiter } from './readLimits.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 
 const absent = (value: unknown) => (value === '' ? undefined : value)
 const words = v.pipe(v.string(), v.trim(), v.minLength(1))

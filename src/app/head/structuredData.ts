@@ -5,7 +5,7 @@ import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
 import type { Review, ReviewsReply } from '#contract/catalogue/review.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, fillPath, paths, productPath, searchPath } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 

@@ -1,4 +1,4 @@
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 
 /** What to enter into each field of a body or query, shown at the form. */
 const byField: Record<string, string> = {

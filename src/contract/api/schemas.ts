@@ -70,7 +70,7 @@ import {
 import { Notice, PushKeyReply, Subscribe, Unsubscribe } from '#contract/notification.ts'
 import * as order from '#contract/order.ts'
 import { InvoiceReply } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { Complaint, ComplaintReply, StoreReply, Vitals } from '#contract/storeFacts.ts'
 import * as wishlist from '#contract/wishlist.ts'
 import type { CallName } from './calls.ts'

@@ -4,7 +4,7 @@ import { Rupees } from '#contract/money.ts'
 import { listPatterns } from './listQuery.ts'
 import { Product } from './product.ts'
 import { reply } from '#contract/api/fields.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { optionalField, writtenText, reply } from '#contract/api/fields.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
 export type Fit = v.InferOutput<typeof Fit>

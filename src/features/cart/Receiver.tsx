@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { phonePattern, withoutCountryCode } from '#contract/auth.ts'
 import type { Receiver } from '#contract/cart.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Field } from '#ui/forms/Fields.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'

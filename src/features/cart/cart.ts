@@ -3,7 +3,7 @@ import useSWR from 'swr'
 
 import type { Cart, CartLine, LineChange, Proceed, PurchaseType } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'

@@ -2,7 +2,7 @@ import type { Cart, CartLine, LineChange, PurchaseType } from '#contract/cart.ts
 import { toRupees } from '#contract/money.ts'
 import { goodsTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 
 import type { PlacedOrder } from '#contract/checkout.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'

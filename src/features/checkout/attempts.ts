@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import * as v from 'valibot'
 
 import { PlacedOrder, VerifyPayment, PlaceOrder } from '#contract/checkout.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { PaymentOrder, PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { userAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import useSWR from 'swr'
 
 import type { Coupon } from '#contract/cart.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox, Select } from '#ui/forms/Fields.tsx'

@@ -1,5 +1,5 @@
 import type { Topic } from '#contract/notification.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 export type PushPreferences = { topics: Topic[]; hasQuietHours: boolean; offersPerWeek: number }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 
 import type { Order } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'

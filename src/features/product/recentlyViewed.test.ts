@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { addViewed } from './recentlyViewed.ts'
 import type { ViewedProduct } from './viewedProduct.ts'

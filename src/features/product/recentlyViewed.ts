@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ViewedProduct } from './viewedProduct.ts'
 

@@ -4,7 +4,7 @@ import type * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { phonePattern } from '#contract/auth.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { type Complaint, ComplaintReply } from '#contract/storeFacts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, send } from '#platform/api/http.ts'

@@ -1,5 +1,5 @@
 import { storeRead } from '#contract/api/reads.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { PhoneLink } from '#ui/text/numbers.tsx'

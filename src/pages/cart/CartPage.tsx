@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 
 import type { CartLine } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { CartLineCard, MoveToWishlistDialog, RemoveDialog } from '#features/cart/CartLineCard.tsx'
 // Imported with the page, so that a change shows at the tap.

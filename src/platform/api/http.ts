@@ -6,7 +6,7 @@ import type { Read } from '#contract/api/reads.ts'
 import { type ReadNoun, readReplies, type ReadReply } from '#contract/api/schemas.ts'
 import { ErrorReply } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { isFromStore, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import {
   observe,

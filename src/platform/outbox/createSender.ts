@@ -1,4 +1,4 @@
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { Entry, Outbox } from './changes.ts'
 import { claim, drop, type Haste, leaseMs, nextDue, postpone, release, settle } from './queue.ts'
 

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { toastAlert } from '#platform/toasts.ts'

@@ -1,6 +1,6 @@
 import type { Read } from '#contract/api/reads.ts'
 import { menHomePath, paths } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import type { ToWorker } from './workerMessages.ts'
 

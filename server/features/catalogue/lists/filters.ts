@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'

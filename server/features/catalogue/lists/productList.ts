@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
 import { readBestMatches, maxRanked } from '#server/commerce/search/searchConditions.ts'

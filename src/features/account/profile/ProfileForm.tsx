@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 
 import type { User, UserGender } from '#contract/account.ts'
 import type { ErrorReply } from '#contract/errors.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { isOutboxReadAtom } from '#platform/outbox/outboxAtom.ts'
 import { toastWaiting, useIsWaiting } from '#platform/outbox/waiting.ts'

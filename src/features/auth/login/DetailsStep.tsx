@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import type { SignedIn } from '#contract/auth.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import type { UserGender } from '#contract/account.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastSuccess } from '#platform/toasts.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import type { SignedIn } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { loginPurposeAtom, showAuthModalAtom } from '#platform/session/session.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'

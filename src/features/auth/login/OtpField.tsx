@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './OtpField.module.css'
 

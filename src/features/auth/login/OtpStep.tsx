@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { login, type Verified, verifyOtp, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'

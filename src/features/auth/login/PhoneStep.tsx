@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 
 import { withoutCountryCode } from '#contract/auth.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { login, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { useOptionalReadState } from '#platform/api/reads.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { TextButton } from '#ui/forms/Button.tsx'

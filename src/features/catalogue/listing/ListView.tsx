@@ -2,7 +2,7 @@ import { memo, type ReactNode, useEffect, useRef } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
 import { paths } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import {
   type CardCorner,
   CardSkeletons,

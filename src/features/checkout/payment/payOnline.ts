@@ -1,5 +1,5 @@
 import type { PaymentOrder, PaymentState, SignedPayment } from '#contract/checkout.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { readPayment, verifyPayment } from '#features/checkout/checkoutApi.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { type PaymentAttempt, savePaymentAttempt } from '#features/checkout/attempts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { noPaise, type Paise } from '#contract/money.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { canBePaid, paymentMethodsFor } from './paymentMethods.ts'
 
 test('online payment comes first, cash on delivery is for Standard only [checkout.1] [bag.7]', () => {

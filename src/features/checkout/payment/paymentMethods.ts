@@ -1,7 +1,7 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 import { noPaise, type Paise } from '#contract/money.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 
 export type PaymentMethod = PlaceOrder['paymentMethod']
 

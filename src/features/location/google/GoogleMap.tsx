@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Point } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'
 import styles from './GoogleMap.module.css'
 import { disableGoogle } from './hasGoogleFailed.ts'

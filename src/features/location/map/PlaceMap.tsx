@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useStat
 import useSWR from 'swr'
 
 import type { MapPlace, Point } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { readPlacesAround } from '#features/location/places/locationApi.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'

@@ -1,5 +1,5 @@
 import type { MapPlace, Point } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 
 /** A place on the map, in pixels from its centre. */
 type PlaceLabel = MapPlace &

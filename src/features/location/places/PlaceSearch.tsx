@@ -2,7 +2,7 @@ import { useState } from 'react'
 import useSWR from 'swr'
 
 import type { Place, PlaceSuggestion } from '#contract/location.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { Icon } from '#ui/media/Icon.tsx'

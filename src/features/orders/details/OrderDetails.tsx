@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { isActive, isPaid, type Order, type OrderLine } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import { DeliveryPlace, OrderSummary } from '#features/orders/OrderSummary.tsx'
 import { OrderTracker, trackerSteps } from '#features/orders/OrderTracker.tsx'

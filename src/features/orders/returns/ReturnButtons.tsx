@@ -1,5 +1,5 @@
 import type { Order, OrderLine } from '#contract/order.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'

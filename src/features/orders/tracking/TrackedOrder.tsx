@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 import type { DeliveryAgent, Order, OrderLine } from '#contract/order.ts'
 import { orderPath, paths, trackingPath } from '#contract/paths.ts'
-import { rules } from '#contract/rules.ts'
+import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
   DeliveryPlace,
