@@ -19,12 +19,12 @@ import { inboxRoutes } from './demo/inbox.ts'
 import { imageRoutes } from './demo/artwork/imageRoutes.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
-import { createListCounts } from './features/catalogue/lists/listCounts.ts'
-import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { returnPhotoRoutes } from './features/orders/returnPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from './platform/limits/readLimits.ts'
 import { startPushes } from './jobs/sendPushes.ts'
+import { startPopularity } from './jobs/popularity.ts'
 import { startSweep, startTidying } from './jobs/maintenance.ts'
 import { isPushService } from './features/notifications/subscriptions.ts'
 import { log } from './platform/observability/log.ts'
@@ -43,7 +43,7 @@ import { openPayments } from './openPayments.ts'
 
 /** How long lists and products may lag behind a change made by another process. */
 const responseTtlMs = 1000
-const suggestionsRefreshMs = 5000
+const indexRefreshMs = 5000
 
 /** Reads the settings, opens and migrates the database, and builds the app with its background jobs. */
 export async function openStore() {
@@ -57,9 +57,8 @@ export async function openStore() {
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
   const payments = await openPayments(settings, db)
   const orderEvents = createOrderEvents()
-  const suggestions = createSuggestionIndex()
-  const counts = createListCounts(background)
-  void counts.refresh()
+  const index = createCatalogueIndex()
+  await index.refresh(background)
   const readCounts: ReadCounts = new Map()
   const load = startLoadMonitor()
   const renders: RenderLoad = { rendering: 0, shells: 0 }
@@ -71,8 +70,7 @@ export async function openStore() {
       pushKeys,
       provider: payments.provider,
       orderEvents,
-      suggestions,
-      counts,
+      index,
     }),
     webhooks: payments.webhooks,
     routes: [
@@ -95,8 +93,9 @@ export async function openStore() {
     startCourier(db, settings.courierStepMs),
     startSweep(db),
     startProductAlerts(db),
-    // So that suggestions follow changes of the catalogue within seconds.
-    repeat(suggestionsRefreshMs, () => suggestions.refresh(background)),
+    // So that searches follow changes of the catalogue within seconds.
+    repeat(indexRefreshMs, () => index.refresh(background)),
+    startPopularity(background),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startTidying(db),
@@ -115,7 +114,7 @@ async function fillDemo(db: Database) {
 async function createExternalDeps(
   settings: Settings,
   db: Database,
-): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'suggestions' | 'counts'>> {
+): Promise<Omit<StoreDeps, 'provider' | 'orderEvents' | 'pushKeys' | 'index'>> {
   const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
   return {
     sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),

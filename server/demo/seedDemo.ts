@@ -1,7 +1,7 @@
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/carts.ts'
-import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
+import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'
 import { demoCatalogue } from './catalogue/demoCatalogue.ts'
@@ -28,7 +28,7 @@ export async function seedDemo(db: Database): Promise<boolean> {
     await seedProducts(tx, demo)
     await seedHome(tx, demo)
     await seedDelivery(tx, demo)
-    await buildVocabulary(tx)
+    await renewSearchVersion(tx)
   })
   return true
 }

@@ -25,4 +25,11 @@ export const maxStale = {
   productsMs: 7 * day,
 } as const
 
-export const search = { typingPauseMs: 300, suggestions: 4, recentKept: 8, maxLength: 80 } as const
+export const search = {
+  typingPauseMs: 300,
+  suggestions: 4,
+  /** Suggested searches, categories and brands above the suggested products. */
+  terms: 4,
+  recentKept: 8,
+  maxLength: 80,
+} as const

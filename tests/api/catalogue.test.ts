@@ -74,8 +74,8 @@ describe('GET /products/list', () => {
   test.for([{ at: '2026-02-30T00:00:00.000Z' }, { at: 'now' }, { id: 'a\0b' }])(
     'has no page after %o [list.4] [safe.3]',
     async (changes, { api }) => {
-      const place = { price: 1, at: '2026-11-20T00:00:00.000Z', id: 'a', before: 0, ...changes }
-      const cursor = Buffer.from(JSON.stringify(place)).toString('base64url')
+      const last = { price: 1, at: '2026-11-20T00:00:00.000Z', id: 'a', ...changes }
+      const cursor = Buffer.from(JSON.stringify({ before: 24, last })).toString('base64url')
 
       expect((await api.request(`/api/products/list?cursor=${cursor}`)).status).toBe(400)
     },

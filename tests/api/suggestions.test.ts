@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, vi } from 'vitest'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
-import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
-import { createSuggestionIndex } from '#server/features/search/suggestionIndex.ts'
+import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
+import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { testSandbox } from '#tests/support/api/testSandbox.ts'
@@ -18,12 +18,12 @@ type Searching = {
 }
 
 /** A store that keeps its words in memory, as a running one does. */
-const test = apiTest.extend<Searching & { suggestions: ReturnType<typeof createSuggestionIndex> }>({
-  suggestions: async ({}, use) => use(createSuggestionIndex()),
-  refresh: async ({ db, suggestions }, use) => use(() => suggestions.refresh(db)),
-  suggested: async ({ db, outside, suggestions }, use) => {
+const test = apiTest.extend<Searching & { index: ReturnType<typeof createCatalogueIndex> }>({
+  index: async ({}, use) => use(createCatalogueIndex()),
+  refresh: async ({ db, index }, use) => use(() => index.refresh(db)),
+  suggested: async ({ db, outside, index }, use) => {
     const { provider } = testSandbox(db, outside.sendMessage)
-    const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, suggestions }) })
+    const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, index }) })
     await use(async (search) => {
       const path = `/api/products/elastic-search?search=${encodeURIComponent(search)}`
       const answer = (await (await app.request(path)).json()) as {
@@ -64,7 +64,7 @@ describe('suggestions from memory', () => {
   }) => {
     const his = await onSale(db, { name: 'Zardozi kurta', genderIds: ['men'] })
     const hers = await onSale(db, { name: 'Zardozi kurta', genderIds: ['women'] })
-    await buildVocabulary(db)
+    await renewSearchVersion(db)
     expect(await suggested("men's zardo")).toEqual([his])
     await refresh()
 
@@ -86,7 +86,7 @@ describe('suggestions from memory', () => {
     expect(await suggested('zardozi')).toEqual([there, soldOut])
 
     for (const name of ['four', 'five', 'six']) await onSale(db, { name: `Zardozi ${name}` })
-    await buildVocabulary(db)
+    await renewSearchVersion(db)
     await refresh()
     expect(await suggested('zardozi')).toHaveLength(4)
     expect(await suggested('zardozi')).not.toContain(soldOut)
@@ -99,7 +99,7 @@ describe('suggestions from memory', () => {
   }) => {
     const ids: string[] = []
     for (let at = 0; at < 12; at++) ids.push(await onSale(db, { name: 'Zardozi angrakha' }))
-    ids.sort()
+    ids.sort().reverse()
     await refresh()
     const soldOut = ids.slice(0, 8)
     await db.update(productSizes).set({ onHand: 0 }).where(inArray(productSizes.productId, soldOut))
@@ -117,7 +117,7 @@ describe('suggestions from memory', () => {
     await refresh()
     expect(await suggested('zardozi')).toEqual([])
 
-    await buildVocabulary(db)
+    await renewSearchVersion(db)
     await refresh()
     expect(await suggested('zardozi')).toEqual([id])
   })
@@ -129,7 +129,7 @@ describe('suggestions from memory', () => {
   }) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    await buildVocabulary(db)
+    await renewSearchVersion(db)
     await onSale(db, { name: 'Zardozi angrakha' })
     await refresh()
     const id = await onSale(db, { name: 'Phulkari dupatta' })

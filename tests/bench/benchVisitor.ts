@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { brands, products, searchVocabulary } from '#server/database/schema/catalogue.ts'
+import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
+import { wordsOfText } from '#server/commerce/search/words.ts'
 
 /** What anyone asks of the store, never the same twice in a row: no answer kept for others helps. */
 type BenchVisitor = Record<
@@ -23,7 +24,7 @@ export async function benchVisitor(db: Database): Promise<BenchVisitor> {
     .orderBy(sql`md5(${products.id})`)
     .limit(many)
   const makers = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)
-  const vocabulary = (await db.select().from(searchVocabulary).limit(many)).map(({ word }) => word)
+  const vocabulary = [...new Set(shown.flatMap(({ name }) => wordsOfText(name)))]
   const categories = [...new Set(shown.map(({ category }) => category))].slice(0, 20)
 
   const lists = categories.flatMap((category) =>

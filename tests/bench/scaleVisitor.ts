@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { brands, products, searchVocabulary } from '#server/database/schema/catalogue.ts'
+import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { isOnSale } from '#server/commerce/products.ts'
+import { wordsOfText } from '#server/commerce/search/words.ts'
 import { benchVisitor, chanceFrom } from './benchVisitor.ts'
 
 /**
@@ -19,18 +20,14 @@ export async function scaleVisitor(db: Database): Promise<Record<string, () => s
     .orderBy(sql`md5(${products.id})`)
     .limit(2000)
   const makers = (await db.select({ id: brands.id }).from(brands)).map(({ id }) => id)
-  const common = await db
-    .select({ word: searchVocabulary.word })
-    .from(searchVocabulary)
-    .orderBy(sql`uses desc`)
-    .limit(20)
+  const common = mostCommonWords(shown.flatMap(({ name }) => wordsOfText(name)))
   const { searched, suggest } = await benchVisitor(db)
 
   const from = () => `priceMin=${(100 + chance() * 400).toFixed(2)}`
   const list = (query: () => string) => () => `/api/products/list?${query()}&${from()}`
   const category = () => `category=${pick(shown).categoryId}`
   const id = () => pick(shown).id
-  const word = () => pick(common).word
+  const word = () => pick(common)
   const words = () => encodeURIComponent(`${word()} ${word()}`)
 
   return {
@@ -65,4 +62,13 @@ export async function scaleVisitor(db: Database): Promise<Record<string, () => s
     'page-product': () => `/products/${id()}`,
     'page-search': () => `/search?q=${words()}`,
   }
+}
+
+function mostCommonWords(words: string[]): string[] {
+  const uses = new Map<string, number>()
+  for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
+  return [...uses]
+    .sort((left, right) => right[1] - left[1])
+    .slice(0, 20)
+    .map(([word]) => word)
 }

@@ -91,7 +91,6 @@ CREATE TABLE "products" (
 	"care_contact" text DEFAULT '' NOT NULL,
 	"is_published" boolean DEFAULT false NOT NULL,
 	"search_words" text DEFAULT '' NOT NULL,
-	"search_vector" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('english', "name"), 'A') || setweight(to_tsvector('english', "search_words"), 'B')) STORED,
 	"sizes" text[] DEFAULT '{}' NOT NULL,
 	"stock" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"sizes_in_stock" text[] DEFAULT '{}' NOT NULL,
@@ -103,13 +102,9 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_declared" CHECK (not is_published or '' not in (origin, maker, maker_address, net_quantity, care_contact))
 );
 --> statement-breakpoint
-CREATE TABLE "search_lexemes" (
-	"lexeme" text collate "C" PRIMARY KEY NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "search_vocabulary" (
-	"word" text collate "C" PRIMARY KEY NOT NULL,
-	"uses" integer NOT NULL
+CREATE TABLE "product_popularity" (
+	"product_id" text collate "C" PRIMARY KEY NOT NULL,
+	"score" real NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "size_charts" (
@@ -599,6 +594,7 @@ ALTER TABLE "carts" ADD CONSTRAINT "carts_address_id_addresses_id_fk" FOREIGN KE
 ALTER TABLE "carts" ADD CONSTRAINT "carts_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_popularity" ADD CONSTRAINT "product_popularity_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_sizes" ADD CONSTRAINT "product_sizes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -647,8 +643,6 @@ CREATE INDEX "products_by_subcategory" ON "products" USING btree ((subcategory_i
 CREATE INDEX "products_by_origin" ON "products" USING btree ("origin","price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_in_subcategories" ON "products" USING gin ("subcategory_ids");--> statement-breakpoint
 CREATE INDEX "products_in_size" ON "products" USING gin ("sizes_in_stock");--> statement-breakpoint
-CREATE INDEX "products_by_words" ON "products" USING gin ("search_vector");--> statement-breakpoint
-CREATE INDEX "search_vocabulary_alike" ON "search_vocabulary" USING gin ("word" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "size_charts_category_id_index" ON "size_charts" USING btree ("category_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_moves_once" ON "stock_moves" USING btree ("reason","reference","product_id","size");--> statement-breakpoint
 CREATE INDEX "subcategories_category_id_index" ON "subcategories" USING btree ("category_id");--> statement-breakpoint
@@ -733,5 +727,3 @@ alter table product_sizes set (fillfactor = 80);
 alter index products_in_subcategories set (fastupdate = off);
 --> statement-breakpoint
 alter index products_in_size set (fastupdate = off);
---> statement-breakpoint
-alter index products_by_words set (fastupdate = off);

@@ -3,11 +3,11 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
   pgTable,
+  real,
   smallint,
   text,
   uniqueIndex,
@@ -15,9 +15,6 @@ import {
 
 import { createdMoment, key, pricePaise, ownId } from './columns.ts'
 import { users } from './users.ts'
-
-/** A tsvector for full-text search; a generated column, never read by the program. */
-const textVector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** 'men' and 'women'. */
 export const genders = pgTable('genders', {
@@ -114,11 +111,8 @@ export const products = pgTable(
     netQuantity: text().notNull().default(''),
     careContact: text().notNull().default(''),
     isPublished: boolean().notNull().default(false),
-    /** What it is also found by: brand, category, colour, synonyms. See `searchWordsOf`. */
+    /** What it is also found by: brand, category, colour, synonyms. */
     searchWords: text().notNull().default(''),
-    searchVector: textVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('english', "name"), 'A') || setweight(to_tsvector('english', "search_words"), 'B')`,
-    ),
     sizes: idList(),
     stock: jsonb().$type<Record<string, number>>().notNull().default({}),
     sizesInStock: idList(),
@@ -151,7 +145,6 @@ export const products = pgTable(
       .where(sql`is_published`),
     index('products_in_subcategories').using('gin', table.subcategoryIds),
     index('products_in_size').using('gin', table.sizesInStock),
-    index('products_by_words').using('gin', table.searchVector),
     check('products_price', sql`price_paise > 0 and price_paise <= mrp_paise`),
     check('products_tint', sql`tint between 0 and 6`),
     check(
@@ -193,20 +186,13 @@ export const sizeCharts = pgTable(
   (table) => [index().on(table.categoryId)],
 )
 
-/** All words that products are found by, for correcting typos. */
-export const searchVocabulary = pgTable(
-  'search_vocabulary',
-  {
-    word: key().primaryKey(),
-    uses: integer().notNull(),
-  },
-  (table) => [index('search_vocabulary_alike').using('gin', table.word.op('gin_trgm_ops'))],
-)
-
-/**
- * The lexemes in the full-text index; a superset of those of the current products. See `commerce/search/vocabulary.ts`.
- */
-export const searchLexemes = pgTable('search_lexemes', { lexeme: key().primaryKey() })
+/** What sells: recent orders, bags and wishlists, the older the less. Products without any have no row. */
+export const productPopularity = pgTable('product_popularity', {
+  productId: key()
+    .primaryKey()
+    .references(() => products.id, { onDelete: 'cascade' }),
+  score: real().notNull(),
+})
 
 const stockReasons = [
   'order',

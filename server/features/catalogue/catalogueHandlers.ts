@@ -1,10 +1,10 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import type { CatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import type { ListCounts } from './lists/listCounts.ts'
 import { listProducts } from './lists/productList.ts'
 import { readFilters } from './lists/filters.ts'
 import { readPairings, readProduct } from './products/readProduct.ts'
@@ -13,12 +13,12 @@ import * as storefront from './storefront.ts'
 const rupees = (paise: number) => toRupees(paise as Paise)
 
 export type CatalogueDeps = {
-  /** Without counts in memory, the database counts every list. */
-  counts?: ListCounts
+  /** The catalogue in memory; without it, every search reads the catalogue anew. */
+  index?: CatalogueIndex
 }
 
 /** The public catalogue. */
-export const catalogueHandlers = ({ counts }: CatalogueDeps): Handlers => ({
+export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
   readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
   readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
   readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
@@ -37,8 +37,8 @@ export const catalogueHandlers = ({ counts }: CatalogueDeps): Handlers => ({
     })
   },
 
-  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query, counts) }),
-  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, counts) }),
+  readProducts: async ({ db, query }) => ok({ result: await listProducts(db, query, index) }),
+  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, index) }),
   readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
   readPairings: async ({ db, params }) =>
     ok({ result: { data: await readPairings(db, params.id ?? '') } }),

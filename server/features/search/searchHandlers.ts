@@ -1,50 +1,55 @@
-import { desc, sql } from 'drizzle-orm'
-
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
-import { isOnSale, productOf, readProducts, selectProducts } from '#server/commerce/products.ts'
-import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
-import { readBestMatches, queryConditions } from '#server/commerce/search/searchConditions.ts'
+import { readProducts } from '#server/commerce/products.ts'
+import {
+  type CatalogueIndex,
+  type CatalogueSnapshot,
+  snapshotOf,
+} from '#server/commerce/search/catalogueIndex.ts'
+import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
+import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
+import { wordsOfText } from '#server/commerce/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { products } from '#server/database/schema/catalogue.ts'
 import { type Handlers, ok } from '#server/platform/http/handler.ts'
-import type { SuggestionIndex } from './suggestionIndex.ts'
 
 export type SearchDeps = {
-  /** Without an index, the database answers every request. */
-  suggestions?: SuggestionIndex
+  /** The catalogue in memory; without it, every request reads the catalogue anew. */
+  index?: CatalogueIndex
 }
 
 const maxSuggestions = rules.search.suggestions
-/** Two more than shown, because a product may have sold out since the index was built. */
-const initialLimit = maxSuggestions + 2
-const extendedLimit = 4 * initialLimit
+/** More than shown, because products may have sold out since the index was built. */
+const candidates = 4 * maxSuggestions
 
-export function searchHandlers({ suggestions }: SearchDeps): Handlers {
+export function searchHandlers({ index }: SearchDeps): Handlers {
   let readBatched: ReadBatched | undefined
   return {
     suggestProducts: async ({ db, query: { search } }) => {
-      readBatched ??= readSuggestedProducts(db)
-      const indexed = suggestions && (await suggestFromIndex(suggestions, readBatched, search))
-      const data = indexed ?? (await suggestProducts(db, search))
-      return ok({ result: { data } })
+      const snapshot = await snapshotOf(db, index)
+      const ids = suggestedIds(snapshot, search)
+      const read = index ? (readBatched ??= batchReads(db)) : readInOrder(db)
+      const data = inStockFirst(await read(ids)).slice(0, maxSuggestions)
+      return ok({ result: { data, terms: suggestTerms(snapshot, search) } })
     },
   }
 }
 
-type ReadBatched = ReturnType<typeof readSuggestedProducts>
+const cachedIds = new WeakMap<CatalogueSnapshot, Map<string, string[]>>()
+const maxCached = 5000
 
-/**
- * Reads suggestions from the index, and searches once more if too many products have sold out since
- * it was built.
- */
-async function suggestFromIndex(suggestions: SuggestionIndex, read: ReadBatched, search: string) {
-  const ids = suggestions.find(search, initialLimit)
-  if (!ids) return undefined
-  const found = await read(ids)
-  const hasEnough = ids.length < initialLimit || found.filter(hasStock).length >= maxSuggestions
-  const moreIds = hasEnough ? undefined : suggestions.find(search, extendedLimit)
-  return inStockFirst(moreIds ? await read(moreIds) : found).slice(0, maxSuggestions)
+/** Shoppers type the same beginnings, and short ones match the most products. */
+function suggestedIds(snapshot: CatalogueSnapshot, search: string): string[] {
+  const cached = cachedIds.get(snapshot) ?? new Map<string, string[]>()
+  cachedIds.set(snapshot, cached)
+  const key = search.toLowerCase()
+  const known = cached.get(key)
+  if (known) return known
+  const hasWords = wordsOfText(search).length > 0
+  const { positions } = hasWords ? searchCatalogue(snapshot, search) : { positions: [] }
+  const ids = [...positions.slice(0, candidates)].map((at) => snapshot.ids[at] as string)
+  if (cached.size >= maxCached) cached.delete(cached.keys().next().value as string)
+  cached.set(key, ids)
+  return ids
 }
 
 const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) => quantity > 0)
@@ -52,28 +57,21 @@ const hasStock = ({ stock }: Product) => Object.values(stock).some((quantity) =>
 const inStockFirst = (found: Product[]) =>
   [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))
 
-/** The products that best match an incomplete search, in-stock products first. */
-async function suggestProducts(db: Database, search: string): Promise<Product[]> {
-  const searchQuery = await correctQuery(db, search)
-  if (searchQuery.words.length === 0) return []
-  const best = readBestMatches({
-    searchQuery,
-    conditions: [isOnSale, ...queryConditions(searchQuery)],
-    limit: maxSuggestions,
-  })
-  const rows = await selectProducts(db)
-    .innerJoin(best, sql`best.id = ${products.id}`)
-    .orderBy(desc(products.isInStock), sql`best.rank desc`, products.id)
-  return rows.map(productOf)
-}
-
 type ProductsById = Map<string, Product>
+type ReadBatched = (ids: string[]) => Promise<Product[]>
+
+const readInOrder =
+  (db: Database): ReadBatched =>
+  async (ids) => {
+    const found = await readProducts(db, ids)
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
 
 /**
  * Reads products by id and batches concurrent requests: ids that arrive while a query runs go into
  * the next one. Must not be used in a transaction.
  */
-function readSuggestedProducts(db: Database) {
+function batchReads(db: Database): ReadBatched {
   let pendingIds = new Set<string>()
   let next: Promise<ProductsById> | undefined
   let running: Promise<unknown> = Promise.resolve()
@@ -88,7 +86,7 @@ function readSuggestedProducts(db: Database) {
     return found
   }
 
-  return async (ids: string[]): Promise<Product[]> => {
+  return async (ids) => {
     if (ids.length === 0) return []
     for (const id of ids) pendingIds.add(id)
     next ??= sendBatch()

@@ -53,6 +53,7 @@ import {
   ListQuery,
   ProductListReply,
   SuggestQuery,
+  SuggestReply,
 } from '#contract/catalogue/listing.ts'
 import { ProductReply } from '#contract/catalogue/product.ts'
 import { NewReview, ReviewsReply } from '#contract/catalogue/review.ts'
@@ -106,7 +107,7 @@ export const schemas = {
   readSliders: { reply: catalogue.SlidersReply },
   readHomeGrid: { reply: catalogue.HomeGridReply },
   readProducts: { query: ListQuery, reply: ProductListReply },
-  suggestProducts: { query: SuggestQuery, reply: catalogue.ProductsReply },
+  suggestProducts: { query: SuggestQuery, reply: SuggestReply },
   readPairings: { reply: catalogue.ProductsReply },
   readReviews: { query: CursorQuery, reply: ReviewsReply },
   readProduct: { reply: ProductReply },
@@ -192,7 +193,7 @@ export const readReplies = {
   product: ProductReply,
   pairings: ProductsReply,
   sizeChart: SizeChartReply,
-  suggestions: ProductsReply,
+  suggestions: SuggestReply,
   products: ProductListReply,
   filters: FiltersReply,
 }

@@ -17,6 +17,12 @@ export const listPatterns = {
   priceMax: amount,
   origin: commaList,
   inStock: /^(true|false)$/,
+  colour: commaList,
+  fabric: commaList,
+  occasion: commaList,
+  discount: /^\d{1,2}$/,
+  rating: /^[1-5](\.\d)?$/,
+  isNew: /^(true|false)$/,
 } as const
 
 type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
@@ -33,7 +39,16 @@ const namesInCall = {
   max: 'priceMax',
   origin: 'origin',
   inStock: 'inStock',
+  colour: 'colour',
+  fabric: 'fabric',
+  occasion: 'occasion',
+  discount: 'discount',
+  rating: 'rating',
+  new: 'isNew',
 } as const satisfies Record<string, keyof typeof listPatterns>
+
+/** The orders of a list besides by price, by their names in URLs. */
+export const sortNames = ['recommended', 'newest', 'popular', 'discount', 'rating'] as const
 
 /** The search term of a URL, cut to the maximum length and without control characters. */
 export function searchTermOf({ q = '' }: Params): string {
@@ -55,6 +70,8 @@ export function listQueryOf(params: Params): ListChoices {
     query.sortBy = 'discountedPrice'
     query.sortOrder = params.sort
   }
+  const sort = sortNames.find((name) => name === params.sort)
+  if (sort) query.sortBy = sort
   return query
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { listPatterns } from './listQuery.ts'
+import { listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
 import { reply } from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
@@ -11,7 +11,8 @@ const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(patt
 /** Query of `GET /products/list`. Lists are comma-separated; prices are rupees. */
 export const ListQuery = v.object({
   search: matching(listPatterns.search),
-  sortBy: v.optional(v.literal('discountedPrice')),
+  /** By price with `sortOrder`; the other orders have a single direction. */
+  sortBy: v.optional(v.picklist(['discountedPrice', ...sortNames])),
   sortOrder: v.optional(v.picklist(['asc', 'desc'])),
   size: matching(listPatterns.size),
   brand: matching(listPatterns.brand),
@@ -22,20 +23,46 @@ export const ListQuery = v.object({
   gender: matching(listPatterns.gender),
   origin: matching(listPatterns.origin),
   inStock: matching(listPatterns.inStock),
+  /** Ids of `attributes.ts`. */
+  colour: matching(listPatterns.colour),
+  fabric: matching(listPatterns.fabric),
+  occasion: matching(listPatterns.occasion),
+  /** At least this many percent off. */
+  discount: matching(listPatterns.discount),
+  /** At least this many stars. */
+  rating: matching(listPatterns.rating),
+  isNew: matching(listPatterns.isNew),
   cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
   limit: matching(/^\d{1,2}$/),
 })
 export type ListQuery = v.InferOutput<typeof ListQuery>
 
+/** A part of a search that the store took as a filter, such as a colour or a price limit. */
+const UnderstoodPart = v.object({
+  kind: v.picklist([
+    'category',
+    'brand',
+    'colour',
+    'fabric',
+    'occasion',
+    'gender',
+    'size',
+    'price',
+  ]),
+  label: v.string(),
+  /** The search without this part. */
+  without: v.string(),
+})
+export type UnderstoodPart = v.InferOutput<typeof UnderstoodPart>
+
 export const ProductListReply = reply({
   result: v.object({
     data: v.array(Product),
     total: v.number(),
-    /** There are more than `total` products: the store stopped counting there. */
-    isTotalCapped: v.optional(v.boolean()),
     nextCursor: v.nullable(v.string()),
     /** Search words that were dropped because no product matches all words. */
     leftOut: v.optional(v.array(v.string())),
+    understood: v.optional(v.array(UnderstoodPart)),
   }),
 })
 export type ProductListReply = v.InferOutput<typeof ProductListReply>
@@ -58,10 +85,29 @@ export const FiltersReply = reply({
     /** There are more brands than listed: `brandName` finds them. */
     hasMoreBrands: v.optional(v.boolean()),
     origins: v.array(v.string()),
+    /** Ids of `attributes.ts`, and lower limits in percent and in stars. */
+    colours: v.optional(v.array(v.string()), []),
+    fabrics: v.optional(v.array(v.string()), []),
+    occasions: v.optional(v.array(v.string()), []),
+    discounts: v.optional(v.array(v.number()), []),
+    ratings: v.optional(v.array(v.number()), []),
     min_price: Rupees,
     max_price: Rupees,
-    /** Number of products per value; for a size, those that have it in stock. */
-    counts: v.optional(v.object({ size: Counts, brands: Counts, origins: Counts })),
+    /** Number of products per value; for a size, those that have it in stock; for steps, at least that. */
+    counts: v.optional(
+      v.object({
+        categories: Counts,
+        size: Counts,
+        brands: Counts,
+        origins: Counts,
+        colours: Counts,
+        fabrics: Counts,
+        occasions: Counts,
+        discounts: Counts,
+        ratings: Counts,
+        isNew: v.number(),
+      }),
+    ),
   }),
 })
 export type Filters = v.InferOutput<typeof FiltersReply>['result']
@@ -74,4 +120,16 @@ export const BrandsQuery = v.pick(ListQuery, ['gender', 'brand', 'search'])
 
 export const SuggestQuery = v.object({
   search: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(rules.search.maxLength)),
+})
+
+/** A completed search, or a brand with its own list. */
+const SuggestedTerm = v.object({
+  kind: v.picklist(['category', 'brand']),
+  text: v.string(),
+  brandId: v.optional(v.string()),
+})
+export type SuggestedTerm = v.InferOutput<typeof SuggestedTerm>
+
+export const SuggestReply = reply({
+  result: v.object({ data: v.array(Product), terms: v.optional(v.array(SuggestedTerm)) }),
 })

@@ -47,6 +47,32 @@ test('what is no longer meant is not waited for [shell.7]', async () => {
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
+test('searches and brands come before the products, and lead to their lists [shell.7]', async () => {
+  const terms = [
+    { kind: 'category', text: 'Kurtas' },
+    { kind: 'brand', text: 'Kurta House', brandId: 'kurta-house' },
+  ]
+  const { address } = renderInStore(<SearchBox />, {
+    answers: { 'products/elastic-search': { data: many, terms } },
+  })
+  await userEvent.type(field(), 'kurta')
+  const shown = await options()
+  expect(shown.slice(0, 3).map(({ textContent }) => textContent)).toEqual([
+    'Kurtas',
+    'Kurta HouseBrand',
+    expect.stringContaining('One kurta'),
+  ])
+
+  await userEvent.click(shown[1]!)
+  expect(address()).toBe('/collections?brands=kurta-house')
+
+  await userEvent.clear(field())
+  await userEvent.type(field(), 'kurtas')
+  await options()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(address()).toBe('/search?q=Kurtas')
+})
+
 test('a click opens the product [shell.7]', async () => {
   const { address } = renderInStore(<SearchBox />, { answers })
   await userEvent.type(field(), 'kurta')

@@ -5,8 +5,9 @@ import useSWR from 'swr'
 
 import { suggestionsRead } from '#contract/api/reads.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
+import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { paths, productPath, searchPath } from '#contract/paths.ts'
+import { brandPath, paths, productPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -75,7 +76,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
       onSubmit={(event) => {
         event.preventDefault()
         const chosen = hasList ? suggestions[active] : undefined
-        if (chosen) leaveFor(productPath(chosen._id))
+        if (chosen) leaveFor(pathOf(chosen))
         else if (words) leaveFor(searchPath(words))
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
@@ -113,7 +114,7 @@ function SearchField({ asked, look, isReady }: SearchFieldProps) {
           words={words}
           suggestions={suggestions}
           active={active}
-          onChoose={({ _id }) => leaveFor(productPath(_id))}
+          onChoose={(chosen) => leaveFor(pathOf(chosen))}
           onSearch={() => leaveFor(searchPath(words))}
         />
       )}
@@ -144,8 +145,17 @@ export function SearchBox({ look = 'header', isReady }: Props) {
 
 const { typingPauseMs, suggestions: shownCount } = rules.search
 
+export type Suggestion = SuggestedTerm | Product
+
+function pathOf(suggestion: Suggestion): string {
+  if ('_id' in suggestion) return productPath(suggestion._id)
+  const { brandId, text } = suggestion
+  return brandId ? brandPath(brandId) : searchPath(text)
+}
+
 type Suggested = {
-  suggestions: Product[]
+  /** Completed searches and brands, then products. */
+  suggestions: Suggestion[]
   /** The request succeeded without suggestions. */
   hasNone: boolean
 }
@@ -163,7 +173,8 @@ function useSuggestions(typed: string): Suggested {
     },
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )
-  const found = words ? data?.result.data.slice(0, shownCount) : undefined
+  const result = words ? data?.result : undefined
+  const found = result && [...(result.terms ?? []), ...result.data.slice(0, shownCount)]
   const isAnswered = found !== undefined && !isLoading && words === typed.trim()
   return { suggestions: found ?? [], hasNone: isAnswered && found.length === 0 }
 }

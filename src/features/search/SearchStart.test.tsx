@@ -38,6 +38,23 @@ test('recent searches are kept on the device until they are cleared [search.1]',
   await waitFor(async () => expect(await get('recent-searches')).toEqual([]))
 })
 
+test('the empty search page leads to categories [search.1]', async () => {
+  const categories = [
+    {
+      ...{ _id: 'kurtas', name: 'Kurtas', slug: 'kurtas', title: '', photo: '', image: '' },
+      gender: [{ _id: 'men', name: 'MEN' }],
+      subcategories: [],
+    },
+  ]
+  renderInStore(<SearchStart isBlank />, {
+    at: '/search',
+    answers: { 'categories/list': { data: categories } },
+  })
+
+  const link = await screen.findByRole('link', { name: 'Kurtas Men' })
+  expect(link).toHaveAttribute('href', '/collections?category=kurtas')
+})
+
 test('the empty search page says what to search for, with the cursor in the field [search.1]', () => {
   renderInStore(<SearchStart isBlank />, { at: '/search' })
 

@@ -1,7 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 
-import { searchPath } from '#contract/paths.ts'
+import { categoriesRead } from '#contract/api/reads.ts'
+import { categoryPath, searchPath } from '#contract/paths.ts'
+import { useOptionalRead } from '#platform/api/reads.ts'
 import { Chip } from '#ui/forms/Choices.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
 import { clearRecentSearchesAtom, recentSearchesAtom, SearchBox } from './SearchBox.tsx'
@@ -30,6 +32,31 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
   )
 }
 
+const maxCategories = 12
+
+/** Categories to start from, for who has no words yet. */
+function PopularCategories() {
+  const categories = useOptionalRead(categoriesRead)?.result.data ?? []
+  if (categories.length === 0) return null
+  return (
+    <section className={styles.recent}>
+      <h2 className={styles.title}>Popular categories</h2>
+      <ul className={styles.categories}>
+        {categories.slice(0, maxCategories).map(({ _id, name, gender }) => (
+          <li key={_id}>
+            <Link className={styles.category} to={categoryPath(_id)}>
+              {name}
+              <span className={styles.genders}>
+                {gender.map((one) => (one.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 type Props = {
   /** There is no search yet: on a phone the keyboard opens. */
   isBlank: boolean
@@ -52,7 +79,12 @@ export function SearchStart({ isBlank, leftOut = [] }: Props) {
           other words.
         </p>
       )}
-      {isBlank && <RecentSearches onSearch={(words) => void navigate(searchPath(words))} />}
+      {isBlank && (
+        <>
+          <RecentSearches onSearch={(words) => void navigate(searchPath(words))} />
+          <PopularCategories />
+        </>
+      )}
     </div>
   )
 }

@@ -1,8 +1,10 @@
+import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Money } from '#ui/text/Price.tsx'
+import type { Suggestion } from './SearchBox.tsx'
 import styles from './SuggestionList.module.css'
 
 type Part = { text: string; isMarked: boolean }
@@ -47,9 +49,7 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
       <span className={styles.words}>
         <b>{brand.name}</b>
         <span className={styles.name}>
-          {markedParts(name, words).map(({ text, isMarked }, place) =>
-            isMarked ? <mark key={place}>{text}</mark> : text,
-          )}
+          <Marked text={name} words={words} />
         </span>
       </span>
       <b className={styles.price}>
@@ -59,32 +59,62 @@ function SuggestionOption({ id, product, words, isActive, onChoose }: Suggestion
   )
 }
 
+type TermOptionProps = Omit<SuggestionOptionProps, 'product'> & { term: SuggestedTerm }
+
+/** A completed search or a brand, with the typed words highlighted. */
+function TermOption({ id, term, words, isActive, onChoose }: TermOptionProps) {
+  return (
+    <div
+      id={id}
+      className={styles.term}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <Icon name="search" size="s" />
+      <span className={styles.name}>
+        <Marked text={term.text} words={words} />
+      </span>
+      {term.kind === 'brand' && <span className={styles.kind}>Brand</span>}
+    </div>
+  )
+}
+
+const Marked = ({ text, words }: { text: string; words: string }) =>
+  markedParts(text, words).map((part, place) =>
+    part.isMarked ? <mark key={place}>{part.text}</mark> : part.text,
+  )
+
 type Props = {
   id: string
   look: 'header' | 'page'
   words: string
-  suggestions: Product[]
+  suggestions: Suggestion[]
   /** Index of the active suggestion; -1 for none. */
   active: number
-  onChoose: (product: Product) => void
+  onChoose: (chosen: Suggestion) => void
   onSearch: () => void
 }
 
-/** Suggested products, and a link to all results. */
+/** Suggested searches, brands and products, and a link to all results. */
 export function SuggestionList({ id, look, words, suggestions, active, ...calls }: Props) {
   return (
     <div className={styles.pop} data-look={look}>
       <div id={id} role="listbox" aria-label="Suggestions">
-        {suggestions.map((product, place) => (
-          <SuggestionOption
-            key={product._id}
-            id={`${id}-${place}`}
-            product={product}
-            words={words}
-            isActive={place === active}
-            onChoose={() => calls.onChoose(product)}
-          />
-        ))}
+        {suggestions.map((suggestion, place) => {
+          const option = {
+            id: `${id}-${place}`,
+            words,
+            isActive: place === active,
+            onChoose: () => calls.onChoose(suggestion),
+          }
+          return '_id' in suggestion ? (
+            <SuggestionOption key={suggestion._id} product={suggestion} {...option} />
+          ) : (
+            <TermOption key={suggestion.text} term={suggestion} {...option} />
+          )
+        })}
       </div>
       <div className={styles.all}>
         <TextButton onClick={calls.onSearch}>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { buildVocabulary } from '#server/commerce/search/vocabulary.ts'
+import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 
 /**
  * Generates catalogues and orders of any size in SQL: half a million products take a few minutes.
@@ -50,8 +50,8 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
       await writeSizes(tx)
     }
     await (total - before > worthRebuilding ? withoutIndexes(tx, 'products', write) : write())
-    await buildVocabulary(tx)
-    await tx.execute(sql`analyze products, product_sizes, search_vocabulary`)
+    await renewSearchVersion(tx)
+    await tx.execute(sql`analyze products, product_sizes`)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { renewSearchVersion, updateVocabulary } from '#server/commerce/search/vocabulary.ts'
+import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
 import { type ImportedProduct, type ImportMapping, productOfRow, RowRejected } from './importRow.ts'
 import { importPhoto, type PhotoFolders } from './importPhoto.ts'
 import { writeProducts } from './writeProducts.ts'
@@ -66,10 +66,7 @@ async function importRows(db: Database, options: Import, report: ImportReport): 
   const lineOfCode = new Map<string, number>()
   let batch: ImportedProduct[] = []
   const write = async () => {
-    const codes = batch.map(({ code }) => code)
-    const written = await inTransaction(db, (tx) =>
-      updateVocabulary(tx, codes, () => writeProducts(tx, batch)),
-    )
+    const written = await inTransaction(db, (tx) => writeProducts(tx, batch))
     report.added += written.added
     report.updated += written.updated
     report.unchanged += batch.length - written.added - written.updated

@@ -1,25 +1,23 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 
+import * as attributes from '#contract/catalogue/attributes.ts'
 import type { Filters, ListQuery } from '#contract/catalogue/listing.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, type Rupees, toPaise, toRupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { correctQuery } from '#server/commerce/search/queryCorrection.ts'
-import type { Database } from '#server/database/client/connect.ts'
-import { brands, products } from '#server/database/schema/catalogue.ts'
-import { cacheWithTtl } from '#server/platform/runtime/cache.ts'
-import { hasInName } from '#server/features/catalogue/storefront.ts'
-import {
-  isPriceAtMost,
-  matchesWords,
-  isForGender,
-  paise,
-  queryConditions,
-  textArray,
-} from '#server/commerce/search/searchConditions.ts'
-import type { SearchQuery } from '#server/commerce/search/searchQuery.ts'
 import { isOnSale } from '#server/commerce/products.ts'
-import { hasConditions, relaxQuery } from './closestSearch.ts'
-import type { Facets, ListCounts } from './listCounts.ts'
+import {
+  type CatalogueIndex,
+  type CatalogueSnapshot,
+  snapshotOf,
+} from '#server/commerce/search/catalogueIndex.ts'
+import {
+  countFacets,
+  type Facets,
+  filterProducts,
+  searchCatalogue,
+} from '#server/commerce/search/searchCatalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 
 /**
  * At most this many brands are listed, those with the most products: a large catalogue has
@@ -42,8 +40,6 @@ function sortSizes(sizes: string[]): string[] {
 }
 
 type Scope = Pick<ListQuery, 'search' | 'category' | 'subcategory' | 'brand' | 'gender'>
-const cacheTtlMs = 60_000
-const cachedFilters = cacheWithTtl<Filters>(cacheTtlMs, 500)
 
 /**
  * The filters of a list, with the values that occur in it; for a search, in its results. With
@@ -52,173 +48,115 @@ const cachedFilters = cacheWithTtl<Filters>(cacheTtlMs, 500)
 export async function readFilters(
   db: Database,
   { brandName, ...scope }: Scope & { brandName?: string | undefined },
-  counts?: ListCounts,
+  index?: CatalogueIndex,
 ): Promise<Filters> {
-  const filters = await readListedFilters(db, scope, counts)
-  if (brandName === undefined) return filters
-  const { hasMoreBrands: _hasMore, counts: counted, ...others } = filters
-  const facets = scope.search === undefined ? await counts?.facets(scope) : undefined
-  const brandRows = await findBrands(db, await listConditionsFor(db, scope), brandName)
-  const brandCounts = brandRows.flatMap(({ _id }) => {
-    const count = facets ? facets.brands.get(_id) : counted?.brands[_id]
-    return count === undefined ? [] : [[_id, count] as const]
-  })
-  return {
-    ...others,
-    brands: brandRows,
-    ...(counted && { counts: { ...counted, brands: Object.fromEntries(brandCounts) } }),
-  }
+  const snapshot = await snapshotOf(db, index)
+  return filtersOf(snapshot, facetsOf(snapshot, scope), brandName?.toLowerCase())
 }
 
-/** At most this many brands with the name are checked for products in the list. */
-const maxNamed = 2 * maxBrands
+const cachedFacets = new WeakMap<CatalogueSnapshot, Map<string, Facets>>()
+/** With thousands of brands each takes 100 KB or more. */
+const maxCachedFacets = 100
 
-/** Brands of a list by a part of their name; those that begin with it come first. */
-async function findBrands(db: Database, conditions: SQL[], name: string) {
-  const { rows } = await db.execute<{ _id: string; name: string }>(sql`
-    select named.id as _id, named.name from (
-      select id, name, position(${name.toLowerCase()} in lower(name)) > 1 as is_within
-      from ${brands} where ${hasInName(name)}
-      order by is_within, lower(name), id limit ${sql.raw(String(maxNamed))}
-    ) named
-    where exists (
-      select 1 from ${products} where ${products.brandId} = named.id and ${and(...conditions)})
-    order by named.is_within, lower(named.name), named.id
-    limit ${sql.raw(String(maxBrands))}`)
-  return rows
-}
-
-async function readListedFilters(
-  db: Database,
-  scope: Scope,
-  counts?: ListCounts,
-): Promise<Filters> {
-  const facets = scope.search === undefined ? await counts?.facets(scope) : undefined
+function facetsOf(snapshot: CatalogueSnapshot, scope: Scope): Facets {
+  const cached = cachedFacets.get(snapshot) ?? new Map<string, Facets>()
+  cachedFacets.set(snapshot, cached)
+  const key = JSON.stringify(scope)
+  const known = cached.get(key)
+  if (known) return known
+  const { search, ...filters } = scope
+  const found = search === undefined ? undefined : searchCatalogue(snapshot, search).positions
+  const facets = countFacets(snapshot, filterProducts(snapshot, filters, found))
+  if (cached.size >= maxCachedFacets) cached.delete(cached.keys().next().value as string)
+  cached.set(key, facets)
   return facets
-    ? filtersOf(db, facets)
-    : cachedFilters(JSON.stringify(scope), async () =>
-        countFilters(db, await listConditionsFor(db, scope)),
-      )
 }
 
-async function filtersOf(db: Database, facets: Facets): Promise<Filters> {
-  const { sizes, origins, lowest, highest } = facets
-  const brandCounts = new Map(
-    [...facets.brands]
-      .sort(([idA, countA], [idB, countB]) => countB - countA || (idA < idB ? -1 : 1))
-      .slice(0, maxBrands),
-  )
-  const ids = [...brandCounts.keys()]
-  const brandRows = await db
-    .select({ _id: brands.id, name: brands.name })
-    .from(brands)
-    .where(sql`${brands.id} = any(${sql.param(ids)}::text[])`)
-    .orderBy(sql`lower(${brands.name})`)
+function filtersOf(
+  { dictionary }: CatalogueSnapshot,
+  facets: Facets,
+  brandName: string | undefined,
+): Filters {
+  const nameOf = (id: string) => dictionary.nameOf(id) ?? id
+  const brands = [...facets.brands]
+    .map(([_id, count]) => ({ _id, name: nameOf(_id), count }))
+    .filter(({ name }) => brandName === undefined || name.toLowerCase().includes(brandName))
+    .sort((a, b) => b.count - a.count || compare(a._id, b._id))
+  // Names that begin with the wanted text come first.
+  const isWithin = ({ name }: { name: string }) =>
+    brandName !== undefined && !name.toLowerCase().startsWith(brandName) ? 1 : 0
+  const listed = brands
+    .slice(0, maxBrands)
+    .sort(
+      (a, b) =>
+        isWithin(a) - isWithin(b) ||
+        compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
+        compare(a._id, b._id),
+    )
+  const discounts = stepCounts(facets.discounts, attributes.discountSteps, 1)
+  const ratings = stepCounts(facets.ratings, attributes.ratingSteps, 10)
   return {
-    size: sortSizes([...sizes.keys()]),
-    brands: brandRows,
-    ...(facets.brands.size > maxBrands && { hasMoreBrands: true }),
-    origins: [...origins.keys()].sort(),
-    min_price: toRupees((sizes.size + ids.length > 0 ? lowest : 0) as Paise),
-    max_price: toRupees(highest as Paise),
+    size: sortSizes([...facets.sizes.keys()]),
+    brands: listed.map(({ _id, name }) => ({ _id, name })),
+    ...(brandName === undefined && brands.length > maxBrands && { hasMoreBrands: true }),
+    origins: [...facets.origins.keys()].sort(),
+    colours: inOrderOf(attributes.colours, facets.colours),
+    fabrics: inOrderOf(attributes.fabrics, facets.fabrics),
+    occasions: inOrderOf(attributes.occasions, facets.occasions),
+    discounts: discounts.map(([step]) => step),
+    ratings: ratings.map(([step]) => step),
+    min_price: toRupees(facets.lowest as Paise),
+    max_price: toRupees(facets.highest as Paise),
     counts: {
-      size: Object.fromEntries(sizes),
-      brands: Object.fromEntries(brandCounts),
-      origins: Object.fromEntries(origins),
+      categories: Object.fromEntries(facets.categories),
+      size: Object.fromEntries(facets.sizes),
+      brands: Object.fromEntries(listed.map(({ _id, count }) => [_id, count])),
+      origins: Object.fromEntries(facets.origins),
+      colours: Object.fromEntries(facets.colours),
+      fabrics: Object.fromEntries(facets.fabrics),
+      occasions: Object.fromEntries(facets.occasions),
+      discounts: Object.fromEntries(discounts),
+      ratings: Object.fromEntries(ratings),
+      isNew: facets.newCount,
     },
   }
 }
 
-/** Applies the search like the list does, relaxed if it has no results. */
-async function listConditionsFor(db: Database, scope: Scope): Promise<SQL[]> {
-  if (scope.search === undefined) return listConditions(scope)
-  const searchQuery = await correctQuery(db, scope.search)
-  if (!hasConditions(searchQuery)) return [sql`false`]
-  const closest = await relaxQuery(db, searchQuery)
-  return listConditions(scope, closest && hasConditions(closest) ? closest : searchQuery)
-}
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-type ValueCount = { value: string; count: number }
-type BrandCount = { _id: string; name: string; count: number }
+const inOrderOf = (choices: readonly attributes.Choice[], counts: Map<string, number>) =>
+  choices.map(({ id }) => id).filter((id) => counts.has(id))
 
-/** Lists with more products than this are sampled, and their values have no counts. */
-const sampleSize = 1000
+/** The steps that at least one product reaches, each with the number of products that do. */
+const stepCounts = (counts: Uint32Array, steps: readonly number[], unit: number) =>
+  steps
+    .map((step) => [step, counts.subarray(step * unit).reduce((sum, n) => sum + n, 0)] as const)
+    .filter(([, count]) => count > 0)
 
-async function countFilters(db: Database, conditions: SQL[]): Promise<Filters> {
-  const extremePrice = (order: SQL) => sql`(
-    select price_paise from ${products} where ${and(...conditions)} order by price_paise ${order} limit 1)`
-  const { rows } = await db.execute<{
-    sizes: ValueCount[] | null
-    brands: BrandCount[] | null
-    origins: ValueCount[] | null
-    lowest: number | null
-    highest: number | null
-    isSample: boolean
-  }>(sql`
-    with listed as materialized (
-      select brand_id, origin, sizes_in_stock, price_paise
-      from ${products} where ${and(...conditions)} limit ${sql.raw(String(sampleSize + 1))}
-    ),
-    size as (select count(*) > ${sql.raw(String(sampleSize))} as is_sample from listed)
-    select
-      (select jsonb_agg(jsonb_build_object('value', value, 'count', count)) from (
-        select value, count(*) from listed, unnest(sizes_in_stock) value group by value) s) as sizes,
-      (select jsonb_agg(jsonb_build_object('_id', b.id, 'name', b.name, 'count', l.count)
-          order by lower(b.name))
-        from (select brand_id, count(*) from listed group by brand_id
-          order by 2 desc, 1 limit ${sql.raw(String(maxBrands))}) l
-        join brands b on b.id = l.brand_id) as brands,
-      (select jsonb_agg(jsonb_build_object('value', value, 'count', count) order by value) from (
-        select origin::text as value, count(*) from listed group by origin) o) as origins,
-      (select is_sample from size) as "isSample",
-      case when (select is_sample from size) then ${extremePrice(sql`asc`)}
-        else (select min(price_paise) from listed) end as lowest,
-      case when (select is_sample from size) then ${extremePrice(sql`desc`)}
-        else (select max(price_paise) from listed) end as highest`)
-  const [found] = rows
-  const [sizes, brandRows, origins] = [
-    found?.sizes ?? [],
-    found?.brands ?? [],
-    found?.origins ?? [],
-  ]
-  return {
-    size: sortSizes(sizes.map(({ value }) => value)),
-    brands: brandRows.map(({ _id, name }) => ({ _id, name })),
-    // A sample may lack brands of the list.
-    ...((found?.isSample || brandRows.length === maxBrands) && { hasMoreBrands: true }),
-    origins: origins.map(({ value }) => value),
-    min_price: toRupees((found?.lowest ?? 0) as Paise),
-    max_price: toRupees((found?.highest ?? 0) as Paise),
-    ...(!found?.isSample && {
-      counts: {
-        size: countsOf(sizes),
-        brands: Object.fromEntries(brandRows.map(({ _id, count }) => [_id, count])),
-        origins: countsOf(origins),
-      },
-    }),
-  }
-}
+/** The price in paise as a bigint, because a shopper may enter a limit that is larger than an int. */
+const paise = (rupees: string) => sql`${toPaise(Number(rupees) as Rupees)}::bigint`
 
-const countsOf = (counted: ValueCount[]) =>
-  Object.fromEntries(counted.map(({ value, count }) => [value, count]))
+/** The names as text[], the type that the GIN indexes on id arrays need. */
+const textArray = (names: string[]) =>
+  sql`array[${sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )}]::text[]`
 
-/** The conditions of a list. A size must be in stock to match. */
-export function listConditions(query: ListQuery, searchQuery?: SearchQuery): SQL[] {
+/** The conditions of a list without a search. A size must be in stock to match. */
+export function listConditions(query: ListQuery): SQL[] {
   const { category, subcategory, gender, brand, size, origin, priceMin, priceMax } = query
   const conditions: (SQL | undefined | false)[] = [
     isOnSale,
     category !== undefined && eq(products.categoryId, category),
     subcategory !== undefined && sql`${products.subcategoryIds} @> ${textArray([subcategory])}`,
-    gender !== undefined && isForGender(gender),
+    gender !== undefined && sql`${products.genderIds} @> ${textArray([gender.toLowerCase()])}`,
     brand !== undefined && inArray(products.brandId, brand.split(',')),
     size !== undefined && sql`${products.sizesInStock} && ${textArray(size.split(','))}`,
     origin !== undefined && inArray(products.origin, origin.split(',')),
     priceMin !== undefined && sql`${products.pricePaise} >= ${paise(priceMin)}`,
-    priceMax !== undefined && isPriceAtMost(priceMax),
+    priceMax !== undefined && sql`${products.pricePaise} <= ${paise(priceMax)}`,
     query.inStock === 'true' && eq(products.isInStock, true),
   ]
-  const filterConditions = conditions.filter((condition): condition is SQL => Boolean(condition))
-  return searchQuery
-    ? [...filterConditions, ...matchesWords(searchQuery), ...queryConditions(searchQuery)]
-    : filterConditions
+  return conditions.filter((condition): condition is SQL => Boolean(condition))
 }

@@ -17,8 +17,17 @@ const filters: Filters = {
   size: ['S', 'M', 'L'],
   brands,
   origins: ['India', 'Italy'],
+  colours: ['red', 'multi'],
+  fabrics: ['cotton'],
+  occasions: ['festive'],
+  discounts: [10, 40],
+  ratings: [4],
   min_price: rupees(279),
   max_price: rupees(8950),
+}
+const noCounts = {
+  ...{ categories: {}, size: {}, brands: {}, origins: {}, colours: {}, fabrics: {} },
+  ...{ occasions: {}, discounts: {}, ratings: {}, isNew: 0 },
 }
 const kinds: CategoryChoices = {
   legend: 'Subcategory',
@@ -59,7 +68,7 @@ describe('filters', () => {
 
   test('says how many items a brand has, and finds one among many by its name [list.2]', async () => {
     const many = Array.from({ length: 40 }, (_, n) => ({ _id: `b${n}`, name: `Brand ${n}` }))
-    const counts = { size: {}, brands: { b0: 1204, b33: 7 }, origins: {} }
+    const counts = { ...noCounts, brands: { b0: 1204, b33: 7 } }
     render(
       <FilterPanel
         {...{ params: {}, filters: { ...filters, brands: many, counts }, kinds, onChange: vi.fn() }}
@@ -89,7 +98,7 @@ describe('filters', () => {
     }
     const extra = {
       ...{ ...filters, brands: [{ _id: 'extra', name: 'Extra brand 7' }] },
-      counts: { size: {}, brands: { extra: 3 }, origins: {} },
+      counts: { ...noCounts, brands: { extra: 3 } },
     }
 
     test('finds the others among those of the list [list.2]', async () => {
@@ -152,6 +161,47 @@ describe('filters', () => {
 
     expect(onChange).toHaveBeenCalledWith({ origin: 'Italy' })
     expect(onChange).toHaveBeenCalledWith({ inStock: 'true' })
+  })
+
+  test('colour, fabric and occasion can have several values, discount and rating one [list.2]', async () => {
+    const onChange = show({ colour: 'red', discount: '40' })
+    expect(screen.getByRole('button', { name: 'Red' })).toHaveAttribute('aria-pressed', 'true')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Multicolour' }))
+    await userEvent.click(screen.getByText('Fabric'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Cotton' }))
+    await userEvent.click(screen.getByText('Occasion'))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Festive' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: '10% off or more' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: '40% off or more' }))
+    await userEvent.click(screen.getByText('Customer rating'))
+    await userEvent.click(screen.getByRole('checkbox', { name: '4 stars and up' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'New arrivals' }))
+
+    expect(onChange.mock.calls.map(([change]) => change as unknown)).toEqual([
+      { colour: 'red,multi' },
+      { fabric: 'cotton' },
+      { occasion: 'festive' },
+      { discount: '10' },
+      { discount: undefined },
+      { rating: '4' },
+      { new: 'true' },
+    ])
+  })
+
+  test('sizes of clothes, waists and shoes are apart from each other [list.2]', () => {
+    const size = ['S', 'XXL', '3XL', '32', 'UK 8', 'Free size']
+    render(
+      <FilterPanel {...{ params: {}, filters: { ...filters, size }, kinds, onChange: vi.fn() }} />,
+    )
+
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Clothes',
+      'Waist and chest (inches)',
+      'Footwear',
+      'Other',
+    ])
+    expect(screen.getByRole('button', { name: 'UK 8' })).toBeVisible()
   })
 
   test('a subcategory keeps its category [list.2]', async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { filtersRead, type Read } from '#contract/api/reads.ts'
+import { choiceName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -10,7 +11,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './FilterPanel.module.css'
 import { itemsText, type CategoryChoices } from './listTitle.ts'
-import { type ListChange, listed, nameOfId, toggled } from './listUrl.ts'
+import { discountText, type ListChange, listed, nameOfId, ratingText, toggled } from './listUrl.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 
 type Props = {
@@ -22,7 +23,8 @@ type Props = {
 
 /** Everything by which a list can be narrowed. */
 export function FilterPanel({ params, filters, kinds, onChange }: Props) {
-  const { size, brands, origin, min, max, inStock } = params
+  const { size, brands, origin, min, max, inStock, discount, rating } = params
+  const { counts } = filters
   const kind = params[kinds.name]
   const countries = filters.origins.map((name) => ({ _id: name, name }))
 
@@ -31,7 +33,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       <FilterGroup title="Size">
         <SizeFilter
           sizes={filters.size}
-          counts={filters.counts?.size}
+          counts={counts?.size}
           chosen={listed(size)}
           onToggle={(value) => onChange((now) => ({ size: toggled(now.size, value) }))}
         />
@@ -42,7 +44,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       <FilterGroup title="Brands">
         <ChoiceFilter
           choices={withChosen(filters.brands, listed(brands))}
-          counts={filters.counts?.brands}
+          counts={counts?.brands}
           chosen={listed(brands)}
           onToggle={(id) => onChange((now) => ({ brands: toggled(now.brands, id) }))}
           readByName={filters.hasMoreBrands ? (name) => filtersRead(params, name) : undefined}
@@ -51,6 +53,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
       <FilterGroup title={kinds.legend} isClosedAtFirst={!kind}>
         <ChoiceFilter
           choices={kinds.choices}
+          counts={kinds.name === 'category' ? counts?.categories : undefined}
           chosen={kind ? [kind] : []}
           onToggle={(id) =>
             onChange((now) => ({
@@ -60,10 +63,56 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           }
         />
       </FilterGroup>
+      {filters.colours.length > 0 && (
+        <FilterGroup title="Colour">
+          <ColourFilter
+            ids={filters.colours}
+            counts={counts?.colours}
+            chosen={listed(params.colour)}
+            onToggle={(id) => onChange((now) => ({ colour: toggled(now.colour, id) }))}
+          />
+        </FilterGroup>
+      )}
+      {attributeGroups.map(({ title, name, valuesOf, choices }) => {
+        const ids = filters[valuesOf]
+        if (ids.length === 0) return null
+        return (
+          <FilterGroup key={name} title={title} isClosedAtFirst={!params[name]}>
+            <ChoiceFilter
+              choices={ids.map((_id) => ({ _id, name: choiceName(choices, _id) }))}
+              counts={counts?.[valuesOf]}
+              chosen={listed(params[name])}
+              onToggle={(id) => onChange((now) => ({ [name]: toggled(now[name], id) }))}
+            />
+          </FilterGroup>
+        )
+      })}
+      {filters.discounts.length > 0 && (
+        <FilterGroup title="Discount" isClosedAtFirst={!discount}>
+          <StepFilter
+            steps={filters.discounts}
+            counts={counts?.discounts}
+            textOf={discountText}
+            chosen={discount}
+            onChoose={(value) => onChange({ discount: value })}
+          />
+        </FilterGroup>
+      )}
+      {filters.ratings.length > 0 && (
+        <FilterGroup title="Customer rating" isClosedAtFirst={!rating}>
+          <StepFilter
+            steps={filters.ratings}
+            counts={counts?.ratings}
+            textOf={ratingText}
+            chosen={rating}
+            onChoose={(value) => onChange({ rating: value })}
+          />
+        </FilterGroup>
+      )}
       <FilterGroup title="Country of origin" isClosedAtFirst={!origin}>
         <ChoiceFilter
           choices={countries}
-          counts={filters.counts?.origins}
+          counts={counts?.origins}
           chosen={listed(origin)}
           onToggle={(value) => onChange((now) => ({ origin: toggled(now.origin, value) }))}
         />
@@ -75,10 +124,21 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
         >
           In stock
         </Checkbox>
+        <Checkbox
+          checked={params.new === 'true'}
+          onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
+        >
+          New arrivals
+        </Checkbox>
       </FilterGroup>
     </div>
   )
 }
+
+const attributeGroups = [
+  { title: 'Fabric', name: 'fabric', valuesOf: 'fabrics', choices: fabrics },
+  { title: 'Occasion', name: 'occasion', valuesOf: 'occasions', choices: occasions },
+] as const
 
 /** The store offers its most frequent brands; one that is chosen can be taken back all the same. */
 function withChosen(offered: Filters['brands'], chosen: string[]): Filters['brands'] {
@@ -166,22 +226,99 @@ type SizeFilterProps = {
   onToggle: (size: string) => void
 }
 
-/** The sizes of a list, of which several can be chosen. */
+/** The kinds of sizes, in the order in which they are shown. */
+const sizeKinds = [
+  { title: 'Clothes', isOf: (size: string) => /^(?:\d?X*[SL]|M)$/i.test(size) },
+  { title: 'Waist and chest (inches)', isOf: (size: string) => /^\d{2}$/.test(size) },
+  { title: 'Footwear', isOf: (size: string) => /^(?:UK|EU|US)\s?\d/i.test(size) },
+  { title: 'Other', isOf: () => true },
+]
+
+/** The sizes of a list, of which several can be chosen, by kind if there are several kinds. */
 function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
+  const kindOf = (size: string) => sizeKinds.find(({ isOf }) => isOf(size))
+  const groups = sizeKinds
+    .map((kind) => ({ title: kind.title, sizes: sizes.filter((size) => kindOf(size) === kind) }))
+    .filter((group) => group.sizes.length > 0)
+  return groups.map((group) => (
+    <div key={group.title} className={styles.sizeKind}>
+      {groups.length > 1 && <h3 className={styles.kindTitle}>{group.title}</h3>}
+      <div className={styles.sizes}>
+        {group.sizes.map((size) => (
+          <button
+            key={size}
+            type="button"
+            className={styles.size}
+            aria-pressed={chosen.includes(size)}
+            title={counts?.[size] === undefined ? undefined : itemsText(counts[size])}
+            onClick={() => onToggle(size)}
+          >
+            {size}
+          </button>
+        ))}
+      </div>
+    </div>
+  ))
+}
+
+type ColourFilterProps = {
+  /** Ids of the colours in the list. */
+  ids: string[]
+  counts?: Record<string, number> | undefined
+  chosen: string[]
+  onToggle: (id: string) => void
+}
+
+/** A swatch with its name for each colour, of which several can be chosen. */
+function ColourFilter({ ids, counts, chosen, onToggle }: ColourFilterProps) {
   return (
-    <div className={styles.sizes}>
-      {sizes.map((size) => (
-        <button
-          key={size}
-          type="button"
-          className={styles.size}
-          aria-pressed={chosen.includes(size)}
-          title={counts?.[size] === undefined ? undefined : itemsText(counts[size])}
-          onClick={() => onToggle(size)}
-        >
-          {size}
-        </button>
-      ))}
+    <div className={styles.colours}>
+      {colours
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, name, swatch }) => (
+          <button
+            key={id}
+            type="button"
+            className={styles.colour}
+            aria-pressed={chosen.includes(id)}
+            title={counts?.[id] === undefined ? undefined : itemsText(counts[id])}
+            onClick={() => onToggle(id)}
+          >
+            <span
+              className={styles.swatch}
+              data-multi={swatch === undefined || undefined}
+              style={swatch ? { background: swatch } : undefined}
+            />
+            {name}
+          </button>
+        ))}
     </div>
   )
+}
+
+type StepFilterProps = {
+  /** Lower limits, one of which can be chosen. */
+  steps: number[]
+  counts?: Record<string, number> | undefined
+  textOf: (step: number) => string
+  chosen: string | undefined
+  onChoose: (value: string | undefined) => void
+}
+
+function StepFilter({ steps, counts, textOf, chosen, onChoose }: StepFilterProps) {
+  return steps.map((step) => {
+    const value = String(step)
+    return (
+      <Checkbox
+        key={step}
+        checked={chosen === value}
+        onChange={() => onChoose(chosen === value ? undefined : value)}
+      >
+        {textOf(step)}
+        <span className={styles.count} aria-hidden="true">
+          {counts?.[value] !== undefined && numberText(counts[value])}
+        </span>
+      </Checkbox>
+    )
+  })
 }

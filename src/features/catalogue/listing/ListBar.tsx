@@ -8,7 +8,7 @@ import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import styles from './ListBar.module.css'
-import { listCountText } from './listTitle.ts'
+import { itemsText } from './listTitle.ts'
 import { withChange, withoutFilters } from './listUrl.ts'
 import { type ProductList, useListPage } from './productList.ts'
 
@@ -67,7 +67,7 @@ function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
   const { page } = useListPage(productsRead(draft))
   // The sheet answers the tap; the long list of filters is drawn while it slides in.
   const isThere = useDeferredValue(true, false)
-  const applyText = page ? `Show ${listCountText(page)}` : 'Show items'
+  const applyText = page ? `Show ${itemsText(page.total)}` : 'Show items'
 
   return (
     <Dialog
@@ -98,7 +98,7 @@ function FilterSheet({ list, onApply, onClose }: FilterSheetProps) {
 }
 
 type SortSelectProps = {
-  /** `asc`, `desc`, or undefined for the store's own order. */
+  /** As in the URL; undefined for the store's own order. */
   value: string | undefined
   isLabelHidden?: boolean
   onChoose: (sort: string | undefined) => void
@@ -106,6 +106,10 @@ type SortSelectProps = {
 
 const choices = [
   { value: '', text: 'Recommended' },
+  { value: 'newest', text: 'Newest' },
+  { value: 'popular', text: 'Popular' },
+  { value: 'discount', text: 'Discount' },
+  { value: 'rating', text: 'Customer rating' },
   { value: 'asc', text: 'Price Low to High' },
   { value: 'desc', text: 'Price High to Low' },
 ]

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
+import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import {
@@ -68,13 +69,18 @@ export function ListView({ list, title, countText, emptyTitle, corner, note }: P
               </div>
             )}
           </header>
+          <UnderstoodChips parts={list.understood} onRemove={(q) => change({ q })} />
           <FilterChips filters={active} onRemove={change} onClear={clear} />
           {note}
           {total === 0 ? (
             <EmptyState
               title={emptyTitle}
               art="/images/empty-search.svg"
-              text={active.length > 0 ? 'Try removing a filter.' : 'Show more'}
+              text={
+                active.length > 0
+                  ? 'Try removing a filter.'
+                  : 'Check the spelling, or try a shorter search.'
+              }
             >
               {active.length > 0 ? (
                 <Button onClick={clear}>Clear filters</Button>
@@ -114,6 +120,30 @@ function ListEnd({ list: { error, hasMore, goesOn, loadMore, retry } }: { list: 
     )
   }
   return hasMore ? <LoadMore onMore={loadMore} isByHand={!goesOn} /> : null
+}
+
+type UnderstoodChipsProps = {
+  parts: UnderstoodPart[]
+  onRemove: (search: string | undefined) => void
+}
+
+/** What the store understood of a search; a tap searches without that part. */
+function UnderstoodChips({ parts, onRemove }: UnderstoodChipsProps) {
+  if (parts.length === 0) return null
+  return (
+    <div className={styles.chips} role="group" aria-label="Understood from your search">
+      {parts.map(({ kind, label, without }) => (
+        <Chip
+          key={`${kind} ${label}`}
+          isRemovable
+          aria-label={`Search without ${label}`}
+          onClick={() => onRemove(without || undefined)}
+        >
+          {label}
+        </Chip>
+      ))}
+    </div>
+  )
 }
 
 type FilterChipsProps = {

@@ -61,9 +61,3 @@ function toldApart(categories: Category[]): Kind[] {
 }
 
 export const itemsText = (count: number) => `${numberText(count)} ${count === 1 ? 'item' : 'items'}`
-
-type Counted = { total: number; isTotalCapped?: boolean | undefined }
-
-/** The length of a list: "1 item", or "1,000+ items" where the store stopped counting. */
-export const listCountText = ({ total, isTotalCapped }: Counted) =>
-  isTotalCapped ? `${numberText(total)}+ items` : itemsText(total)

@@ -52,6 +52,7 @@ const filters: Filters = {
   size: ['S', 'M'],
   brands: [{ _id: 'saanjh', name: 'Saanjh' }],
   origins: ['India'],
+  ...{ colours: [], fabrics: [], occasions: [], discounts: [], ratings: [] },
   min_price: rupees(299),
   max_price: rupees(9999),
 }
@@ -62,6 +63,18 @@ test('every filter that holds is named [list.2]', () => {
   const params = { size: 'S,M', brands: 'saanjh', origin: 'India', inStock: 'true' }
 
   expect(textsOf(params)).toEqual(['Size S', 'Size M', 'Saanjh', 'Made in India', 'In stock'])
+})
+
+test('colour, fabric, occasion, discount and rating are named in words [list.2]', () => {
+  const params = { colour: 'navy,red', fabric: 'faux-leather', occasion: 'wedding' }
+
+  expect(textsOf(params)).toEqual(['Navy', 'Red', 'Faux leather', 'Wedding'])
+  expect(textsOf({ discount: '40', rating: '4', new: 'true' })).toEqual([
+    '40% off or more',
+    '4 stars and up',
+    'New arrivals',
+  ])
+  expect(textsOf({ colour: 'unheard-of' })).toEqual(['unheard-of'])
 })
 
 test('a brand that a search does not find has a name still [list.2] [search.1]', () => {

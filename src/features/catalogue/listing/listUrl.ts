@@ -1,11 +1,11 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
+import { choiceName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 
 /** The filters and sort order of a list; the names are those in the URL. */
-export type ChoiceName =
-  'category' | 'subcategory' | 'brands' | 'size' | 'min' | 'max' | 'origin' | 'inStock' | 'sort'
+export type ChoiceName = (typeof filterNames)[number] | (typeof kindNames)[number] | 'sort' | 'q'
 
 type Choices = Partial<Record<ChoiceName, string | undefined>>
 
@@ -21,12 +21,18 @@ const filterNames = [
   'min',
   'max',
   'brands',
+  'colour',
+  'fabric',
+  'occasion',
+  'discount',
+  'rating',
+  'new',
   'origin',
   'inStock',
-] as const satisfies ChoiceName[]
+] as const
 
 /** The category: it defines a collection, but is one of the filters of a search. */
-const kindNames = ['category', 'subcategory'] as const satisfies ChoiceName[]
+const kindNames = ['category', 'subcategory'] as const
 
 export function withChange(params: Params, change: ListChange): Params {
   const choices = typeof change === 'function' ? change(params) : change
@@ -61,8 +67,8 @@ type Given = {
 }
 
 export function activeFilters({ params, filters, categories }: Given): ActiveFilter[] {
-  const { q, min, max } = params
-  const several = (name: 'size' | 'brands' | 'origin', textOf: (value: string) => string) =>
+  const { q, min, max, discount, rating } = params
+  const several = (name: ChoiceName, textOf: (value: string) => string) =>
     listed(params[name]).map((value) => ({
       text: textOf(value),
       removal: { [name]: toggled(params[name], value) },
@@ -77,10 +83,19 @@ export function activeFilters({ params, filters, categories }: Given): ActiveFil
       ? [{ text: priceText(min, max), removal: { min: undefined, max: undefined } }]
       : []),
     ...several('brands', brandName),
+    ...several('colour', (id) => choiceName(colours, id)),
+    ...several('fabric', (id) => choiceName(fabrics, id)),
+    ...several('occasion', (id) => choiceName(occasions, id)),
+    ...(discount ? [{ text: discountText(discount), removal: { discount: undefined } }] : []),
+    ...(rating ? [{ text: ratingText(rating), removal: { rating: undefined } }] : []),
+    ...(params.new === 'true' ? [{ text: 'New arrivals', removal: { new: undefined } }] : []),
     ...several('origin', (country) => `Made in ${country}`),
     ...(params.inStock === 'true' ? [{ text: 'In stock', removal: { inStock: undefined } }] : []),
   ]
 }
+
+export const discountText = (percent: string | number) => `${percent}% off or more`
+export const ratingText = (stars: string | number) => `${stars} stars and up`
 
 /** Derives a brand's name from its id. */
 export const nameOfId = (id: string) =>

@@ -10,7 +10,7 @@ import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { savePosition, nowhere, readPosition } from './listPosition.ts'
-import { categoryChoicesOf, listCountText, listTitleOf } from './listTitle.ts'
+import { categoryChoicesOf, itemsText, listTitleOf } from './listTitle.ts'
 import { activeFilters, type ListChange, withChange, withoutFilters } from './listUrl.ts'
 
 export type ProductList = ReturnType<typeof useProductList>
@@ -46,9 +46,11 @@ export function useProductList() {
     active: activeFilters({ params, filters, categories }),
     /** Undefined while it loads. */
     total: first.page?.total,
-    countText: first.page && listCountText(first.page),
+    countText: first.page && itemsText(first.page.total),
     /** Search words that were dropped. */
     leftOut: first.page?.leftOut ?? [],
+    /** Parts of the search that the store took as filters. */
+    understood: first.page?.understood ?? [],
     /** Identifies this list in this history entry. */
     place,
     /** One read per page that is shown or loading. */

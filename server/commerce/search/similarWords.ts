@@ -1,16 +1,10 @@
-import {
-  minSimilarity,
-  synonyms,
-  pluralVariants,
-  typoVariants,
-} from '#server/commerce/search/queryCorrection.ts'
+import { minSimilarity, pluralVariants, typoVariants } from './spelling.ts'
 import { yieldToEventLoop, type WordIndex } from './wordIndex.ts'
 
 const minLetters = 3
 
 /**
- * Returns a function that corrects an unknown word: by its synonym, else an indexed word one typo
- * away, else the most similar word, with the similarity of pg_trgm. Words with digits are left out:
+ * Returns a function that corrects an unknown word: to an indexed word one typo away, else to the most similar word, with the similarity of pg_trgm. Words with digits are left out:
  * they are article codes, and similar codes name different articles.
  */
 export async function createSimilarWords({ words, starts }: WordIndex) {
@@ -45,13 +39,7 @@ export async function createSimilarWords({ words, starts }: WordIndex) {
     return best === undefined ? undefined : words[best]
   }
 
-  function findSynonym(word: string): string | undefined {
-    const name = synonyms.get(word)
-    return name !== undefined && positions.has(name) ? name : undefined
-  }
-
-  return (word: string): string | undefined =>
-    findSynonym(word) ?? findTypoCorrection(word) ?? mostSimilar(word)
+  return (word: string): string | undefined => findTypoCorrection(word) ?? mostSimilar(word)
 
   function mostSimilar(word: string): string | undefined {
     const trigrams = trigramsOf(word)

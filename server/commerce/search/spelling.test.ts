@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pluralVariants, typoVariants } from './queryCorrection.ts'
+import { pluralVariants, typoVariants } from './spelling.ts'
 
 test.each([
   ['shrit', 'shirt'],

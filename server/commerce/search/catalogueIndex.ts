@@ -1,0 +1,304 @@
+import { sql } from 'drizzle-orm'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { isOnSale } from '#server/commerce/products.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
+import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
+import { createDictionary, type Dictionary } from './dictionary.ts'
+import { createSimilarWords } from './similarWords.ts'
+import { readSearchVersion } from './searchVersion.ts'
+import { wordsOfText } from './words.ts'
+import { createIndexing, type WordIndex } from './wordIndex.ts'
+
+/**
+ * The catalogue in memory, for search, suggestions, filters and counts: a query to the database takes
+ * ten to a hundred times as long, and cannot rank all matches of a common word. Every process builds
+ * its own and checks regularly whether it is current. Prices and stock that shoppers see are still
+ * read from the database, by the ids that are found here.
+ */
+
+/** A product by its position: products that are recommended first have the lowest positions. */
+export type Position = number
+
+/** The distinct values of a column, and for each product the place of its value. */
+export type Column = { values: string[][]; places: Uint32Array }
+
+const columnNames = [
+  'category',
+  'brand',
+  'origin',
+  'subcategories',
+  'genders',
+  'sizes',
+  'colour',
+  'fabrics',
+  'occasions',
+] as const
+export type ColumnName = (typeof columnNames)[number]
+
+export type CatalogueSnapshot = {
+  ids: string[]
+  words: WordIndex
+  columns: Record<ColumnName, Column>
+  /** In paise. */
+  prices: Uint32Array
+  /** In percent of the MRP, rounded. */
+  discounts: Uint8Array
+  /** The average of the reviews in tenths of a star; 0 with fewer reviews than cards show. */
+  ratings: Uint8Array
+  popularity: Float32Array
+  /** In seconds since 1970. */
+  createdAt: Uint32Array
+  inStock: Uint8Array
+  dictionary: Dictionary
+  /** Corrects a word that no product has; undefined if none is similar. */
+  correct: (word: string) => string | undefined
+}
+
+/** The version of the catalogue decides when to rebuild; stock changes without a new version. */
+const staleMs = 60_000
+/** Rebuilding may take at most this share of the time, so a slow build runs less often. */
+const busyShare = 1 / 20
+
+export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
+
+export function createCatalogueIndex() {
+  let current: CatalogueSnapshot | undefined
+  let version: string | undefined
+  let nextRebuildMs = -Infinity
+  let running: Promise<void> | undefined
+
+  async function rebuild(db: Database): Promise<void> {
+    const newVersion = await readSearchVersion(db)
+    const startedMs = Date.now()
+    if (current && newVersion === version && startedMs < nextRebuildMs) return
+    const reused = newVersion === version ? current?.correct : undefined
+    current = await buildSnapshot(db, { isPaced: current !== undefined, correct: reused })
+    version = newVersion
+    const now = Date.now()
+    nextRebuildMs = now + Math.max(staleMs, (now - startedMs) / busyShare)
+  }
+
+  return {
+    /** Rebuilds the snapshot if the catalogue has changed or the snapshot is stale; one at a time. */
+    refresh: (db: Database): Promise<void> =>
+      (running ??= rebuild(db).finally(() => {
+        running = undefined
+      })),
+    /** Undefined before the first build. */
+    snapshot: () => current,
+  }
+}
+
+/** The index of a running store, or a snapshot of the moment for a program without one. */
+export async function snapshotOf(
+  db: Database,
+  index: CatalogueIndex | undefined,
+): Promise<CatalogueSnapshot> {
+  const built = index?.snapshot()
+  if (built) return built
+  if (!index) return buildSnapshot(db, { isPaced: false })
+  await index.refresh(db)
+  return index.snapshot() ?? buildSnapshot(db, { isPaced: false })
+}
+
+/** Separates the values of a list. Parsing arrays of the driver would take ten times as long. */
+const separator = '\u0001'
+const fetchSize = 1000
+/** While the store serves requests, a build pauses this many times as long as it works. */
+const pausePerWorkTime = 2
+const minPauseMs = 2
+/** Fewer reviews make no rating. */
+const minReviews = 3
+const freshForDays = 30
+
+type Row = {
+  id: string
+  name: string
+  searchWords: string
+  category: string
+  brand: string
+  origin: string
+  subcategories: string
+  genders: string
+  sizes: string
+  colour: string
+  fabric: string | null
+  pricePaise: number
+  mrpPaise: number
+  createdAt: number
+  popularity: number | null
+  rating: number | null
+}
+
+/** Products by recommendation: what sells and what is new comes first. */
+const selectRows = sql`
+  select products.id, products.name, search_words as "searchWords", category_id as category, brand_id as brand,
+    products.origin, array_to_string(subcategory_ids, chr(1)) as subcategories,
+    array_to_string(products.gender_ids, chr(1)) as genders, array_to_string(sizes_in_stock, chr(1)) as sizes,
+    products.colour, jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
+    price_paise as "pricePaise", mrp_paise as "mrpPaise",
+    extract(epoch from products.created_at)::int as "createdAt", popularity.score as popularity, rated.tenths as rating
+  from ${products}
+  left join product_popularity popularity on popularity.product_id = products.id
+  left join (
+    select product_id, round(avg(stars) * 10)::int as tenths from reviews
+    group by product_id having count(*) >= ${sql.raw(String(minReviews))}
+  ) rated on rated.product_id = products.id
+  where ${isOnSale}
+  order by ln(1 + coalesce(popularity.score, 0))
+      + exp(-extract(epoch from now() - products.created_at) / ${sql.raw(String(freshForDays * 86_400))}) desc,
+    products.created_at desc, products.id desc`
+
+type BuildOptions = {
+  /** Pauses between batches, so that other requests are answered. */
+  isPaced: boolean
+  correct?: CatalogueSnapshot['correct'] | undefined
+}
+
+async function buildSnapshot(db: Database, options: BuildOptions): Promise<CatalogueSnapshot> {
+  const names = await readNames(db)
+  const columns = Object.fromEntries(columnNames.map((name) => [name, columnBuilder()])) as Record<
+    ColumnName,
+    ReturnType<typeof columnBuilder>
+  >
+  const indexing = createIndexing()
+  const ids: string[] = []
+  const prices = numbers()
+  const createdAt = numbers()
+  const discounts: number[] = []
+  const ratings: number[] = []
+  const popularity: number[] = []
+  const inStock: number[] = []
+
+  const add = (row: Row) => {
+    const name = wordsOfText(row.name)
+    const words = wordsOfText(row.searchWords)
+    const kind = names.get(row.category) ?? []
+    const subKinds = row.subcategories.split(separator).flatMap((id) => names.get(id) ?? [])
+    ids.push(row.id)
+    indexing.add({ name, otherWords: [...words, ...wordsOfText(row.colour)] })
+    for (const column of [
+      'category',
+      'brand',
+      'origin',
+      'subcategories',
+      'genders',
+      'sizes',
+    ] as const)
+      columns[column].add(row[column])
+    const colour = colourOf(row.colour) ?? colourOf(row.name)
+    columns.colour.add(colour ?? '')
+    const fabrics = fabricsOf(row.fabric ?? '')
+    columns.fabrics.add((fabrics.length > 0 ? fabrics : fabricsOf(row.name)).join(separator))
+    columns.occasions.add(
+      occasionsOf([...name, ...words, ...kind, ...subKinds])
+        .sort()
+        .join(separator),
+    )
+    prices.push(row.pricePaise)
+    createdAt.push(row.createdAt)
+    discounts.push(Math.round((1 - row.pricePaise / row.mrpPaise) * 100))
+    ratings.push(row.rating ?? 0)
+    popularity.push(row.popularity ?? 0)
+    inStock.push(row.sizes === '' ? 0 : 1)
+  }
+
+  await readRows(db, async (rows) => {
+    const startedMs = performance.now()
+    for (const row of rows) add(row)
+    if (options.isPaced) {
+      await pause(pausePerWorkTime * (performance.now() - startedMs) + minPauseMs)
+    }
+  })
+  const words = await indexing.finish()
+  return {
+    ids,
+    words,
+    columns: Object.fromEntries(
+      columnNames.map((name) => [name, columns[name].finish()]),
+    ) as Record<ColumnName, Column>,
+    prices: prices.finish(),
+    discounts: Uint8Array.from(discounts),
+    ratings: Uint8Array.from(ratings),
+    popularity: Float32Array.from(popularity),
+    createdAt: createdAt.finish(),
+    inStock: Uint8Array.from(inStock),
+    dictionary: await readDictionary(db),
+    correct: options.correct ?? (await createSimilarWords(words)),
+  }
+}
+
+/** Reads with a cursor, because all rows at once would take many times the memory of the result. */
+async function readRows(db: Database, onRows: (rows: Row[]) => Promise<void>): Promise<void> {
+  await db.transaction(async (tx) => {
+    // With one processor, so that the others serve customers.
+    await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
+    await tx.execute(sql`declare catalogue_rows no scroll cursor for ${selectRows}`)
+    const fetchMore = sql`fetch ${sql.raw(String(fetchSize))} from catalogue_rows`
+    for (;;) {
+      const { rows } = await tx.execute<Row>(fetchMore)
+      await onRows(rows)
+      if (rows.length < fetchSize) break
+    }
+    await tx.execute(sql`close catalogue_rows`)
+  })
+}
+
+/** The words of the names of categories and subcategories, by id. */
+async function readNames(db: Database): Promise<Map<string, string[]>> {
+  const above = await db.select({ id: categories.id, name: categories.name }).from(categories)
+  const below = await db
+    .select({ id: subcategories.id, name: subcategories.name })
+    .from(subcategories)
+  return new Map([...above, ...below].map(({ id, name }) => [id, wordsOfText(name)]))
+}
+
+async function readDictionary(db: Database): Promise<Dictionary> {
+  return createDictionary({
+    categories: await db.select({ id: categories.id, name: categories.name }).from(categories),
+    subcategories: await db
+      .select({
+        id: subcategories.id,
+        name: subcategories.name,
+        categoryId: subcategories.categoryId,
+      })
+      .from(subcategories),
+    brands: await db.select({ id: brands.id, name: brands.name }).from(brands),
+  })
+}
+
+function columnBuilder() {
+  const placeOf = new Map<string, number>()
+  const values: string[][] = []
+  const places = numbers()
+  return {
+    add(value: string): void {
+      let place = placeOf.get(value)
+      if (place === undefined) {
+        place = values.push(value === '' ? [] : value.split(separator)) - 1
+        placeOf.set(value, place)
+      }
+      places.push(place)
+    },
+    finish: (): Column => ({ values, places: places.finish() }),
+  }
+}
+
+/** A growing array of 32-bit integers. */
+function numbers() {
+  let all = new Uint32Array(1024)
+  let length = 0
+  return {
+    push(number: number): void {
+      if (length === all.length) {
+        const larger = new Uint32Array(2 * length)
+        larger.set(all)
+        all = larger
+      }
+      all[length++] = number
+    },
+    finish: () => all.slice(0, length),
+  }
+}

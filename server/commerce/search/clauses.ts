@@ -1,0 +1,214 @@
+import type { CatalogueSnapshot, ColumnName, Position } from './catalogueIndex.ts'
+import type { PriceRange } from './parseSearch.ts'
+import { type Range, rangeOf, rangeOfWord, visit } from './wordIndex.ts'
+import { formsOf, singular, synonyms } from './words.ts'
+
+type GarmentPhrase = { word: string; categoryIds: string[]; subcategoryIds: string[] }
+
+/**
+ * A condition of a search. `mark` calls back for each matching product, with points for how well it
+ * matches; a product may be marked more than once.
+ */
+export type Meaning = {
+  /** How much a search loses by leaving it out. */
+  weight: number
+  mark: (onMatch: (position: Position, points: number) => void) => void
+  /** A wider meaning, used where nothing matches the narrow one. */
+  wider?: Meaning['mark']
+}
+
+/** A condition with the words as typed, and the position of the first of them. */
+export type Clause = Meaning & { text: string; at: number }
+
+export const weights = {
+  category: 4,
+  brand: 3.5,
+  colour: 2,
+  fabric: 1.8,
+  gender: 1.6,
+  price: 1.4,
+  occasion: 1.2,
+  size: 1.1,
+}
+const namedPoints = 2
+
+type Attribute = { kind: 'brand' | 'colour' | 'fabric' | 'occasion'; id: string; word: string }
+const columnOf = {
+  brand: 'brand',
+  colour: 'colour',
+  fabric: 'fabrics',
+  occasion: 'occasions',
+} as const
+
+/** Products of a colour, brand, fabric or for an occasion; of all reds, those called maroon come first. */
+export function attributeClause(
+  snapshot: CatalogueSnapshot,
+  { kind, id, word }: Attribute,
+): Meaning {
+  const mark = markColumn(snapshot, columnOf[kind], [id])
+  const range = rangeOfWord(snapshot.words, word)
+  return {
+    weight: weights[kind],
+    mark:
+      kind === 'colour' && isNotEmpty(range)
+        ? (onMatch) => {
+            const isMarked = new Set<number>()
+            mark((position) => {
+              isMarked.add(position)
+              onMatch(position, 0)
+            })
+            visit(snapshot.words, [range], (position, isNamed) => {
+              if (isMarked.has(position)) onMatch(position, isNamed ? namedPoints : 1)
+            })
+          }
+        : mark,
+    // A word such as denim may stand in a name without being the declared fabric.
+    wider: (onMatch) => {
+      mark(onMatch)
+      visit(snapshot.words, [rangeOf(snapshot.words, word)], (position) => onMatch(position, 0))
+    },
+  }
+}
+
+/** Products of the named categories; several are alternatives, as in "kurta pyjama". */
+export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhrase[]): Meaning {
+  const { categoryIds, subcategoryIds } = idsOfGarments(snapshot, garments)
+  const inCategory = markColumn(snapshot, 'category', categoryIds)
+  const inSubcategory = markColumn(snapshot, 'subcategories', subcategoryIds)
+  const ranges = garments.map(({ word }) => rangesOf(snapshot, word.split(' ').at(-1) ?? word))
+  return {
+    weight: weights.category,
+    mark: (onMatch) => {
+      const isMarked = new Set<number>()
+      const once = (position: Position) => {
+        isMarked.add(position)
+        onMatch(position, namedPoints)
+      }
+      inCategory(once)
+      inSubcategory(once)
+      for (const { strong } of ranges)
+        visit(snapshot.words, strong, (position, isNamed) => {
+          if (isNamed && isMarked.has(position)) onMatch(position, namedPoints + 1)
+        })
+    },
+    wider: (onMatch) => {
+      inCategory((position) => onMatch(position, namedPoints))
+      inSubcategory((position) => onMatch(position, namedPoints))
+      for (const { strong, weak } of ranges) {
+        visit(snapshot.words, strong, (position, isNamed) => onMatch(position, isNamed ? 1 : 0))
+        visit(snapshot.words, weak, (position) => onMatch(position, 0))
+      }
+    },
+  }
+}
+
+/**
+ * "Printed kurtas" means the subcategory of kurtas, where there is one with this name, not everything
+ * printed and every kurta.
+ */
+function idsOfGarments({ dictionary }: CatalogueSnapshot, garments: GarmentPhrase[]) {
+  const categoryIds = garments.flatMap((garment) => garment.categoryIds)
+  const subcategoryIds = garments.flatMap((garment) => garment.subcategoryIds)
+  const parentOf = (id: string) => dictionary.categoryOf.get(id) ?? ''
+  const nested = subcategoryIds.filter((id) => categoryIds.includes(parentOf(id)))
+  if (nested.length === 0) return { categoryIds, subcategoryIds }
+  const parents = new Set(nested.map(parentOf))
+  return { categoryIds: categoryIds.filter((id) => !parents.has(id)), subcategoryIds: nested }
+}
+
+export function wordClause(snapshot: CatalogueSnapshot, word: string): Meaning {
+  const { strong, weak } = rangesOf(snapshot, word)
+  let hits = 0
+  let named = 0
+  visit(snapshot.words, strong, (_position, isNamed) => {
+    hits++
+    if (isNamed) named++
+  })
+  return {
+    // A word of names, such as the garment's, says more than one of descriptions.
+    weight: hits === 0 ? 0.5 : 1 + (3 * named) / hits,
+    mark: (onMatch) => {
+      visit(snapshot.words, strong, (position, isNamed) =>
+        onMatch(position, isNamed ? namedPoints : 0),
+      )
+      visit(snapshot.words, weak, (position) => onMatch(position, 0))
+    },
+  }
+}
+
+/**
+ * The ranges of index words that a typed word can match. Strong are words that begin with it, and its
+ * singular and plural; weak are words that only begin with its stem, which raise no points.
+ */
+function rangesOf({ words }: CatalogueSnapshot, word: string): { strong: Range[]; weak: Range[] } {
+  const stem = singular(word)
+  const stemRange = rangeOf(words, stem)
+  const synonym = synonyms.get(word)
+  const strong = [
+    rangeOf(words, word),
+    ...formsOf(word).map((form) => rangeOfWord(words, form)),
+    ...(synonym ? [rangeOfWord(words, synonym)] : []),
+  ].filter(isNotEmpty)
+  if (strong.length === 0) return { strong: isNotEmpty(stemRange) ? [stemRange] : [], weak: [] }
+  const isStemAWord = stem !== word && isNotEmpty(rangeOfWord(words, stem))
+  return { strong, weak: isStemAWord ? [stemRange] : [] }
+}
+
+const isNotEmpty = ([from, to]: Range) => to > from
+
+export function markColumn(
+  { columns }: CatalogueSnapshot,
+  column: ColumnName,
+  wanted: string[],
+): (onMatch: (position: Position, points: number) => void) => void {
+  const { values, places } = columns[column]
+  const has = values.map((value) => value.some((item) => wanted.includes(item)))
+  return (onMatch) => {
+    if (!has.includes(true)) return
+    for (let position = 0; position < places.length; position++)
+      if (has[places[position] as number]) onMatch(position, 0)
+  }
+}
+
+export function markPrices(
+  { prices }: CatalogueSnapshot,
+  { min = 0, max = Infinity }: PriceRange,
+): Meaning['mark'] {
+  const [lowest, highest] = [min * 100, max * 100]
+  return (onMatch) => {
+    for (let position = 0; position < prices.length; position++) {
+      const price = prices[position] as number
+      if (price >= lowest && price <= highest) onMatch(position, 0)
+    }
+  }
+}
+
+/** Letter sizes by the chest in inches, as on shirts made in India. */
+const letterByChest: Record<string, string> = {
+  36: 'XS',
+  38: 'S',
+  40: 'M',
+  42: 'L',
+  44: 'XL',
+  46: 'XXL',
+}
+const otherNames: Record<string, string> = {
+  XXL: '2XL',
+  '2XL': 'XXL',
+  XXXL: '3XL',
+  '3XL': 'XXXL',
+  FREE: 'FREE SIZE',
+}
+
+/** The sizes of the catalogue that a typed size means. */
+export function sizesFor({ columns }: CatalogueSnapshot, typed: string): string[] {
+  const wanted = [typed, otherNames[typed], letterByChest[typed]].filter(
+    (size) => size !== undefined,
+  )
+  const all = new Set(columns.sizes.values.flat())
+  const isNumber = /^\d+$/.test(typed)
+  return [...all].filter((size) => {
+    const upper = size.toUpperCase()
+    return wanted.includes(upper) || (isNumber && new RegExp(`(^|[^\\d])${typed}$`).test(upper))
+  })
+}

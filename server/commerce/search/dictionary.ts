@@ -1,0 +1,104 @@
+import { singular, synonyms, wordsOfText } from './words.ts'
+
+/** What a phrase such as "kurta" or "alta studio" names in this store. */
+export type Named = {
+  categoryIds: string[]
+  subcategoryIds: string[]
+  brandIds: string[]
+}
+
+type Category = { id: string; name: string }
+type Subcategory = Category & { categoryId: string }
+type Brand = { id: string; name: string }
+type Catalogue = { categories: Category[]; subcategories: Subcategory[]; brands: Brand[] }
+
+/** A category or brand that can be suggested while a shopper types. */
+export type NamedEntry = {
+  kind: 'category' | 'subcategory' | 'brand'
+  id: string
+  name: string
+  /** The normalized words of the name. */
+  words: string[]
+}
+
+export type Dictionary = {
+  /** Finds a phrase by its words, in singular or plural. */
+  find: (words: string[]) => Named | undefined
+  /** The category of each subcategory. */
+  categoryOf: Map<string, string>
+  nameOf: (id: string) => string | undefined
+  entries: NamedEntry[]
+  /** The number of words of the longest name. */
+  maxWords: number
+}
+
+/** Hoodie and hoodies, party and parties have one key. */
+const keyOf = (words: string[]) =>
+  words.map((word) => singular(word).replace(/(?:ie|y)$/, 'i')).join(' ')
+
+/** The names of the store's categories and brands, as shoppers type them. */
+export function createDictionary({ categories, subcategories, brands }: Catalogue): Dictionary {
+  const byKey = new Map<string, Named>()
+  const names = new Map<string, string>()
+  let maxWords = 1
+
+  function add(words: string[], kind: keyof Named, id: string): void {
+    if (words.length === 0) return
+    const key = keyOf(words)
+    const named = byKey.get(key) ?? { categoryIds: [], subcategoryIds: [], brandIds: [] }
+    if (!named[kind].includes(id)) named[kind].push(id)
+    byKey.set(key, named)
+    maxWords = Math.max(maxWords, words.length)
+  }
+
+  const subcategoryKeys = new Set<string>()
+  for (const { id, name } of subcategories) {
+    names.set(id, name)
+    for (const words of [wordsOfText(name), ...partsOf(name)]) {
+      add(words, 'subcategoryIds', id)
+      subcategoryKeys.add(keyOf(words))
+    }
+  }
+  for (const { id, name } of categories) {
+    names.set(id, name)
+    add(wordsOfText(name), 'categoryIds', id)
+    // Of "Jeans and trousers", jeans are a subcategory of their own.
+    const parts = partsOf(name).filter((words) => !subcategoryKeys.has(keyOf(words)))
+    for (const words of parts) add(words, 'categoryIds', id)
+  }
+  for (const { id, name } of brands) {
+    names.set(id, name)
+    add(wordsOfText(name), 'brandIds', id)
+  }
+
+  const entryOf =
+    (kind: NamedEntry['kind']) =>
+    ({ id, name }: Brand): NamedEntry => ({ kind, id, name, words: wordsOfText(name) })
+  return {
+    find: (words) => {
+      const key = keyOf(words)
+      return byKey.get(key) ?? (words.length === 1 ? findSynonym(byKey, words[0] ?? '') : undefined)
+    },
+    categoryOf: new Map(subcategories.map(({ id, categoryId }) => [id, categoryId])),
+    nameOf: (id) => names.get(id),
+    entries: [
+      ...categories.map(entryOf('category')),
+      ...subcategories.map(entryOf('subcategory')),
+      ...brands.map(entryOf('brand')),
+    ],
+    maxWords,
+  }
+}
+
+/** "Jackets and hoodies" is searched for by either part. */
+const partsOf = (name: string): string[][] => {
+  const parts = name.split(/\s+(?:and|&)\s+|\s*[,/]\s*/i)
+  return parts.length > 1 ? parts.map(wordsOfText).filter((words) => words.length > 0) : []
+}
+
+function findSynonym(byKey: Map<string, Named>, word: string): Named | undefined {
+  const synonym = synonyms.get(word) ?? synonyms.get(singular(word))
+  const named = synonym === undefined ? undefined : byKey.get(keyOf([synonym]))
+  // A synonym names a kind of garment; a brand with such a name is found by its own name.
+  return named && { ...named, brandIds: [] }
+}

@@ -1,0 +1,257 @@
+import * as choices from '#contract/catalogue/attributes.ts'
+import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
+import { colourOf, colourOfWord, fabricOfWord, occasionOfWord } from './attributes.ts'
+import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import {
+  attributeClause,
+  type Clause,
+  garmentClause,
+  markColumn,
+  markPrices,
+  type Meaning,
+  sizesFor,
+  weights,
+  wordClause,
+} from './clauses.ts'
+import { parseSearch, type PriceRange, type SearchWord } from './parseSearch.ts'
+import { rangeOf } from './wordIndex.ts'
+import { singular, stopWords, synonyms } from './words.ts'
+
+export type Interpretation = {
+  clauses: Clause[]
+  /** What became a filter instead of words, for the shopper, each with its clause. */
+  understood: { part: UnderstoodPart; clause: Clause }[]
+}
+
+type Gender = 'men' | 'women'
+const genderOf = (word: string): Gender | undefined => {
+  const name = synonyms.get(word) ?? word
+  return name === 'men' || name === 'women' ? name : undefined
+}
+
+/** Finds out what the parts of a search mean in this catalogue. */
+export function interpretSearch(snapshot: CatalogueSnapshot, search: string): Interpretation {
+  const { pieces, words, price, sizes } = parseSearch(search)
+  const clauses: Clause[] = []
+  const understood: Interpretation['understood'] = []
+
+  function add(meaning: Meaning, used: number[], labels: PartLabel[] = []): void {
+    if (clauses.length === maxClauses) return
+    const places = [...used].sort((a, b) => a - b)
+    const text = places.map((at) => pieces[at]).join(' ')
+    const clause = { ...meaning, text, at: places[0] ?? 0 }
+    clauses.push(clause)
+    for (const { kind, label, used: partUsed = used } of labels) {
+      const without = pieces.filter((_, at) => !partUsed.includes(at)).join(' ')
+      understood.push({ part: { kind, label, without }, clause })
+    }
+  }
+
+  const hasLimits = price !== undefined || sizes.length > 0
+  const phrases = mergeColours(phrasesOf(snapshot, words, hasLimits))
+  const garments = phrases.filter(({ kind }) => kind === 'category')
+  if (garments.length > 0) {
+    const labels = garments.map(({ label, used }) => ({ kind: 'category' as const, label, used }))
+    add(garmentClause(snapshot, garments), usedBy(garments), labels)
+  }
+  const genders = phrases.filter(({ kind }) => kind === 'gender')
+  const [gender] = genders
+  // Who asks for men and women asks for everything.
+  if (gender && genders.every(({ id }) => id === gender.id)) {
+    const mark = markColumn(snapshot, 'genders', [gender.id])
+    add({ weight: weights.gender, mark }, usedBy(genders), [
+      { kind: 'gender', label: gender.label },
+    ])
+  }
+  for (const { kind, id, label, used, word } of phrases) {
+    if (kind === 'word') add(wordClause(snapshot, word), used)
+    else if (kind !== 'category' && kind !== 'gender')
+      add(attributeClause(snapshot, { kind, id, word }), used, [{ kind, label }])
+  }
+  for (const { value, pieces: used } of sizes) {
+    const mark = markColumn(snapshot, 'sizes', sizesFor(snapshot, value))
+    add({ weight: weights.size, mark }, used, [{ kind: 'size', label: `Size ${value}` }])
+  }
+  if (price) {
+    const mark = markPrices(snapshot, price.value)
+    const label = priceLabel(price.value)
+    add({ weight: weights.price, mark }, price.pieces, [{ kind: 'price', label }])
+  }
+  return { clauses, understood }
+}
+
+type PartLabel = { kind: UnderstoodPart['kind']; label: string; used?: number[] }
+
+const usedBy = (phrases: Phrase[]) => phrases.flatMap(({ used }) => used)
+
+/** The bits of a mask; see `searchCatalogue.ts`. */
+const maxClauses = 15
+
+type Phrase = {
+  kind: 'category' | 'brand' | 'colour' | 'fabric' | 'occasion' | 'gender' | 'word'
+  id: string
+  label: string
+  used: number[]
+  word: string
+  categoryIds: string[]
+  subcategoryIds: string[]
+}
+
+const noIds = { id: '', categoryIds: [], subcategoryIds: [] }
+
+/** Groups words into names, the longest first, and finds out what single words mean. */
+function phrasesOf(snapshot: CatalogueSnapshot, words: SearchWord[], hasLimits: boolean): Phrase[] {
+  const phrases: Phrase[] = []
+  const leftOver: SearchWord[] = []
+  for (let at = 0; at < words.length;) {
+    const name = nameAt(snapshot, words, at)
+    if (name) {
+      phrases.push(name.phrase)
+      at += name.length
+      continue
+    }
+    const word = words[at] as SearchWord
+    const meaning = stopWords.has(word.text) ? undefined : meaningOf(snapshot, word)
+    if (meaning) phrases.push(meaning)
+    else leftOver.push(word)
+    at++
+  }
+  // A stop word is searched for only if there is nothing else.
+  const last = leftOver.at(-1)
+  if (last && phrases.length === 0 && !hasLimits) phrases.push(wordPhrase(last))
+  return withoutDuplicates(phrases)
+}
+
+const withoutDuplicates = (phrases: Phrase[]) =>
+  phrases.filter(
+    ({ kind, id, word, label }, at) =>
+      phrases.findIndex(
+        (other) =>
+          other.kind === kind &&
+          (kind === 'word' ? other.word === word : other.id === id && other.label === label),
+      ) === at || kind === 'gender',
+  )
+
+const wordPhrase = ({ text, pieces }: SearchWord): Phrase => ({
+  ...noIds,
+  kind: 'word',
+  label: text,
+  word: text,
+  used: pieces,
+})
+
+/** The longest name of a category or brand that begins at this word. */
+function nameAt({ dictionary }: CatalogueSnapshot, words: SearchWord[], at: number) {
+  for (let length = Math.min(dictionary.maxWords, words.length - at); length > 0; length--) {
+    const part = words.slice(at, at + length)
+    const texts = part.map(({ text }) => text)
+    if (length === 1 && stopWords.has(texts[0] ?? '')) continue
+    const named = dictionary.find(texts)
+    if (!named) continue
+    const used = part.flatMap(({ pieces }) => pieces)
+    const phrase = { ...noIds, word: texts.join(' '), used }
+    const { categoryIds, subcategoryIds, brandIds } = named
+    if (categoryIds.length + subcategoryIds.length > 0) {
+      const label = dictionary.nameOf(categoryIds[0] ?? subcategoryIds[0] ?? '') ?? phrase.word
+      return {
+        length,
+        phrase: {
+          ...phrase,
+          kind: 'category',
+          label,
+          categoryIds,
+          subcategoryIds,
+        } satisfies Phrase,
+      }
+    }
+    const [id = ''] = brandIds
+    const label = dictionary.nameOf(id) ?? phrase.word
+    return { length, phrase: { ...phrase, kind: 'brand', id, label } satisfies Phrase }
+  }
+  return undefined
+}
+
+/** What a single word means: a gender, colour, fabric, occasion, or a word of a product's texts. */
+function meaningOf(snapshot: CatalogueSnapshot, word: SearchWord): Phrase | undefined {
+  const phrase = { ...noIds, used: word.pieces, word: word.text }
+  const gender = genderOf(word.text)
+  if (gender)
+    return { ...phrase, kind: 'gender', id: gender, label: gender === 'men' ? 'Men' : 'Women' }
+  const name = synonyms.get(word.text) ?? word.text
+  const colour = colourOfWord(word.text) ?? colourOfWord(name)
+  if (colour)
+    return {
+      ...phrase,
+      kind: 'colour',
+      id: colour,
+      label: choices.choiceName(choices.colours, colour),
+    }
+  const occasion = occasionOfWord(word.text) ?? occasionOfWord(name)
+  if (occasion) {
+    return {
+      ...phrase,
+      kind: 'occasion',
+      id: occasion,
+      label: choices.choiceName(choices.occasions, occasion),
+    }
+  }
+  const isKnown = isInCatalogue(snapshot, word.text)
+  // Khadi is a cotton, but also a word of its own, which says more.
+  const fabric = fabricOfWord(word.text) ?? fabricOfWord(name)
+  if (fabric && (fabric === name || !isKnown)) {
+    return {
+      ...phrase,
+      kind: 'fabric',
+      id: fabric,
+      label: choices.choiceName(choices.fabrics, fabric),
+    }
+  }
+  if (isKnown) return wordPhrase(word)
+  if (name !== word.text && isInCatalogue(snapshot, name))
+    return wordPhrase({ ...word, text: name })
+  return correctedPhrase(snapshot, word)
+}
+
+/** A misspelt word may be the name of a category or a colour. */
+function correctedPhrase(snapshot: CatalogueSnapshot, word: SearchWord): Phrase {
+  const corrected = snapshot.correct(word.text)
+  if (corrected === undefined || corrected === word.text) return wordPhrase(word)
+  const fixed = { ...word, text: corrected }
+  const name = nameAt(snapshot, [fixed], 0)
+  if (name) return name.phrase
+  return genderOf(corrected) || colourOfWord(corrected) || fabricOfWord(corrected)
+    ? (meaningOf(snapshot, fixed) ?? wordPhrase(fixed))
+    : wordPhrase(fixed)
+}
+
+/** Whether a product has a word that begins so, or its singular or plural. */
+function isInCatalogue({ words }: CatalogueSnapshot, word: string): boolean {
+  const [from, to] = rangeOf(words, word)
+  if (to > from) return true
+  const [stemFrom, stemTo] = rangeOf(words, singular(word))
+  return stemTo > stemFrom
+}
+
+/** Navy blue is one colour, and a product has one only, so further colours are left to its texts. */
+function mergeColours(phrases: Phrase[]): Phrase[] {
+  const colours = phrases.filter(({ kind }) => kind === 'colour')
+  const [first] = colours
+  if (!first || colours.length === 1) return phrases
+  const all = colours.map(({ word }) => word).join(' ')
+  const id = colourOf(all) ?? first.id
+  const merged = {
+    ...first,
+    id,
+    label: choices.choiceName(choices.colours, id),
+    used: colours.flatMap(({ used }) => used),
+  }
+  return phrases.flatMap((phrase) =>
+    phrase === first ? [merged] : phrase.kind === 'colour' ? [] : [phrase],
+  )
+}
+
+function priceLabel({ min, max }: PriceRange): string {
+  const text = (rupees: number) => `₹${rupees.toLocaleString('en-IN')}`
+  if (min === undefined) return `Under ${text(max ?? 0)}`
+  return max === undefined ? `Above ${text(min)}` : `${text(min)} to ${text(max)}`
+}

@@ -1,0 +1,169 @@
+import { normalize } from './words.ts'
+
+/** A word of a search, and which pieces of the typed text it came from. */
+export type SearchWord = { text: string; pieces: number[] }
+
+/** A part of a search that is a filter: a price range or a size. */
+type ParsedPart<Value> = { value: Value; pieces: number[] }
+
+export type PriceRange = { min?: number; max?: number }
+
+export type ParsedSearch = {
+  /** The text split at spaces, as it was typed. */
+  pieces: string[]
+  /** What remains besides prices and sizes, in order. */
+  words: SearchWord[]
+  /** Limits in rupees. */
+  price?: ParsedPart<PriceRange>
+  /** Sizes as typed, in upper case: 'XXL', '40', 'UK 8'. */
+  sizes: ParsedPart<string>[]
+}
+
+const maxWords = 12
+
+const rupees = '(?:₹|rs\\.?|inr|rupees?)?\\s*'
+const amount = `${rupees}(\\d[\\d,]{0,8})(?:\\.\\d{1,2})?(k?)(?![\\p{L}\\d,])(?:\\s*(?:rs|inr|rupees?)(?![\\p{L}\\d])\\.?|/-)?`
+const range = new RegExp(
+  `(?<![\\p{L}\\d])(?:between|from|range)?\\s*${amount}\\s*(?:-|–|to|and|se)\\s*${amount}`,
+  'gu',
+)
+const atMost = new RegExp(
+  `(?<![\\p{L}\\d])(?:under|below|within|up ?to|max(?:imum)?|budget|(?:less|lower|cheaper) than)\\s*${amount}`,
+  'gu',
+)
+const atLeast = new RegExp(
+  `(?<![\\p{L}\\d])(?:above|over|min(?:imum)?|starting|(?:more|higher|costlier) than)\\s*${amount}`,
+  'gu',
+)
+/** Hindi puts the limit first: 1000 se kam, 1000 ke niche, 1000 tak. */
+const atMostInHindi = new RegExp(
+  `(?<![\\p{L}\\d])${amount}\\s*(?:tak|se kam|ke (?:niche|neeche|andar)|तक|से कम|के नीचे|के अदर)(?![\\p{L}\\d])`,
+  'gu',
+)
+const atLeastInHindi = new RegExp(
+  `(?<![\\p{L}\\d])${amount}\\s*(?:se (?:zyada|upar|jyada)|ke upar|से जयादा|के ऊपर)(?![\\p{L}\\d])`,
+  'gu',
+)
+
+const letterSize = '(?:x{1,3}[sl]|[2-5]xl|free)'
+const sizePatterns = [
+  new RegExp(
+    `(?<![\\p{L}\\d])(?:size|waist)\\s*:?\\s*(uk\\s*\\d{1,2}|\\d{1,2}|[sml]|${letterSize})(?![\\p{L}\\d])`,
+    'gu',
+  ),
+  new RegExp(
+    `(?<![\\p{L}\\d])(uk\\s*\\d{1,2}|\\d{1,2}|[sml]|${letterSize})\\s*(?:size|waist)(?![\\p{L}\\d])`,
+    'gu',
+  ),
+  /(?<![\p{L}\d])(uk\s*\d{1,2}|x{1,3}[sl]|[2-5]xl)(?![\p{L}\d])/gu,
+]
+
+/** Separates a search into price limits, sizes and words. */
+export function parseSearch(search: string): ParsedSearch {
+  const pieces = search.split(/\s+/u).filter(Boolean)
+  const text = createText(pieces)
+  const prices: { range: PriceRange; pieces: number[] }[] = []
+  const toAmount = (digits = '', thousands = '') =>
+    Number(digits.replaceAll(',', '')) * (thousands ? 1000 : 1)
+
+  for (const [, used, from, fromK, to, toK] of text.take(range, isPriceRange)) {
+    const [a, b] = [toAmount(from, fromK || (toK ?? '')), toAmount(to, toK)]
+    prices.push({ range: { min: Math.min(a, b), max: Math.max(a, b) }, pieces: used })
+  }
+  for (const pattern of [atMost, atMostInHindi])
+    for (const [, used, digits, k] of text.take(pattern))
+      prices.push({ range: { max: toAmount(digits, k) }, pieces: used })
+  for (const pattern of [atLeast, atLeastInHindi])
+    for (const [, used, digits, k] of text.take(pattern))
+      prices.push({ range: { min: toAmount(digits, k) }, pieces: used })
+
+  const sizes = sizePatterns.flatMap((pattern) =>
+    [...text.take(pattern)].map(([, used, size = '']) => ({
+      value: size.toUpperCase().replace(/^UK\s*/, 'UK '),
+      pieces: used,
+    })),
+  )
+  const price = mergePrices(prices)
+  return { pieces, words: text.words().slice(0, maxWords), sizes, ...(price && { price }) }
+}
+
+/** Two small numbers such as 2-3 are no prices, unless a currency or a word says so. */
+const isPriceRange = ([whole, from = '', , to = '']: string[]) =>
+  /between|from|range|₹|rs|inr|rupee/.test(whole ?? '') ||
+  (from.length >= 3 && to.length >= 3) ||
+  /\dk/.test(whole ?? '')
+
+/** The narrowest range: of two upper limits the lower one counts. */
+function mergePrices(prices: { range: PriceRange; pieces: number[] }[]) {
+  if (prices.length === 0) return undefined
+  const mins = prices.flatMap(({ range: { min } }) => min ?? [])
+  const maxes = prices.flatMap(({ range: { max } }) => max ?? [])
+  return {
+    value: {
+      ...(mins.length > 0 && { min: Math.max(...mins) }),
+      ...(maxes.length > 0 && { max: Math.min(...maxes) }),
+    },
+    pieces: prices.flatMap((price) => price.pieces),
+  }
+}
+
+type Taken = [whole: string, pieces: number[], ...groups: (string | undefined)[]]
+
+/** The normalized text, from which patterns are taken out one after the other. */
+function createText(pieces: string[]) {
+  let text = ''
+  const pieceAt: number[] = []
+  pieces.forEach((piece, index) => {
+    for (const unit of `${normalize(piece)} `) {
+      text += unit
+      for (let at = 0; at < unit.length; at++) pieceAt.push(index)
+    }
+  })
+
+  function piecesOf(from: number, to: number): number[] {
+    const used = new Set<number>()
+    for (let at = from; at < to; at++) if (text[at] !== ' ') used.add(pieceAt[at] as number)
+    return [...used]
+  }
+
+  return {
+    /** Finds a pattern and blanks its matches, so that they are found only once. */
+    take(pattern: RegExp, isWanted: (match: string[]) => boolean = () => true): Taken[] {
+      const matches = [...text.matchAll(pattern)].filter((match) => isWanted([...match]))
+      const taken = matches.map((match): Taken => {
+        const [whole, ...groups] = match
+        return [whole, piecesOf(match.index, match.index + whole.length), ...groups]
+      })
+      for (const { index, 0: whole } of matches)
+        text = text.slice(0, index) + ' '.repeat(whole.length) + text.slice(index + whole.length)
+      return taken
+    },
+
+    /** The words of what is left. */
+    words(): SearchWord[] {
+      const found = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match): SearchWord => ({
+        text: match[0],
+        pieces: piecesOf(match.index, match.index + match[0].length),
+      }))
+      return joinTShirts(found)
+    },
+  }
+}
+
+/** A shopper who is still typing may have written only the beginning of the second word. */
+const isShirtBeginning = (word: string) =>
+  word.length > 0 && ['shirt', 'shirts'].some((whole) => whole.startsWith(word))
+
+function joinTShirts(words: SearchWord[]): SearchWord[] {
+  const joined: SearchWord[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    if ((before?.text === 't' || before?.text === 'tee') && isShirtBeginning(word.text)) {
+      joined[joined.length - 1] = {
+        text: `t${word.text}`,
+        pieces: [...new Set([...before.pieces, ...word.pieces])],
+      }
+    } else joined.push(word)
+  }
+  return joined
+}

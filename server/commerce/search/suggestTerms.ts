@@ -1,0 +1,41 @@
+import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
+import * as rules from '#contract/rules.ts'
+import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import { singular, synonyms, wordsOfText } from './words.ts'
+
+const maxTerms = rules.search.terms
+
+/**
+ * Categories and brands whose name has a word that begins with what is being typed; the words before
+ * it stay: "red sar" suggests "red sarees". Names that begin so come first.
+ */
+export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string): SuggestedTerm[] {
+  const typed = wordsOfText(search)
+  const last = typed.at(-1)
+  if (last === undefined) return []
+  const wanted = [last, synonyms.get(last)].filter((word) => word !== undefined)
+  const isBegun = (word: string) =>
+    wanted.some((begin) => word.startsWith(begin) || word.startsWith(singular(begin)))
+  const before = search.trim().split(/\s+/u).slice(0, -1).join(' ')
+  const found = new Map<string, { term: SuggestedTerm; rank: number }>()
+  for (const { kind, id, name, words } of dictionary.entries) {
+    const at = words.findIndex(isBegun)
+    if (at < 0) continue
+    const isBrand = kind === 'brand'
+    // The same name for men and women is one search; the words typed before are kept for categories.
+    const text = isBrand || before === '' ? name : `${before} ${name.toLowerCase()}`
+    const key = text.toLowerCase()
+    const rank = at * 4 + { category: 0, brand: 1, subcategory: 2 }[kind]
+    const known = found.get(key)
+    if (known && known.rank <= rank) continue
+    const term: SuggestedTerm =
+      isBrand && before === ''
+        ? { kind: 'brand', text, brandId: id }
+        : { kind: isBrand ? 'brand' : 'category', text }
+    found.set(key, { term, rank })
+  }
+  return [...found.values()]
+    .sort((left, right) => left.rank - right.rank)
+    .slice(0, maxTerms)
+    .map(({ term }) => term)
+}

@@ -1,0 +1,129 @@
+/**
+ * Splits texts into the words that the search compares, for the texts of products and for what
+ * shoppers type alike.
+ */
+
+/** Words that are not searched for, unless they are the only ones. */
+export const stopWords = new Set(
+  (
+    'a above an and at below best between buy by clothes collection for from good hai in ka ke ki ko ' +
+    'item items latest less liye look me mein my nice of on online or outfit outfits over se size style than the ' +
+    'to under upto wala wale wali wear with within'
+  ).split(' '),
+)
+
+/** Accents, and of Hindi the signs that people often leave out: nukta, anusvara, virama. */
+const marks = /(?![\u093e-\u094c])\p{M}/gu
+
+/** Lower case without accents. */
+export const normalize = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(marks, '')
+    .toLowerCase()
+    .replace(/['’]s(?![\p{L}\p{N}])/gu, '')
+
+/** T-shirt, t shirt and tshirt are one word; a T-shirt is not a shirt. */
+const joinTShirt = (text: string) =>
+  text.replace(/\bt[\s-]+(?=s(?:h(?:i(?:r(?:ts?)?)?)?)?\b)/g, 't')
+
+/** The words of a text in their order. */
+export const wordsOfText = (text: string): string[] =>
+  joinTShirt(normalize(text)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+
+const minPluralLetters = 4
+
+/** The common form of singular and plural: shirt, dress, saree, kurti. */
+export const singular = (word: string): string =>
+  word.length < minPluralLetters
+    ? word
+    : word.replace(/(?<=s|x|z|ch|sh|i)es$|(?<![suie])s$|(?<=[ei])s$/, '')
+
+/** Singular and plural forms of a word, without the word itself. */
+export function formsOf(word: string): string[] {
+  if (word.length < minPluralLetters) return []
+  const forms = [
+    singular(word),
+    word.replace(/s$/, ''),
+    word.replace(/ies?$/, 'y'),
+    word.replace(/(?<![aeiou])y$/, 'ies'),
+    word.replace(/(?<![aeiou])y$/, 'ie'),
+  ]
+  return [...new Set(forms)].filter((form) => form !== word)
+}
+
+/**
+ * Words of the catalogue, each with what shoppers type for it: other spellings, Hindi in Latin and
+ * in its own letters.
+ */
+const synonymsByWord: Record<string, string> = {
+  // Garments
+  anarkali: 'अनारकली',
+  bag: 'handbag handbags purse purses बैग पर्स jhola',
+  blouse: 'ब्लाउज choli',
+  dress: 'frock frocks gown gowns ड्रेस one-piece onepiece',
+  dupatta: 'chunni chunari odhni stole दुपट्टा चुन्नी',
+  ghagra: 'ghaghara ghaghra घाघरा',
+  heels: 'pumps stilettos stiletto हील',
+  hoodie: 'hudi hoody hoodies sweatshirt sweatshirts हुडी',
+  jacket: 'coat coats jaket जैकेट',
+  jeans: 'jean jins जींस जीन्स',
+  jutti: 'jooti jootis jootiyan juti juttis kolhapuri kolhapuris जुत्ती',
+  kameez: 'kamiz qamiz कमीज़',
+  kurta: 'kurtha kurtaa panjabi कुर्ता',
+  kurti: 'kurties kurthi tunic tunics कुर्ती',
+  lehenga: 'lehnga lengha ghagra-choli chaniya लहंगा',
+  mojari: 'mojri khussa मोजरी',
+  nehru: 'modi bandi sadri',
+  polo: 'polos पोलो',
+  pyjama: 'pajama pajamas payjama pyjamas पजामा पायजामा',
+  salwar: 'shalwar punjabi-suit सलवार',
+  sandals: 'chappal chappals chapal चप्पल सैंडल',
+  saree: 'sari saris sarees sadi saadi साड़ी साड़ियां साड़ियाँ',
+  sherwani: 'achkan serwani शेरवानी',
+  shirt: 'शर्ट',
+  shoes: 'footwear joota joote juta jute जूता जूते जूती',
+  skirt: 'स्कर्ट',
+  sneakers: 'sneaker trainers canvas-shoes स्नीकर',
+  top: 'tops टॉप',
+  trousers: 'pant pants pent पैंट ट्राउजर',
+  tshirt: 'tee tees tishirt टीशर्ट टी-शर्ट',
+  // Colours
+  beige: 'khaki',
+  black: 'kala kaala kali kaali काला काली',
+  blue: 'neela neeli nila nili नीला नीली aasmani',
+  brown: 'bhura bhuri भूरा',
+  gold: 'golden sunehra sunehri सुनहरा',
+  green: 'hara hari हरा हरी mehendi pista',
+  grey: 'gray slate',
+  orange: 'narangi kesari नारंगी केसरिया',
+  pink: 'gulabi rani गुलाबी',
+  purple: 'baingani jamuni violet बैंगनी',
+  red: 'lal laal लाल',
+  white: 'safed safaid सफेद सफ़ेद',
+  yellow: 'peela peeli pila pili haldi पीला पीली',
+  // Fabrics and occasions
+  cotton: 'suti sooti cotten सूती कॉटन',
+  silk: 'resham reshmi सिल्क रेशम रेशमी',
+  casual: 'daily everyday roz',
+  festive: 'festival diwali puja pooja navratri eid rakhi holi त्योहार दिवाली पूजा',
+  party: 'birthday cocktail clubbing पार्टी',
+  sports: 'gym running workout',
+  wedding: 'shaadi shadi marriage bridal bride groom sangeet baraat शादी विवाह',
+  work: 'office formal formals business interview ऑफिस',
+  print: 'printed prints',
+  striped: 'stripe stripes',
+  checked: 'check checks checkered plaid',
+  floral: 'flower flowers flowery',
+  // Genders
+  men: 'mens man mans male males gent gents boy boys mard purush पुरुष लड़का लड़के',
+  women:
+    'womens woman womans lady ladies female females girl girls aurat mahila महिला औरत लड़की लड़कियों',
+}
+
+/** Maps each synonym to the word that the catalogue uses. */
+export const synonyms = new Map(
+  Object.entries(synonymsByWord).flatMap(([word, list]) =>
+    list.split(' ').map((synonym) => [wordsOfText(synonym).join(''), word] as const),
+  ),
+)

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+
+import { productPopularity } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
+
+const hourMs = 60 * 60 * 1000
+
+/** Runs in every process; concurrent runs write the same rows. */
+export const startPopularity = (db: Database) => repeat(hourMs, () => countPopularity(db))
+
+/** An order says more about a product than a bag, and a bag more than a wishlist. */
+const weights = { order: 10, bag: 3, wishlist: 1 }
+/** After this many days an event counts half. */
+const halfLifeDays = 14
+const countedDays = 90
+
+/** Counts what shoppers ordered and saved, for "Recommended" and "Popular". */
+export async function countPopularity(db: Database): Promise<void> {
+  const now = clock.now()
+  const decay = (at: string) =>
+    sql.raw(`power(0.5, extract(epoch from now - ${at}) / ${halfLifeDays * 86_400})`)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      with moment as (select ${now}::timestamptz as now),
+      events as (
+        select l.product_id, l.quantity * ${sql.raw(String(weights.order))} * ${decay('o.created_at')} as points
+        from moment, orders o join order_lines l on l.order_id = o.id
+        where o.created_at > now - ${sql.raw(`interval '${countedDays} days'`)} and o.status <> 'Cancelled'
+        union all
+        select product_id, ${sql.raw(String(weights.bag))} from cart_lines
+        union all
+        select product_id, ${sql.raw(String(weights.wishlist))} * ${decay('w.added_at')}
+        from moment, wishlist_lines w
+      )
+      insert into ${productPopularity} (product_id, score)
+      select product_id, sum(points) from events group by product_id order by product_id
+      on conflict (product_id) do update set score = excluded.score`)
+    // What nobody has ordered or saved lately fades out.
+    await tx.execute(sql`
+      update ${productPopularity} p set score = 0
+      where score > 0
+        and not exists (select 1 from cart_lines c where c.product_id = p.product_id)
+        and not exists (select 1 from wishlist_lines w where w.product_id = p.product_id)
+        and not exists (
+          select 1 from order_lines l join orders o on o.id = l.order_id
+          where l.product_id = p.product_id and o.created_at > ${now}::timestamptz - ${sql.raw(`interval '${countedDays} days'`)})`)
+  })
+}

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { afterEach, expect, vi } from 'vitest'
+
+import type { ListQuery } from '#contract/catalogue/listing.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
+import { productPopularity, products, reviews } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { listProducts } from '#server/features/catalogue/lists/productList.ts'
+import { listConditions, readFilters } from '#server/features/catalogue/lists/filters.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { countPopularity } from '#server/jobs/popularity.ts'
+import { renewSearchVersion } from '#server/commerce/search/searchVersion.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
+import { watchStatements } from '#tests/support/database/watchStatements.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const dayMs = 24 * 60 * 60 * 1000
+
+async function addReview(db: Database, productId: string, stars: number) {
+  const { userId } = await aUser(db)
+  await db
+    .insert(reviews)
+    .values({ id: randomUUID(), productId, userId, stars, size: 'M', firstName: 'Asha' })
+}
+
+type ProductRow = typeof products.$inferSelect
+
+/** Lists that a product is in, and by one filter each. */
+function listsAround({ brandId, categoryId, pricePaise, subcategoryIds }: ProductRow): ListQuery[] {
+  const price = String(pricePaise / 100)
+  return [
+    {},
+    { gender: 'WOMEN' },
+    { gender: 'men', brand: `${brandId},maru` },
+    { category: categoryId },
+    { category: categoryId, priceMin: '499.5', priceMax: price },
+    { priceMin: price },
+    { priceMin: price, priceMax: price },
+    { subcategory: subcategoryIds[0] },
+    { size: 'XL' },
+    { size: 'XS,XXL', priceMin: '700' },
+    { size: 'M', inStock: 'true', brand: brandId },
+    { inStock: 'true', origin: 'India' },
+    { gender: 'women', sortBy: 'discountedPrice', sortOrder: 'asc', limit: '5' },
+  ]
+}
+const emptyLists: ListQuery[] = [
+  { subcategory: 'no-such-thing' },
+  { priceMin: '3000', priceMax: '1000' },
+]
+
+test('a list says as many from memory as the database counts [list.1] [list.2]', async ({ db }) => {
+  await seedDemo(db)
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(sql`'men' = any(${products.genderIds}) and ${products.subcategoryIds} <> '{}'`)
+    .orderBy(products.id)
+  const lists = listsAround(product!)
+
+  for (const query of [...lists, ...emptyLists]) {
+    const counted = await db.$count(products, and(...listConditions(query)))
+    expect(counted > 0, JSON.stringify(query)).toBe(lists.includes(query))
+    expect((await listProducts(db, query, index)).total, JSON.stringify(query)).toBe(counted)
+  }
+})
+
+test('a list that fits on a page says what it shows, before it is counted anew [list.1]', async ({
+  db,
+}) => {
+  const brand = { id: 'amodra', name: 'Amodra' }
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+  await onSale(db, { brand })
+
+  const { data, total } = await listProducts(db, { brand: brand.id }, index)
+
+  expect([data.length, total]).toEqual([1, 1])
+})
+
+test('the catalogue is read once for all who wait, and not again while it is current [ops.2]', async ({
+  db,
+}) => {
+  await onSale(db)
+  const index = createCatalogueIndex()
+  const reads: string[] = []
+
+  await watchStatements(
+    ({ text }) => void (text.includes('declare catalogue_rows') && reads.push(text)),
+    async () => {
+      await Promise.all([index.refresh(db), index.refresh(db)])
+      await index.refresh(db)
+      expect(reads).toHaveLength(1)
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60_000 })
+      await index.refresh(db)
+      await renewSearchVersion(db)
+      await index.refresh(db)
+    },
+  )
+
+  expect(reads).toHaveLength(3)
+  expect(index.snapshot()?.ids).toHaveLength(1)
+})
+
+test('each value of a filter says how many products it leaves, and leaves them [list.2]', async ({
+  db,
+}) => {
+  await seedDemo(db)
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+  const totalOf = async (query: ListQuery) => (await listProducts(db, query, index)).total
+
+  for (const scope of [{}, { gender: 'women' }, { search: 'kurta under 3000' }]) {
+    const counts = (await readFilters(db, scope, index)).counts!
+    const filters = {
+      category: counts.categories,
+      size: counts.size,
+      brand: counts.brands,
+      origin: counts.origins,
+      colour: counts.colours,
+      fabric: counts.fabrics,
+      occasion: counts.occasions,
+      discount: counts.discounts,
+      rating: counts.ratings,
+      isNew: { true: counts.isNew },
+    }
+    for (const [name, values] of Object.entries(filters)) {
+      for (const [value, count] of Object.entries(values)) {
+        expect(await totalOf({ ...scope, [name]: value }), `${name} ${value}`).toBe(count)
+      }
+    }
+  }
+})
+
+test('a colour, fabric, discount or rating lists what has it and nothing else [list.2]', async ({
+  db,
+}) => {
+  const fabric = (value: string) => ({ details: [{ name: 'Fabric', value }] })
+  const wine = await onSale(db, { colour: 'Wine', ...fabric('Chanderi silk-cotton') })
+  const navy = await onSale(db, { colour: 'Navy Blue', ...fabric('Art silk (viscose)') })
+  const cheap = await onSale(db, { mrpPaise: 1000_00, pricePaise: 400_00, colour: 'Bottle green' })
+  const full = await onSale(db, { mrpPaise: 1000_00, pricePaise: 1000_00, colour: '' })
+  for (const stars of [5, 4, 4]) await addReview(db, wine, stars)
+  for (const stars of [5, 5]) await addReview(db, navy, stars)
+  const idsFor = async (query: ListQuery) =>
+    (await listProducts(db, query)).data.map(({ _id }) => _id).sort()
+
+  expect(await idsFor({ colour: 'red' })).toEqual([wine])
+  expect(await idsFor({ colour: 'navy,green' })).toEqual([navy, cheap].sort())
+  expect(await idsFor({ fabric: 'silk' })).toEqual([wine])
+  expect(await idsFor({ fabric: 'rayon' })).toEqual([navy])
+  expect(await idsFor({ discount: '60' })).toEqual([cheap])
+  expect(await idsFor({ discount: '50' })).toEqual([wine, navy, cheap].sort())
+  // Two reviews are too few for a rating.
+  expect(await idsFor({ rating: '4' })).toEqual([wine])
+  expect(await idsFor({ rating: '4.5' })).toEqual([])
+  await db
+    .update(products)
+    .set({ createdAt: new Date(Date.now() - 40 * dayMs) })
+    .where(ne(products.id, full))
+  expect(await idsFor({ isNew: 'true' })).toEqual([full])
+})
+
+test('each order puts first what it says [list.3]', async ({ db }) => {
+  const user = await aUser(db)
+  const first = await onSale(db, { name: 'Old favourite', mrpPaise: 1000_00, pricePaise: 900_00 })
+  const second = await onSale(db, { name: 'Best price', mrpPaise: 1000_00, pricePaise: 300_00 })
+  const third = await onSale(db, { name: 'Well reviewed', mrpPaise: 1000_00, pricePaise: 800_00 })
+  const day = (days: number) => new Date(Date.now() - days * dayMs)
+  await db
+    .update(products)
+    .set({ createdAt: day(90) })
+    .where(eq(products.id, first))
+  await db
+    .update(products)
+    .set({ createdAt: day(60) })
+    .where(eq(products.id, second))
+  await db.insert(wishlistLines).values({ userId: user.userId, productId: first })
+  for (const stars of [5, 5, 5]) await addReview(db, third, stars)
+  await countPopularity(db)
+  const firstBy = async (query: ListQuery) => (await listProducts(db, query)).data[0]?._id
+
+  expect(await firstBy({ sortBy: 'popular' })).toBe(first)
+  expect(await firstBy({ sortBy: 'discount' })).toBe(second)
+  expect(await firstBy({ sortBy: 'rating' })).toBe(third)
+  expect(await firstBy({ sortBy: 'newest' })).toBe(third)
+  expect(await firstBy({ search: 'best', sortBy: 'discountedPrice', sortOrder: 'asc' })).toBe(
+    second,
+  )
+  expect(await firstBy({ sortBy: 'recommended' })).toBe(third)
+  await db.delete(wishlistLines)
+  await countPopularity(db)
+  expect((await listProducts(db, { sortBy: 'popular' })).data).toHaveLength(3)
+  expect(await db.$count(productPopularity, eq(productPopularity.score, 0))).toBe(1)
+})
+
+test('pages of every order hold each product once [list.4]', async ({ db }) => {
+  await seedDemo(db)
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+
+  for (const sortBy of ['recommended', 'popular', 'discount', 'rating', 'newest'] as const) {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const list = await listProducts(
+        db,
+        { gender: 'women', sortBy, limit: '50', ...(cursor && { cursor }) },
+        index,
+      )
+      seen.push(...list.data.map(({ _id }) => _id))
+      cursor = list.nextCursor ?? undefined
+      if (!cursor) expect(seen).toHaveLength(list.total)
+    } while (cursor)
+    expect(new Set(seen).size, sortBy).toBe(seen.length)
+  }
+})
+
+test('no brand takes more than a third of the first twelve [search.1] [list.1]', async ({ db }) => {
+  const large = { id: 'large', name: 'Large' }
+  await onSale(db, { name: 'Zari stole', brand: large })
+  for (let n = 0; n < 20; n++) {
+    await onSale(db, { name: 'Zari stole', brandId: 'large', brand: { id: `unused-${n}` } })
+  }
+  for (let n = 0; n < 10; n++) await onSale(db, { name: 'Zari stole', brand: { id: `small-${n}` } })
+  await db
+    .update(products)
+    .set({ brandId: 'large' })
+    .where(sql`brand_id like 'unused-%'`)
+
+  const { data, total } = await listProducts(db, { search: 'zari stole' })
+
+  expect(total).toBe(31)
+  const ofLarge = data.slice(0, 12).filter(({ brand }) => brand._id === 'large')
+  expect(ofLarge.length).toBeLessThanOrEqual(4)
+})
+
+test('filters offer the hundred brands with the most products, from memory and from the database [list.2] [ops.2]', async ({
+  db,
+}) => {
+  for (let n = 0; n < 102; n++) {
+    await onSale(db, { brand: { id: `brand-${n}`, name: `Brand ${n}` } })
+  }
+  await onSale(db, { brandId: 'brand-101', brand: { id: 'unused', name: 'Unused' } })
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+
+  const scope = { category: 'kurtas' }
+  const offered = await readFilters(db, scope, index)
+  expect(offered.brands).toHaveLength(100)
+  expect(offered.brands).toContainEqual({ _id: 'brand-101', name: 'Brand 101' })
+  expect(offered.counts?.brands['brand-101']).toBe(2)
+  expect(await readFilters(db, scope)).toEqual(offered)
+})

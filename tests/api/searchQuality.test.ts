@@ -1,0 +1,33 @@
+import { expect } from 'vitest'
+
+import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { searchCatalogue, withDiverseBrands } from '#server/commerce/search/searchCatalogue.ts'
+import { seedDemo } from '#server/demo/seedDemo.ts'
+import { test } from '#tests/support/api/apiTest.ts'
+import { gradeAll, meanOf } from '#tests/support/search/gradeSearch.ts'
+import { judgedQueries } from '#tests/support/search/judgedQueries.ts'
+import { readSearchFacts } from '#tests/support/search/searchFacts.ts'
+
+test('searches as shoppers type them find what a shop assistant would show [search.1]', async ({
+  db,
+}) => {
+  await seedDemo(db)
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+  const snapshot = index.snapshot()!
+  const facts = await readSearchFacts(db)
+
+  const graded = gradeAll(facts, (query) => {
+    const { positions } = searchCatalogue(snapshot, query)
+    return [...withDiverseBrands(snapshot, positions)].map((at) => snapshot.ids[at]!)
+  })
+
+  const worst = graded.filter(({ ndcg }) => ndcg < 0.8)
+  const report = worst.map(
+    ({ query, ndcg, results }) => `${query}: ${ndcg.toFixed(2)} of ${results}`,
+  )
+  expect(judgedQueries.length).toBeGreaterThanOrEqual(120)
+  expect(meanOf(graded.map(({ ndcg }) => ndcg)), report.join('\n')).toBeGreaterThanOrEqual(0.95)
+  expect(meanOf(graded.map(({ recall }) => recall))).toBeGreaterThanOrEqual(0.9)
+  expect(graded.filter(({ results }) => results === 0).map(({ query }) => query)).toEqual([])
+})
