@@ -44,7 +44,8 @@ describe('what a list page asks', () => {
       min: '-1',
       size: ',',
       sort: 'up',
-      colour: 'red',
+      discount: '200',
+      pattern: 'dots',
     }
 
     expect(listQueryOf(address)).toEqual({})

@@ -45,7 +45,7 @@ function PopularCategories() {
         {categories.slice(0, maxCategories).map(({ _id, name, gender }) => (
           <li key={_id}>
             <Link className={styles.category} to={categoryPath(_id)}>
-              {name}
+              {name}{' '}
               <span className={styles.genders}>
                 {gender.map((one) => (one.name === 'MEN' ? 'Men' : 'Women')).join(' and ')}
               </span>

@@ -50,16 +50,22 @@ test('a list shows what its address asks for, and how much there is [list.1]', a
   expect(asked).toContain('products/list?brand=amodra')
 })
 
-test('a long list says "1,000+ items" where the store stopped counting [list.1]', async () => {
-  show('/collections', () => ({
-    data: [named('Blue kurta')],
-    total: 1000,
-    isTotalCapped: true,
+test('what the store understood of a search is shown, and a tap searches without it [search.1]', async () => {
+  const { address } = show('/search?q=red%20saree%20under%201000', () => ({
+    data: [named('Wine saree')],
+    total: 1,
     nextCursor: null,
+    understood: [
+      { kind: 'category', label: 'Sarees', without: 'red under 1000' },
+      { kind: 'price', label: 'Under ₹1,000', without: 'red saree' },
+    ],
   }))
+  const parts = await screen.findByRole('group', { name: 'Understood from your search' })
+  expect(parts).toHaveTextContent('SareesUnder ₹1,000')
 
-  expect(await screen.findByRole('link', { name: 'Blue kurta' })).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('1,000+ items')
+  await userEvent.click(screen.getByRole('button', { name: 'Search without Under ₹1,000' }))
+
+  expect(address()).toBe('/search?q=red+saree')
 })
 
 test('the order goes into the address, and the list is asked for anew [list.2] [list.3]', async () => {
