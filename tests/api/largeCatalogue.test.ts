@@ -20,11 +20,15 @@ const fewRows = 100
 
 /** A store whose tables are large enough that reading them whole would show. */
 const test = apiTest.extend<{ readOf: (table: string, path: string) => Promise<number> }>({
-  readOf: async ({ db, api }, use) => {
+  readOf: async ({ db, outside }, use) => {
     await growCatalogue(db, productCount)
+    const index = createCatalogueIndex()
+    await index.refresh(db)
+    const { provider } = testSandbox(db, outside.sendMessage)
+    const app = createApp({ db, handlers: storeHandlers({ ...outside, provider, index }) })
     await use((table, path) =>
       rowsRead(db, table, async () => {
-        const answer = await api.request(`/api/${path}`)
+        const answer = await app.request(`/api/${path}`)
         expect(answer.status, path).toBe(200)
       }),
     )

@@ -7,7 +7,8 @@ import { type Handlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { listProducts } from './lists/productList.ts'
 import { readFilters } from './lists/filters.ts'
-import { readPairings, readProduct } from './products/readProduct.ts'
+import { readPairings } from './products/pairings.ts'
+import { readProduct } from './products/readProduct.ts'
 import * as storefront from './storefront.ts'
 
 const rupees = (paise: number) => toRupees(paise as Paise)
@@ -41,7 +42,7 @@ export const catalogueHandlers = ({ index }: CatalogueDeps): Handlers => ({
   readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, index) }),
   readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
   readPairings: async ({ db, params }) =>
-    ok({ result: { data: await readPairings(db, params.id ?? '') } }),
+    ok({ result: { data: await readPairings(db, params.id ?? '', index) } }),
 
   readTryAndBuyTerms: async ({ db }) => ok({ result: await readTerms(db, 'Try and Buy') }),
   readStandardTerms: async ({ db }) => ok({ result: await readTerms(db, 'Standard') }),

@@ -56,6 +56,8 @@ export const ProductDetails = v.object({
   declarations: Declarations,
   /** How the size fits, if enough customers have said so. */
   sizeHint: v.nullish(Fit),
+  /** Missing if there are no reviews. */
+  reviews: v.optional(v.object({ average: v.number(), count: v.number() })),
 })
 export type ProductDetails = v.InferOutput<typeof ProductDetails>
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import type { Product } from '#contract/catalogue/product.ts'
+import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, productPath } from '#contract/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { IconButton, TextButton, Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
+import { numberText } from '#ui/text/numbers.tsx'
 import { Price, Money } from '#ui/text/Price.tsx'
 import styles from './ProductLayout.module.css'
 
@@ -37,14 +38,17 @@ export function ProductSkeleton() {
 }
 
 type ProductHeadProps = {
-  product: Product
+  product: Product & Pick<ProductDetails, 'reviews'>
   /** A slot beside the name: share button and heart. */
   actions: ReactNode
 }
 
-/** Brand, name and price. */
+/** Where the link of the rating leads. */
+export const reviewsId = 'reviews'
+
+/** Brand, name, rating and price. */
 export function ProductHead({ product, actions }: ProductHeadProps) {
-  const { brand, name, mrp, discountedPrice, discountPercentage } = product
+  const { brand, name, mrp, discount, discountedPrice, discountPercentage, reviews } = product
   return (
     <header className={styles.head}>
       <div>
@@ -52,11 +56,25 @@ export function ProductHead({ product, actions }: ProductHeadProps) {
           <Link to={brandPath(brand._id)}>{brand.name}</Link>
         </p>
         <h1 className={styles.name}>{name}</h1>
+        {reviews && (
+          <a className={styles.rating} href={`#${reviewsId}`}>
+            <Icon name="star-filled" size="s" />
+            <b>{reviews.average.toFixed(1)}</b>
+            {reviews.count === 1 ? '1 review' : `${numberText(reviews.count)} reviews`}
+          </a>
+        )}
       </div>
       <div className={styles.actions}>{actions}</div>
       <div className={styles.price}>
         <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} size="l" />
-        <p className={styles.taxes}>(inclusive of all taxes)</p>
+        <p className={styles.taxes}>
+          {discount > 0 && (
+            <b className={styles.saving}>
+              You save <Money rupees={discount} />
+            </b>
+          )}{' '}
+          (inclusive of all taxes)
+        </p>
       </div>
     </header>
   )

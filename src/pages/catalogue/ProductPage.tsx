@@ -16,6 +16,7 @@ import {
   ProductHead,
   ProductLayout,
   ProductSkeleton,
+  reviewsId,
   ShareButton,
   TryAndBuyNote,
 } from '#features/product/ProductLayout.tsx'
@@ -45,7 +46,11 @@ export default function ProductPage() {
   return (
     <>
       {product ? <Product key={id} product={product} /> : <ProductSkeleton />}
-      {product && <Reviews id={id} />}
+      {product && (
+        <div id={reviewsId}>
+          <Reviews id={id} />
+        </div>
+      )}
       {pairings.length > 0 && (
         <Section title="Pair it with">
           <ProductGrid isShort>

@@ -1,0 +1,126 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Product } from '#contract/catalogue/product.ts'
+import { isOnSale, readProducts } from '#server/commerce/products.ts'
+import {
+  type CatalogueIndex,
+  type CatalogueSnapshot,
+  snapshotOf,
+} from '#server/commerce/search/catalogueIndex.ts'
+import { filterProducts, type ListFilters } from '#server/commerce/search/searchCatalogue.ts'
+import { singular, wordsOfText } from '#server/commerce/search/words.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+
+const maxPairings = 10
+/** A pairing costs at least this share of the product: shoes for a sherwani cost a tenth of it. */
+const minPriceShare = 0.1
+
+/** What completes an outfit, by the kind of garment. The first match in a category's name counts. */
+const complements: Record<string, string[]> = {
+  kurti: ['juttis', 'jeans', 'trousers', 'dupattas', 'bags', 'skirts'],
+  kurta: ['mojaris', 'juttis', 'nehru jackets', 'trousers', 'jeans'],
+  saree: ['juttis', 'heels', 'bags', 'blouses'],
+  lehenga: ['juttis', 'heels', 'bags', 'dupattas'],
+  anarkali: ['juttis', 'bags', 'heels', 'dupattas'],
+  salwar: ['juttis', 'bags', 'heels', 'dupattas'],
+  dress: ['heels', 'bags', 'jackets', 'sneakers'],
+  skirt: ['tops', 'heels', 'sneakers', 'bags'],
+  top: ['jeans', 'skirts', 'trousers', 'sneakers', 'bags', 'jackets'],
+  sherwani: ['mojaris', 'juttis'],
+  nehru: ['kurtas', 'mojaris', 'shirts', 'trousers'],
+  hoodie: ['jeans', 'sneakers', 't-shirts'],
+  jacket: ['jeans', 't-shirts', 'tops', 'sneakers', 'shirts'],
+  tshirt: ['jeans', 'sneakers', 'jackets', 'hoodies', 'trousers'],
+  polo: ['trousers', 'sneakers', 'jeans'],
+  shirt: ['trousers', 'jeans', 'sneakers', 'jackets'],
+  jean: ['t-shirts', 'tops', 'shirts', 'sneakers', 'jackets', 'kurtis'],
+  trouser: ['shirts', 'polos', 'tops', 'kurtis', 'heels', 'sneakers'],
+  chino: ['shirts', 'polos', 't-shirts', 'sneakers'],
+  jutti: ['kurtis', 'anarkalis', 'salwar sets', 'kurtas', 'bags'],
+  mojari: ['kurtas', 'sherwanis', 'nehru jackets'],
+  heel: ['dresses', 'bags', 'sarees', 'skirts'],
+  sneaker: ['jeans', 't-shirts', 'hoodies', 'jackets', 'dresses'],
+  bag: ['dresses', 'heels', 'kurtis', 'juttis', 'tops'],
+  satchel: ['dresses', 'heels', 'kurtis', 'juttis', 'tops'],
+}
+
+/**
+ * Suggests what completes an outfit with a product, for the same gender and in stock: the recommended
+ * products of each kind that goes with it, in turn. For a kind without an entry these are other
+ * categories.
+ */
+export async function readPairings(
+  db: Database,
+  id: string,
+  index?: CatalogueIndex,
+): Promise<Product[]> {
+  const [product] = await db
+    .select({
+      categoryId: products.categoryId,
+      subcategoryIds: products.subcategoryIds,
+      genderIds: products.genderIds,
+      pricePaise: products.pricePaise,
+    })
+    .from(products)
+    .where(and(isOnSale, eq(products.id, id)))
+  if (!product) throw new StoreError('not_found', 'This product is not in the store')
+
+  const snapshot = await snapshotOf(db, index)
+  const { categoryId, subcategoryIds, genderIds, pricePaise } = product
+  const gender = genderIds.length === 1 ? genderIds[0] : undefined
+  const own = new Set([categoryId, ...subcategoryIds])
+  const kinds = complementsOf(snapshot, [...subcategoryIds, categoryId])
+  const lists = kindFilters(snapshot, kinds, own).map((kind) =>
+    filterProducts(snapshot, {
+      ...kind,
+      ...(gender && { gender }),
+      inStock: 'true',
+      priceMin: String((minPriceShare * pricePaise) / 100),
+    }),
+  )
+  const ids = takeInTurn(lists).map((position) => snapshot.ids[position] as string)
+  const found = await readProducts(db, ids)
+  return ids.flatMap((pairingId) => found.get(pairingId) ?? [])
+}
+
+/** The kinds that go with a product; undefined if nothing is known about its kind. */
+function complementsOf({ dictionary }: CatalogueSnapshot, ids: string[]): string[] | undefined {
+  const words = ids.flatMap((id) => wordsOfText(dictionary.nameOf(id) ?? '').map(singular))
+  const known = words.find((word) => word in complements)
+  return known === undefined ? undefined : complements[known]
+}
+
+/** A filter for each kind that the store has, never one for the product's own kind. */
+function kindFilters(
+  { dictionary, columns }: CatalogueSnapshot,
+  kinds: string[] | undefined,
+  own: Set<string>,
+): ListFilters[] {
+  if (!kinds) {
+    const all = [...new Set(columns.category.values.flat())].filter((id) => !own.has(id))
+    return all.sort().map((category) => ({ category }))
+  }
+  return kinds.flatMap((kind) => {
+    const named = dictionary.find(wordsOfText(kind))
+    return [
+      ...(named?.categoryIds ?? []).map((category) => ({ category, id: category })),
+      ...(named?.subcategoryIds ?? []).map((subcategory) => ({ subcategory, id: subcategory })),
+    ]
+      .filter(({ id }) => !own.has(id))
+      .map(({ id: _id, ...filter }) => filter)
+  })
+}
+
+/** One product of each list, then the second of each, and so on. */
+function takeInTurn(lists: Uint32Array[]): number[] {
+  const taken = new Set<number>()
+  for (let turn = 0; turn < maxPairings && taken.size < maxPairings; turn++) {
+    for (const list of lists) {
+      const position = list[turn]
+      if (position !== undefined && taken.size < maxPairings) taken.add(position)
+    }
+  }
+  return [...taken]
+}
