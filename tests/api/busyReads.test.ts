@@ -7,11 +7,11 @@ import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { inCart, onSale } from '#tests/support/shopper/givens.ts'
 import { startStore } from '#tests/support/server/startStore.ts'
 
-const searchers = 100
-/** A search gives up at once when no connection is free; a hanging one after four seconds. */
+const visitors = 100
+/** A read gives up at once when no connection is free; a hanging one after four seconds. */
 const soonMs = 3000
 
-test('while searches hang and hold every connection they may have, an order goes through and lists are refused soon [safe.1] [ops.2]', async ({
+test('while reads of visitors hang and hold every connection they may have, an order goes through and lists are refused soon [safe.1] [ops.2]', async ({
   onTestFinished,
 }) => {
   const { url, drop } = await freshDatabase()
@@ -27,10 +27,10 @@ test('while searches hang and hold every connection they may have, an order goes
   await inCart(db, buyer.userId, { productId: await onSale(db) })
 
   await db.transaction(async (tx) => {
-    // Searches look their words up in this table: each one waits until its lock timeout.
-    await tx.execute(sql`lock table search_vocabulary in access exclusive mode`)
-    const hanging = Array.from({ length: searchers }, (_, nth) =>
-      fetch(`${store.origin}/api/products/list?search=kurta${nth}`),
+    // An order does not need this table: each read of it waits until its lock timeout.
+    await tx.execute(sql`lock table reviews in access exclusive mode`)
+    const hanging = Array.from({ length: visitors }, (_, nth) =>
+      fetch(`${store.origin}/api/products/kurta-${nth}/reviews`),
     )
     await Promise.race(hanging)
 

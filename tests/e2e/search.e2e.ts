@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search' }).locator('visible=true')
-page.getByRole('option').filter({ hasText: '₹' }).locator('visible=true')
+/** The suggested products; above them are searches and brands. */
+const options = (page: Page) =>
+  page.getByRole('option').filter({ hasText: '₹' }).locator('visible=true')
 
 test('typing suggests up to four products; a click opens one [shell.7]', async ({
   page,
