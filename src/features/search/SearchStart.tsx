@@ -32,17 +32,20 @@ function RecentSearches({ onSearch }: { onSearch: (words: string) => void }) {
   )
 }
 
-const maxCategories = 12
+const maxPerGender = 6
 
 /** Categories to start from, for who has no words yet. */
 function PopularCategories() {
-  const categories = useOptionalRead(categoriesRead)?.result.data ?? []
+  const all = useOptionalRead(categoriesRead)?.result.data ?? []
+  const categories = (['WOMEN', 'MEN'] as const).flatMap((name) =>
+    all.filter(({ gender }) => gender[0]?.name === name).slice(0, maxPerGender),
+  )
   if (categories.length === 0) return null
   return (
     <section className={styles.recent}>
       <h2 className={styles.title}>Popular categories</h2>
       <ul className={styles.categories}>
-        {categories.slice(0, maxCategories).map(({ _id, name, gender }) => (
+        {categories.map(({ _id, name, gender }) => (
           <li key={_id}>
             <Link className={styles.category} to={categoryPath(_id)}>
               {name}{' '}
