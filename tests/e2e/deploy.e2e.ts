@@ -133,6 +133,16 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' })
+  const aboutUs = (page: Page) => page.getByRole('heading', { level: 1, name: 'About us' })
+  const failure = (page: Page) => page.getByRole('heading', { name: 'This page didn’t load' })
+
+  const notSaved = (page: Page) => page.getByRole('heading', { name: 'This page is not saved yet' })
+
+  function countLoads(page: Page) {
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    return () => loads
+  }
 
   test('a page that was open across a deploy goes on, too [pwa.8]', async ({ page, baseURL }) => {
     const store = await deployedStore(baseURL!, /AboutPage/)
@@ -141,7 +151,60 @@ test.describe('without a worker', () => {
 
     await page.getByRole('link', { name: 'About us' }).click()
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
+    await expect(aboutUs(page)).toBeVisible()
+    store.stop()
+  })
+
+  test('a page goes on although the deploy has removed the code of the recovery, too [pwa.8]', async ({
+    page,
+    baseURL,
+  }) => {
+    const store = await deployedStore(baseURL!, /AboutPage|late-/)
+    await page.goto(store.origin, { waitUntil: 'networkidle' })
+    store.deploy()
+    const loads = countLoads(page)
+
+    await page.getByRole('link', { name: 'About us' }).click()
+
+    await expect(aboutUs(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(loads()).toBe(1)
+    store.stop()
+  })
+
+  test('a page whose code stays missing is reloaded once, and says so [pwa.8] [shell.29]', async ({
+    page,
+    baseURL,
+  }) => {
+    const store = await deployedStore(baseURL!, /AboutPage|late-/)
+    await page.goto(store.origin, { waitUntil: 'networkidle' })
+    const loads = countLoads(page)
+
+    await page.getByRole('link', { name: 'About us' }).click()
+
+    await expect(failure(page)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expect(failure(page)).toBeVisible()
+    expect(loads()).toBe(1)
+    store.stop()
+  })
+
+  test('a page that could not be replaced during an outage goes on by itself after it [pwa.8] [shell.29]', async ({
+    page,
+    baseURL,
+  }) => {
+    const store = await deployedStore(baseURL!, /AboutPage/)
+    await page.goto(store.origin, { waitUntil: 'networkidle' })
+    store.deploy()
+    await page.route('**/healthz*', (route) => route.abort())
+    const loads = countLoads(page)
+
+    await page.getByRole('link', { name: 'About us' }).click()
+    await expect(failure(page).or(notSaved(page))).toBeVisible()
+    await page.unroute('**/healthz*')
+
+    await expect(aboutUs(page)).toBeVisible()
+    expect(loads()).toBe(1)
     store.stop()
   })
 })

@@ -9,7 +9,7 @@ import { ApiError } from '#platform/api/apiError.ts'
 import { failedRead, useOptionalRead } from '#platform/api/reads.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { markHydrated } from '#platform/rendering/hydration.ts'
-import { needsReload, ChunkError } from '#platform/rendering/importChunk.ts'
+import { ChunkError, mayReload, needsReload } from '#platform/rendering/importChunk.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { LoadingPart } from '#ui/feedback/Loading.tsx'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'
@@ -26,15 +26,21 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
     return { error, isReplacing: needsReload(error) }
   }
 
-  /**
-   * A missing chunk means a deploy: the newest version is activated. Otherwise the connection
-   * failed.
-   */
-  override componentDidCatch(error: Error) {
+  override componentDidCatch() {
     // The server's HTML is gone, so nothing has to wait for hydration.
     markHydrated()
-    if (!needsReload(error)) return
-    void replaceOutdated().then((isReplaced) => this.setState({ isReplacing: isReplaced }))
+    addEventListener('online', this.replace)
+    this.replace()
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.replace)
+  }
+
+  /** A missing chunk means a deploy: the newest version replaces the page. */
+  replace = () => {
+    if (!needsReload(this.state.error)) return
+    void replaceOutdated().then((isReplacing) => this.setState({ isReplacing }))
   }
 
   /** The screen itself reads the failed data again. */
@@ -55,12 +61,21 @@ export class ErrorScreen extends Component<ErrorScreenProps, State> {
   }
 }
 
-/** Imported on demand; if the import fails, the shopper can reload the page. */
-const replaceOutdated = () =>
-  import('#platform/serviceWorker/registration.ts').then(
-    (module) => module.updateIfOutdated(),
-    () => false,
-  )
+/**
+ * The module that activates a new version is imported on demand. If the deploy has removed it too,
+ * a reload brings the new version. Returns whether the page is being reloaded. Not `then` with two
+ * functions: the build moves `then` behind the download, and a failed download would go unnoticed.
+ */
+async function replaceOutdated(): Promise<boolean> {
+  try {
+    const { updateIfOutdated } = await import('#platform/serviceWorker/registration.ts')
+    return await updateIfOutdated()
+  } catch (error) {
+    const isReloading = needsReload(error) && mayReload()
+    if (isReloading) location.reload()
+    return isReloading
+  }
+}
 
 type UntilReadProps = { read: Read; onAnswer: () => void }
 

@@ -1,16 +1,34 @@
+import { useState } from 'react'
+
 import type { Read } from '#contract/api/reads.ts'
 import { useStoredAt } from '#platform/api/storedAge.ts'
-import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-
-const loadStoredAge = () => import('./StoredAge.tsx')
+import { Note } from '#ui/feedback/Note.tsx'
+import { agoText } from '#ui/text/DateTime.tsx'
+import styles from './StoredPricesNote.module.css'
 
 /** Shows the age of a page's data if it comes from the cache. */
 export function StoredPricesNote({ read }: { read: Read | undefined }) {
-  return <SavedPricesNote savedAt={useStoredAt(read)} />
+  return <SavedPricesNote key={read?.[1]} savedAt={useStoredAt(read)} />
 }
 
-/** The same for data that the device stores itself, such as the bag. `savedAt` in ms since 1970. */
-export function SavedPricesNote({ savedAt: storedAt }: { savedAt: number | undefined }) {
-  const { module } = useDeferredImport(loadStoredAge, storedAt !== undefined)
-  return module && storedAt !== undefined ? <module.StoredAge storedAt={storedAt} /> : null
+/**
+ * The same for data that the device stores itself, such as the bag. `savedAt` in ms since 1970. Once
+ * the data is up to date the note says so and stays, because the page would move if it went away.
+ */
+export function SavedPricesNote({ savedAt }: { savedAt: number | undefined }) {
+  const [lastSavedAt, setLastSavedAt] = useState(savedAt)
+  if (savedAt !== undefined && savedAt !== lastSavedAt) setLastSavedAt(savedAt)
+  if (lastSavedAt === undefined) return null
+  const isUpToDate = savedAt === undefined
+  return (
+    <Note icon={isUpToDate ? 'check' : 'wifi-off'}>
+      <div className={styles.texts}>
+        <span data-hidden={isUpToDate || undefined}>
+          Prices from {agoText(lastSavedAt)}. They may have changed since, and sizes may have sold
+          out.
+        </span>
+        {isUpToDate && <span>Prices are up to date.</span>}
+      </div>
+    </Note>
+  )
 }

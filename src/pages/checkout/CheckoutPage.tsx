@@ -172,7 +172,7 @@ export function CheckoutForm({ cart, address }: CheckoutFormProps) {
   )
   return (
     <TwoColumns title="Choose Payment Info" side={side}>
-      <SavedPricesNote savedAt={phase === 'idle' ? cart.savedAt : undefined} />
+      {phase === 'idle' && <SavedPricesNote savedAt={cart.savedAt} />}
       {problem && (
         <Note tone="danger">
           {problem.text}

@@ -122,16 +122,6 @@ export function request(call: Call, sent: Sent = {}): ResponsePromise {
   return http(fillPath(call.path, params).slice(1), options)
 }
 
-/** Sends a public read of `contract/api/reads.ts`. */
-function requestRead(read: Read, signal?: AbortSignal): ResponsePromise {
-  const sent = publicHttp.get(read[1], signal ? { signal } : {})
-  sent.then(
-    (answer) => recordAge(read, answer),
-    () => undefined,
-  )
-  return sent
-}
-
 /** Returns the reply of a call, checked by its schema. Throws an `ApiError` for anything else. */
 export async function send<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -178,11 +168,15 @@ function refused(body: unknown, cause: unknown): ApiError {
   return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }
 
-/** Sends a public read and checks its reply. */
-export function sendRead<Noun extends ReadNoun>(
+/** Sends a public read of `contract/api/reads.ts` and checks its reply. */
+export async function sendRead<Noun extends ReadNoun>(
   read: Read<Noun>,
   signal?: AbortSignal,
 ): Promise<ReadReply<Noun>> {
   const schema = readReplies[read[0]] as v.GenericSchema<unknown, ReadReply<Noun>>
-  return send(schema, requestRead(read, signal))
+  const sent = publicHttp.get(read[1], signal ? { signal } : {})
+  const reply = await send(schema, sent)
+  // Recorded together with the reply, so that a page shows its data and its age at once.
+  recordAge(read, await sent)
+  return reply
 }

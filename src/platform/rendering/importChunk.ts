@@ -22,6 +22,20 @@ export const needsReload = (error: unknown): boolean =>
     ? error.isGone
     : error instanceof Error && missingModule.test(error.message)
 
+/** A page that fails again after an automatic reload is not reloaded again within this time. */
+const oncePerMs = 60_000
+
+/**
+ * Whether the page may be reloaded without being asked; true once per minute. The history entry, and
+ * with it what dialogs keep there, survives the reload.
+ */
+export function mayReload(): boolean {
+  const entry = history.state as { replacedAt?: number } | null
+  if (Date.now() - (entry?.replacedAt ?? 0) < oncePerMs) return false
+  history.replaceState({ ...entry, replacedAt: Date.now() }, '')
+  return true
+}
+
 /** Downloads are aborted after this. */
 const limitMs = 30_000
 /** Pauses before the second and third attempt; after those the caller decides. */

@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { Workbox } from 'workbox-window'
 
 import { probe, prefersReducedData } from '#platform/connectivity/connectivity.ts'
+import { mayReload } from '#platform/rendering/importChunk.ts'
 import { sendReadsToWorker, cacheHome, postToWorker } from './workerClient.ts'
 import { isFromWorker } from './workerMessages.ts'
 
@@ -73,8 +74,6 @@ export const announceNewVersion = () => getDefaultStore().set(hasNewVersionAtom,
  */
 const activationLimitMs = 4000
 const installLimitMs = 30_000
-/** A page that fails again after an automatic reload is not reloaded again within this time. */
-const oncePerMs = 60_000
 /**
  * Chromium loses some of the first navigations after a change of worker; a second one gets through.
  */
@@ -94,12 +93,8 @@ export async function activateNewVersion(): Promise<void> {
  * whether the page is being reloaded; false without a connection or right after such a reload.
  */
 export async function updateIfOutdated(): Promise<boolean> {
-  const entry = history.state as { replacedAt?: number } | null
-  if (Date.now() - (entry?.replacedAt ?? 0) < oncePerMs) return false
   const answer = await probe()
-  if (answer.kind !== 'answered' || !answer.isOurs) return false
-  // The history entry survives the reload.
-  history.replaceState({ ...entry, replacedAt: Date.now() }, '')
+  if (answer.kind !== 'answered' || !answer.isOurs || !mayReload()) return false
   const registration = await navigator.serviceWorker?.getRegistration()
   await registration?.update().catch(() => undefined)
   await activateNewVersion()
