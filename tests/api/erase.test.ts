@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
+import { productAlerts } from '#server/database/schema/notifications.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { users } from '#server/database/schema/users.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
 import { codeOf } from '#tests/support/api/loginTest.ts'
 import { as } from '#tests/support/api/requests.ts'
+import { aPhone, inCart } from '#tests/support/shopper/givens.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'
 
 /** Every row of every table, as text. */
@@ -72,6 +76,52 @@ test('all sign-ins end, and the number is new again [law.1]', async ({
 
   expect((await api.request('/api/address', as(me.token))).status).toBe(401)
   expect(await db.$count(users, sql`contact_number = ${phone}`)).toBe(0)
+})
+
+test('deleting an account changes nothing of another customer [law.1] [safe.2]', async ({
+  api,
+  db,
+  kurta,
+  arrive,
+  erase,
+}) => {
+  const contactNumber = aPhone()
+  const ravi = await aBuyer(db)
+  await db.update(users).set({ contactNumber }).where(eq(users.id, ravi.userId))
+  await inCart(db, ravi.userId, { productId: kurta })
+  const body = orderFor(ravi, await readBag(api, ravi))
+  expect((await send(api, ravi, { body })).status).toBe(200)
+  await inCart(db, ravi.userId, { productId: kurta })
+  const { userId } = ravi
+  await db.update(orders).set({ receiverName: 'Meera Joshi' }).where(eq(orders.userId, userId))
+  await db.insert(wishlistLines).values({ userId, productId: kurta })
+  await db.insert(productAlerts).values({ userId, productId: kurta, kind: 'price', pricePaise: 1 })
+  await db
+    .insert(reviews)
+    .values({ userId, productId: kurta, size: 'M', stars: 3, words: 'Good', firstName: 'Ravi' })
+  await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Hem') })
+  await db
+    .insert(complaints)
+    .values({ ticket: 'C-2', name: 'Ravi', contactNumber, text: 'The hem was loose' })
+  const readAll = async () => (await api.request('/api/user/export', as(ravi.token))).json()
+  const before = await readAll()
+  const traces = ['Zubeida', 'Quirinus', 'My parcel was open']
+  for (const trace of traces) expect(JSON.stringify(before)).not.toContain(trace)
+  await arrive()
+
+  expect((await erase()).status).toBe(200)
+
+  expect(await readAll()).toEqual(before)
+  expect(before.result).toMatchObject({
+    addresses: [{ street: '12 Scheme 78' }],
+    orders: [{ receiverName: 'Meera Joshi', address: { street: '12 Scheme 78' } }],
+    cartLines: [{ productId: kurta }],
+    wishlist: [{ productId: kurta }],
+    reviews: [{ words: 'Good' }],
+    productAlerts: [{ kind: 'price' }],
+    returnPhotos: [{ userId }],
+    complaints: [{ ticket: 'C-2', name: 'Ravi' }],
+  })
 })
 
 test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {
