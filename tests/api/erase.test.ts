@@ -4,16 +4,19 @@ import { expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { invoices, orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
+import { payments, webhookEvents } from '#server/database/schema/payments.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
-import { complaints } from '#server/database/schema/support.ts'
-import { users } from '#server/database/schema/users.ts'
+import { complaints, inboxMessages } from '#server/database/schema/support.ts'
+import { signupTokens, users } from '#server/database/schema/users.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
 import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
 import { codeOf } from '#tests/support/api/loginTest.ts'
 import { as } from '#tests/support/api/requests.ts'
-import { aPhone, inCart } from '#tests/support/shopper/givens.ts'
+import { aPhone, aUser, inCart } from '#tests/support/shopper/givens.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'
 
 /** Every row of every table, as text. */
@@ -100,6 +103,18 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
     .insert(reviews)
     .values({ userId, productId: kurta, size: 'M', stars: 3, words: 'Good', firstName: 'Ravi' })
   await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Hem') })
+  const [order] = await db.select().from(orders).where(eq(orders.userId, userId))
+  const orderId = order?.id ?? ''
+  await db
+    .update(orderLines)
+    .set({ returnReason: 'Size issue', returnPhotos: ['/photos/returns/1'] })
+    .where(eq(orderLines.orderId, orderId))
+  await db.insert(invoices).values({
+    ...{ orderId, kind: 'invoice', reference: orderId, series: '2026', number: 2 },
+    content: { number: '2', buyer: { name: 'Meera Joshi', address: 'Indore' } },
+  })
+  await db.insert(payments).values(paymentOf(orderId, 'order_ravi'))
+  await db.insert(webhookEvents).values(eventOf('order_ravi', 'Meera Joshi'))
   await db
     .insert(complaints)
     .values({ ticket: 'C-2', name: 'Ravi', contactNumber, text: 'The hem was loose' })
@@ -120,8 +135,75 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
     reviews: [{ words: 'Good' }],
     productAlerts: [{ kind: 'price' }],
     returnPhotos: [{ userId }],
+    orderLines: [{ returnReason: 'Size issue' }],
+    invoices: [{ content: { buyer: { name: 'Meera Joshi' } } }],
+    payments: expect.arrayContaining([
+      expect.objectContaining({ linkUrl: 'https://pay.example/order_ravi' }),
+    ]),
     complaints: [{ ticket: 'C-2', name: 'Ravi' }],
   })
+  expect(await db.select().from(webhookEvents)).toMatchObject([
+    eventOf('order_ravi', 'Meera Joshi'),
+  ])
+})
+
+const paymentOf = (orderId: string, providerOrderId: string) => ({
+  ...{ orderId, providerOrderId, amountPaise: 999_00 },
+  ...({ provider: 'razorpay', kind: 'link', status: 'created' } as const),
+  linkUrl: `https://pay.example/${providerOrderId}`,
+})
+const eventOf = (providerOrderId: string, name: string) => ({
+  ...{ id: `event-${providerOrderId}`, provider: 'razorpay', name: 'payment.captured' },
+  body: { payload: { payment: { entity: { order_id: providerOrderId, notes: { name } } } } },
+})
+
+test('nothing of the person stays in payments, returns, messages and jobs either [law.1]', async ({
+  db,
+  me: { userId },
+  orderId,
+  phone,
+  arrive,
+  erase,
+}) => {
+  await arrive()
+  await db
+    .update(orderLines)
+    .set({
+      returnReason: 'Too wide for Zubeida',
+      exchangeReason: 'Too long for Zubeida',
+      returnPhotos: ['/photos/returns/zubeida'],
+    })
+    .where(eq(orderLines.orderId, orderId))
+  await db.insert(payments).values(paymentOf(orderId, 'order_zubeida'))
+  await db.insert(webhookEvents).values(eventOf('order_zubeida', 'Zubeida'))
+  const expiresAt = new Date(Date.now() + 60_000)
+  await db.insert(signupTokens).values({ tokenHash: 'hash', contactNumber: phone, expiresAt })
+  await db.insert(inboxMessages).values({ to: phone, text: 'Your order has arrived' })
+  const push = { kind: 'push', runAt: new Date() }
+  const ravi = await aUser(db)
+  await db.insert(jobs).values([
+    { ...push, cause: 'a', payload: { userId } },
+    { ...push, cause: 'b', payload: { userId: ravi.userId } },
+  ])
+
+  expect(await (await erase()).json()).toEqual({
+    success: true,
+    msg: 'Your account has been deleted',
+  })
+
+  const after = await dumpOf(db)
+  for (const trace of ['Zubeida', '/photos/returns', 'pay.example', phone])
+    expect(after).not.toContain(trace)
+  const waiting = await db.select().from(jobs).where(eq(jobs.kind, 'push'))
+  expect(waiting.map(({ payload }) => payload)).toEqual([{ userId: ravi.userId }])
+})
+
+test('an account is deleted once [law.1]', async ({ db, me: { userId }, arrive, erase }) => {
+  await arrive()
+  await erase()
+
+  await expect(eraseUser(db, userId)).rejects.toThrow('This account no longer exists')
+  await expect(eraseUser(db, 'nobody')).rejects.toThrow('This account no longer exists')
 })
 
 test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {
