@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { complaints } from '#server/database/schema/support.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { apiWith, test } from '#tests/support/api/apiTest.ts'
@@ -48,6 +49,10 @@ describe('POST /complaints', () => {
     }
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    // The counters hold no personal data.
+    const counters = JSON.stringify(await db.select().from(rateLimits))
+    expect(counters).not.toContain(contactNumber)
+    expect(counters).not.toContain('198.51.100')
   })
 
   test('is limited to five an hour from one address, whatever the number [law.1] [safe.4]', async ({

@@ -144,6 +144,9 @@ describe('a wishlist', () => {
     const ravi = await aUser(db)
 
     const seen = await api.request('/api/wishlist/view', as(ravi.token))
+    const path = `/api/wishlist/checkWishlistStatus/${productId}`
+    const status = await api.request(path, as(ravi.token))
+    expect(await status.json()).toMatchObject({ status: false })
     const mine = { userId: ravi.userId, productId }
     await api.request(`/api/wishlist/remove/${productId}`, as(ravi.token, 'DELETE', mine))
 
