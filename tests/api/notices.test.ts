@@ -206,6 +206,27 @@ describe('a notice', () => {
     expect(await sendProductAlerts(db)).toBe(0)
   })
 
+  test('that was sent is sent again when it is asked for anew [product.7]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await bringBack(db)
+    await sendProductAlerts(db)
+    expect(await deliver()).toHaveLength(1)
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
+
+    setClock(() => new Date(noon.getTime() + 60_000))
+    expect((await ask(restock)).status).toBe(200)
+    await bringBack(db)
+    await sendProductAlerts(db)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
   test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
     await ask(restock)
     await bringBack(db)
