@@ -85,6 +85,7 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
   api,
   db,
   kurta,
+  orderId,
   arrive,
   erase,
 }) => {
@@ -104,16 +105,17 @@ test('deleting an account changes nothing of another customer [law.1] [safe.2]',
     .values({ userId, productId: kurta, size: 'M', stars: 3, words: 'Good', firstName: 'Ravi' })
   await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Hem') })
   const [order] = await db.select().from(orders).where(eq(orders.userId, userId))
-  const orderId = order?.id ?? ''
+  const raviOrder = order?.id ?? ''
   await db
     .update(orderLines)
     .set({ returnReason: 'Size issue', returnPhotos: ['/photos/returns/1'] })
-    .where(eq(orderLines.orderId, orderId))
+    .where(eq(orderLines.orderId, raviOrder))
   await db.insert(invoices).values({
-    ...{ orderId, kind: 'invoice', reference: orderId, series: '2026', number: 2 },
+    ...{ orderId: raviOrder, kind: 'invoice', reference: raviOrder, series: '2026', number: 2 },
     content: { number: '2', buyer: { name: 'Meera Joshi', address: 'Indore' } },
   })
-  await db.insert(payments).values(paymentOf(orderId, 'order_ravi'))
+  await db.insert(payments).values(paymentOf(raviOrder, 'order_ravi'))
+  await db.insert(payments).values(paymentOf(orderId, 'order_zubeida'))
   await db.insert(webhookEvents).values(eventOf('order_ravi', 'Meera Joshi'))
   await db
     .insert(complaints)
