@@ -156,6 +156,46 @@ describe('addresses', () => {
       message: 'Address deleted successfully!',
     })
     expect(second.status).toBe(404)
+    expect(await second.json()).toMatchObject({ msg: 'This address is not saved' })
+  })
+
+  test('with only half of a point are found by their pincode [loc.7] [loc.11]', async ({
+    api,
+    db,
+  }) => {
+    const { token } = await aUser(db)
+    for (const half of [{ latitude: indore.latitude }, { longitude: indore.longitude }]) {
+      const jaipur = { ...home, city: 'Jaipur', state: '', postalCode: '302017', ...half }
+
+      const answer = await api.request('/api/address/add', as(token, 'POST', jaipur))
+
+      const { address } = await answer.json()
+      expect(address).toMatchObject({ city: 'Jaipur', state: 'Rajasthan' })
+      expect(Number(address.latitude)).toBeCloseTo(26.85, 0)
+      expect(Number(address.longitude)).toBeCloseTo(75.8, 0)
+    }
+  })
+
+  test.for(['', '999999'])(
+    'with the pincode "%s" keep the state empty that nobody has said, because the tax depends on it [addr.1]',
+    async (postalCode, { api, db }) => {
+      const { token } = await aUser(db)
+      const written = { ...home, city: 'Jaipur', state: '', postalCode }
+
+      const answer = await api.request('/api/address/add', as(token, 'POST', written))
+
+      expect((await answer.json()).address).toMatchObject({ city: 'Jaipur', state: '' })
+    },
+  )
+
+  test('that nobody knows are saved without a point [addr.1]', async ({ api, db }) => {
+    const { token } = await aUser(db)
+    const unknown = { ...home, city: 'Xqzzkwv', state: '', postalCode: '' }
+
+    const answer = await api.request('/api/address/add', as(token, 'POST', unknown))
+
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).address).toMatchObject({ state: '', latitude: '', longitude: '' })
   })
 
   test('of another user look like unknown ones [api.4] [safe.2]', async ({ api, db }) => {

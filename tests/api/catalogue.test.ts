@@ -1,11 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
+import { products } from '#server/database/schema/catalogue.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { readRandomSubcategories } from '#server/features/catalogue/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
 
 type Listed = {
   _id: string
@@ -27,6 +30,58 @@ const test = apiTest.extend<{ ask: (path: string) => Promise<Answer> }>({
 })
 
 afterEach(() => setClock())
+
+describe('a list of a few products', () => {
+  const few = apiTest.extend<{ list: (query: string) => Promise<string[]> }>({
+    list: async ({ api }, use) =>
+      use(async (query) => {
+        const answer = await api.request(`/api/products/list?${query}`)
+        return ((await answer.json()) as Answer).result.data.map(({ _id }) => _id)
+      }),
+  })
+
+  few('holds the lowest and the highest price of the filter [list.2]', async ({ db, list }) => {
+    await onSale(db, { pricePaise: 998_00 })
+    const chosen = await onSale(db, { pricePaise: 999_00 })
+    await onSale(db, { pricePaise: 1000_00, mrpPaise: 1500_00 })
+
+    expect(await list('priceMin=999&priceMax=999')).toEqual([chosen])
+  })
+
+  few('holds what is in stock in any of the chosen sizes [list.2]', async ({ db, list }) => {
+    const medium = await onSale(db, { stock: { M: 1, L: 0 } })
+    const large = await onSale(db, { stock: { M: 0, L: 1 } })
+    await onSale(db, { stock: { S: 1, M: 0, L: 0 } })
+
+    expect((await list('size=M,L')).sort()).toEqual([medium, large].sort())
+  })
+
+  few(
+    'shows the newest first, or the dearest, each once over all pages [list.3] [list.4]',
+    async ({ api, db, list }) => {
+      const ids = []
+      for (const [day, pricePaise] of [300_00, 500_00, 500_00].entries()) {
+        const id = await onSale(db, { pricePaise })
+        const createdAt = new Date(Date.UTC(2026, 10, 1 + day))
+        await db.update(products).set({ createdAt }).where(eq(products.id, id))
+        ids.push(id)
+      }
+      const [oldest = '', second = '', newest = ''] = ids
+
+      expect(await list('')).toEqual([newest, second, oldest])
+      const pages: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && pages.length < 9) {
+        const query: string = `sortBy=discountedPrice&sortOrder=desc&limit=1${cursor && `&cursor=${cursor}`}`
+        const answer: Response = await api.request(`/api/products/list?${query}`)
+        const { result } = (await answer.json()) as Answer
+        pages.push(...result.data.map(({ _id }) => _id))
+        cursor = result.nextCursor
+      }
+      expect(pages).toEqual([...[second, newest].sort().reverse(), oldest])
+    },
+  )
+})
 
 describe('GET /products/get-filters', () => {
   test('counts what each value would leave of the list [list.2]', async ({ api, ask }) => {

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 
+import { rateLimits } from '#server/database/schema/operations.ts'
 import { complaints } from '#server/database/schema/support.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { apiWith, test } from '#tests/support/api/apiTest.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
 import { sending } from '#tests/support/api/requests.ts'
@@ -47,6 +49,35 @@ describe('POST /complaints', () => {
     }
 
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    // The counters hold no personal data.
+    const counters = JSON.stringify(await db.select().from(rateLimits))
+    expect(counters).not.toContain(contactNumber)
+    expect(counters).not.toContain('198.51.100')
+  })
+
+  test('is limited to five an hour from one address, whatever the number [law.1] [safe.4]', async ({
+    db,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    setClock(() => new Date('2026-11-20T06:30:00Z'))
+    const api = apiWith(db, testOutside({ hasRateLimits: true }))
+    const complain = (address: string) => {
+      const request = complaint()
+      const headers = { ...request.headers, 'X-Forwarded-For': address }
+      return api.request('/api/complaints', { ...request, headers })
+    }
+
+    for (let nth = 0; nth < 5; nth++) expect((await complain('198.51.100.7')).status).toBe(200)
+    const refused = await complain('198.51.100.7')
+
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({
+      msg: 'We have several complaints of yours already. Please write to us or call.',
+    })
+    expect((await complain('198.51.100.8')).status).toBe(200)
+    setClock(() => new Date('2026-11-20T07:31:00Z'))
+    expect((await complain('198.51.100.7')).status).toBe(200)
   })
 
   test('needs somebody and something [law.1] [safe.3]', async ({ api, db }) => {

@@ -4,10 +4,10 @@ import type { App } from '#server/app/api/createApp.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { apiWith } from '#tests/support/api/apiTest.ts'
 import { orderFor, readBag, send, test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
-import { aPhone, inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
+import { aPhone, aUser, inCart, onSale, withAddress } from '#tests/support/shopper/givens.ts'
 import { cash, limited } from '#tests/support/api/limitTest.ts'
 import { loginFrom, waitFor } from '#tests/support/api/loginTest.ts'
-import { as } from '#tests/support/api/requests.ts'
+import { as, sending } from '#tests/support/api/requests.ts'
 
 /** How many of something there may be. The numbers are written out, so that a changed rule is noticed. */
 const minute = 60_000
@@ -209,10 +209,50 @@ test('a link to pay is sent five times a day for an order, and ten times to a cu
   expect(await ask(third)).toBe(429)
 })
 
-test('an account exports its data five times a day [law.1]', async ({ strict, me, times }) => {
+test('an account exports its data five times a day [law.1]', async ({ strict, db, me, times }) => {
   const ask = async () => strict.request('/api/user/export', as(me.token))
 
   expect(await times(6, ask)).toEqual(allowed(5))
+  expect(await (await ask()).json()).toMatchObject({
+    msg: 'You can download your data again tomorrow.',
+  })
+  const ravi = await aUser(db)
+  expect((await strict.request('/api/user/export', as(ravi.token))).status).toBe(200)
+})
+
+test('a customer writes twenty reviews a day [product.8] [safe.4]', async ({
+  strict,
+  db,
+  me,
+  kurta,
+  times,
+}) => {
+  const reviewBy = (token: string) => () =>
+    Promise.resolve(
+      strict.request(`/api/products/${kurta}/reviews`, as(token, 'POST', { stars: 5 })),
+    )
+
+  // Attempts count too, so that nobody can find out what others have bought.
+  expect(await times(21, reviewBy(me.token))).toEqual(allowed(20, 409))
+  expect(await (await reviewBy(me.token)()).json()).toMatchObject({
+    msg: 'You’ve reached today’s limit for reviews. Please try again tomorrow.',
+  })
+  const ravi = await aUser(db)
+  expect((await reviewBy(ravi.token)()).status).toBe(409)
+})
+
+test('an address reports the speed of six hundred pages an hour [ops.3]', async ({
+  strict,
+  times,
+}) => {
+  const report = (address: string) => () => {
+    const request = sending('POST', { page: 'home', metrics: [] })
+    const headers = { ...request.headers, 'X-Forwarded-For': address }
+    return Promise.resolve(strict.request('/api/vitals', { ...request, headers }))
+  }
+
+  expect(await times(601, report('198.51.100.9'))).toEqual(allowed(600, 204))
+  expect((await report('198.51.100.10')()).status).toBe(204)
 })
 
 test('a refusal for being too fast is not kept: the same key is answered later [checkout.8]', async ({
@@ -236,6 +276,7 @@ test('a refusal for being too fast is not kept: the same key is answered later [
 
 test('a customer asks for a hundred notices an hour [product.7]', async ({
   strict,
+  db,
   me,
   kurta,
   times,
@@ -244,4 +285,12 @@ test('a customer asks for a hundred notices an hour [product.7]', async ({
     strict.request(`/api/products/${kurta}/notify`, as(me.token, 'POST', { kind: 'price' }))
 
   expect(await times(101, ask)).toEqual(allowed(100))
+  expect(await (await ask()).json()).toMatchObject({
+    msg: 'You’ve reached the limit for notifications. Please try again later.',
+  })
+  const ravi = await aUser(db)
+  const body = { kind: 'price' }
+  expect(
+    (await strict.request(`/api/products/${kurta}/notify`, as(ravi.token, 'POST', body))).status,
+  ).toBe(200)
 })

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
+import { jobs } from '#server/database/schema/operations.ts'
+import { invoices, orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
+import { payments, webhookEvents } from '#server/database/schema/payments.ts'
+import { wishlistLines } from '#server/database/schema/carts.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
-import { complaints } from '#server/database/schema/support.ts'
-import { users } from '#server/database/schema/users.ts'
+import { productAlerts } from '#server/database/schema/notifications.ts'
+import { complaints, inboxMessages } from '#server/database/schema/support.ts'
+import { signupTokens, users } from '#server/database/schema/users.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
+import { aBuyer, orderFor, readBag, send } from '#tests/support/api/checkoutTest.ts'
 import { codeOf } from '#tests/support/api/loginTest.ts'
 import { as } from '#tests/support/api/requests.ts'
+import { aPhone, aUser, inCart } from '#tests/support/shopper/givens.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'
 
 /** Every row of every table, as text. */
@@ -72,6 +79,133 @@ test('all sign-ins end, and the number is new again [law.1]', async ({
 
   expect((await api.request('/api/address', as(me.token))).status).toBe(401)
   expect(await db.$count(users, sql`contact_number = ${phone}`)).toBe(0)
+})
+
+test('deleting an account changes nothing of another customer [law.1] [safe.2]', async ({
+  api,
+  db,
+  kurta,
+  orderId,
+  arrive,
+  erase,
+}) => {
+  const contactNumber = aPhone()
+  const ravi = await aBuyer(db)
+  await db.update(users).set({ contactNumber }).where(eq(users.id, ravi.userId))
+  await inCart(db, ravi.userId, { productId: kurta })
+  const body = orderFor(ravi, await readBag(api, ravi))
+  expect((await send(api, ravi, { body })).status).toBe(200)
+  await inCart(db, ravi.userId, { productId: kurta })
+  const { userId } = ravi
+  await db.update(orders).set({ receiverName: 'Meera Joshi' }).where(eq(orders.userId, userId))
+  await db.insert(wishlistLines).values({ userId, productId: kurta })
+  await db.insert(productAlerts).values({ userId, productId: kurta, kind: 'price', pricePaise: 1 })
+  await db
+    .insert(reviews)
+    .values({ userId, productId: kurta, size: 'M', stars: 3, words: 'Good', firstName: 'Ravi' })
+  await db.insert(returnPhotos).values({ userId, picture: Buffer.from('Hem') })
+  const [order] = await db.select().from(orders).where(eq(orders.userId, userId))
+  const raviOrder = order?.id ?? ''
+  await db
+    .update(orderLines)
+    .set({ returnReason: 'Size issue', returnPhotos: ['/photos/returns/1'] })
+    .where(eq(orderLines.orderId, raviOrder))
+  await db.insert(invoices).values({
+    ...{ orderId: raviOrder, kind: 'invoice', reference: raviOrder, series: '2026', number: 2 },
+    content: { number: '2', buyer: { name: 'Meera Joshi', address: 'Indore' } },
+  })
+  await db.insert(payments).values(paymentOf(raviOrder, 'order_ravi'))
+  await db.insert(payments).values(paymentOf(orderId, 'order_zubeida'))
+  await db.insert(webhookEvents).values(eventOf('order_ravi', 'Meera Joshi'))
+  await db
+    .insert(complaints)
+    .values({ ticket: 'C-2', name: 'Ravi', contactNumber, text: 'The hem was loose' })
+  const readAll = async () => (await api.request('/api/user/export', as(ravi.token))).json()
+  const before = await readAll()
+  const traces = ['Zubeida', 'Quirinus', 'My parcel was open']
+  for (const trace of traces) expect(JSON.stringify(before)).not.toContain(trace)
+  await arrive()
+
+  expect((await erase()).status).toBe(200)
+
+  expect(await readAll()).toEqual(before)
+  expect(before.result).toMatchObject({
+    addresses: [{ street: '12 Scheme 78' }],
+    orders: [{ receiverName: 'Meera Joshi', address: { street: '12 Scheme 78' } }],
+    cartLines: [{ productId: kurta }],
+    wishlist: [{ productId: kurta }],
+    reviews: [{ words: 'Good' }],
+    productAlerts: [{ kind: 'price' }],
+    returnPhotos: [{ userId }],
+    orderLines: [{ returnReason: 'Size issue' }],
+    invoices: [{ content: { buyer: { name: 'Meera Joshi' } } }],
+    payments: expect.arrayContaining([
+      expect.objectContaining({ linkUrl: 'https://pay.example/order_ravi' }),
+    ]),
+    complaints: [{ ticket: 'C-2', name: 'Ravi' }],
+  })
+  expect(await db.select().from(webhookEvents)).toMatchObject([
+    eventOf('order_ravi', 'Meera Joshi'),
+  ])
+})
+
+const paymentOf = (orderId: string, providerOrderId: string) => ({
+  ...{ orderId, providerOrderId, amountPaise: 999_00 },
+  ...({ provider: 'razorpay', kind: 'link', status: 'created' } as const),
+  linkUrl: `https://pay.example/${providerOrderId}`,
+})
+const eventOf = (providerOrderId: string, name: string) => ({
+  ...{ id: `event-${providerOrderId}`, provider: 'razorpay', name: 'payment.captured' },
+  body: { payload: { payment: { entity: { order_id: providerOrderId, notes: { name } } } } },
+})
+
+test('nothing of the person stays in payments, returns, messages and jobs either [law.1]', async ({
+  db,
+  me: { userId },
+  orderId,
+  phone,
+  arrive,
+  erase,
+}) => {
+  await arrive()
+  await db
+    .update(orderLines)
+    .set({
+      returnReason: 'Too wide for Zubeida',
+      exchangeReason: 'Too long for Zubeida',
+      returnPhotos: ['/photos/returns/zubeida'],
+    })
+    .where(eq(orderLines.orderId, orderId))
+  await db.insert(payments).values(paymentOf(orderId, 'order_zubeida'))
+  await db.insert(webhookEvents).values(eventOf('order_zubeida', 'Zubeida'))
+  const expiresAt = new Date(Date.now() + 60_000)
+  await db.insert(signupTokens).values({ tokenHash: 'hash', contactNumber: phone, expiresAt })
+  await db.insert(inboxMessages).values({ to: phone, text: 'Your order has arrived' })
+  const push = { kind: 'push', runAt: new Date() }
+  const ravi = await aUser(db)
+  await db.insert(jobs).values([
+    { ...push, cause: 'a', payload: { userId } },
+    { ...push, cause: 'b', payload: { userId: ravi.userId } },
+  ])
+
+  expect(await (await erase()).json()).toEqual({
+    success: true,
+    msg: 'Your account has been deleted',
+  })
+
+  const after = await dumpOf(db)
+  for (const trace of ['Zubeida', '/photos/returns', 'pay.example', phone])
+    expect(after).not.toContain(trace)
+  const waiting = await db.select().from(jobs).where(eq(jobs.kind, 'push'))
+  expect(waiting.map(({ payload }) => payload)).toEqual([{ userId: ravi.userId }])
+})
+
+test('an account is deleted once [law.1]', async ({ db, me: { userId }, arrive, erase }) => {
+  await arrive()
+  await erase()
+
+  await expect(eraseUser(db, userId)).rejects.toThrow('This account no longer exists')
+  await expect(eraseUser(db, 'nobody')).rejects.toThrow('This account no longer exists')
 })
 
 test('a wrong code deletes nothing [law.1] [safe.4]', async ({ api, me, arrive, erase }) => {

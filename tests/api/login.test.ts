@@ -26,7 +26,7 @@ describe('POST /user/login', () => {
     ])
   })
 
-  test('binds the code to the host of the store, so that a phone fills it in there alone [login.2]', async ({
+  test('the message says how long the OTP is valid, and phones fill it in on the store’s pages only [login.2]', async ({
     api,
     outside,
     phone,
@@ -34,7 +34,11 @@ describe('POST /user/login', () => {
     await call(api, 'login', { contactNumber: phone })
 
     const [message] = outside.sent
-    expect(message?.text.split('\n').at(-1)).toBe(`@shop.example #${message?.otp}`)
+    expect(message?.text.split('\n')).toEqual([
+      `${message?.otp} is your Pehno OTP. It is valid for 5 minutes. Do not share it with anyone.`,
+      '',
+      `@shop.example #${message?.otp}`,
+    ])
   })
 
   test('knows who has an account [login.3]', async ({ api, db, phone }) => {

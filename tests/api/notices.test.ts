@@ -6,9 +6,11 @@ import type { Database } from '#server/database/client/connect.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
+import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { night, nine, noon, subscription, test } from '#tests/support/api/notificationTest.ts'
 import { as } from '#tests/support/api/requests.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 
 const restock = { kind: 'restock', size: 'L' }
 
@@ -106,8 +108,92 @@ describe('a notice', () => {
       code: 'not_allowed_now',
       msg: 'Size M is in stock',
     })
-    expect((await ask({ kind: 'restock', size: 'XXL' })).status).toBe(404)
+    const notMade = await ask({ kind: 'restock', size: 'XXL' })
+    expect(notMade.status).toBe(404)
+    expect(await notMade.json()).toMatchObject({ msg: 'This product is not made in this size' })
+    const anySize = await ask({ kind: 'restock' })
+    expect(anySize.status).toBe(409)
+    expect(await anySize.json()).toMatchObject({ msg: 'This product is in stock' })
     expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('of a product that is not in the store is refused [product.7]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    ask,
+  }) => {
+    await db.update(products).set({ isPublished: false }).where(eq(products.id, kurta))
+    const unknown = await api.request(
+      '/api/products/nothing/notify',
+      as(me.token, 'POST', { kind: 'price' }),
+    )
+
+    for (const answer of [await ask({ kind: 'price' }), unknown]) {
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ msg: 'This product is not in the store' })
+    }
+    expect(await db.$count(productAlerts)).toBe(0)
+  })
+
+  test('of a product that is sold out comes once any size is back [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    expect((await ask({ kind: 'restock' })).status).toBe(200)
+    expect(await sendProductAlerts(db)).toBe(0)
+
+    await bringBack(db)
+    await sendProductAlerts(db)
+
+    expect(await deliver()).toHaveLength(1)
+  })
+
+  test('of a price is one for all sizes, from the price when it was last asked for [product.7]', async ({
+    db,
+    kurta,
+    subscribe,
+    ask,
+  }) => {
+    await subscribe()
+    await ask({ kind: 'price', size: 'M' })
+    await db.update(products).set({ pricePaise: 899_00 }).where(eq(products.id, kurta))
+    expect(await sendProductAlerts(db)).toBe(1)
+
+    await ask({ kind: 'price', size: 'L' })
+
+    expect(await db.select().from(productAlerts)).toMatchObject([
+      { kind: 'price', size: '', pricePaise: 899_00, sentAt: null },
+    ])
+  })
+
+  test('that is taken back leaves those of other sizes, kinds, products and customers [product.7]', async ({
+    db,
+    me: { userId },
+    kurta,
+    ask,
+  }) => {
+    const [other, ravi] = [await onSale(db), await aUser(db)]
+    const alert = { userId, productId: kurta, kind: 'restock', size: 'L', pricePaise: 1 } as const
+    const kept = [
+      { ...alert, size: 'S' },
+      { ...alert, kind: 'price' as const },
+      { ...alert, productId: other },
+      { ...alert, userId: ravi.userId },
+    ]
+    await db.insert(productAlerts).values([alert, ...kept])
+
+    await ask(restock, 'DELETE')
+
+    const left = await db.select().from(productAlerts)
+    expect(left).toHaveLength(kept.length)
+    expect(left).toEqual(expect.arrayContaining(kept.map((row) => expect.objectContaining(row))))
   })
 
   test('that was taken back is not sent [product.7]', async ({ db, subscribe, ask }) => {
@@ -118,6 +204,27 @@ describe('a notice', () => {
 
     await bringBack(db)
     expect(await sendProductAlerts(db)).toBe(0)
+  })
+
+  test('that was sent is sent again when it is asked for anew [product.7]', async ({
+    db,
+    subscribe,
+    ask,
+    deliver,
+  }) => {
+    await subscribe()
+    await ask(restock)
+    await bringBack(db)
+    await sendProductAlerts(db)
+    expect(await deliver()).toHaveLength(1)
+    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
+
+    setClock(() => new Date(noon.getTime() + 60_000))
+    expect((await ask(restock)).status).toBe(200)
+    await bringBack(db)
+    await sendProductAlerts(db)
+
+    expect(await deliver()).toHaveLength(1)
   })
 
   test('waits while nobody listens [product.7]', async ({ db, subscribe, ask }) => {
@@ -264,8 +371,50 @@ describe('a subscription', () => {
   test('is taken of push services only [safe.4]', async ({ db, subscribe }) => {
     const inside = subscription('http://127.0.0.1:5432/')
 
-    expect((await subscribe({ subscription: inside })).status).toBe(400)
+    const refused = await subscribe({ subscription: inside })
+
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      msg: 'This browser’s push service is not supported',
+    })
     expect(await db.$count(pushSubscriptions)).toBe(0)
+  })
+
+  test('needs the public key of the store [pwa.9]', async ({ api, outside }) => {
+    const answer = await api.request('/api/push/key')
+
+    expect(await answer.json()).toEqual({
+      success: true,
+      result: { publicKey: outside.pushKeys.publicKey },
+    })
+  })
+
+  test('is replaced and taken back without ending those of another browser or customer [pwa.9]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    const choose = (token: string, endpoint: string) => {
+      const body = { subscription: subscription(endpoint), topics: ['orders'] }
+      return api.request('/api/push/subscribe', as(token, 'POST', body))
+    }
+    const [ravi, laptop] = [await aUser(db), await openSession(db, me.userId)]
+    await choose(ravi.token, 'https://push.example/ravi')
+    await choose(laptop, 'https://push.example/laptop')
+    await subscribe()
+    const endpoints = async () =>
+      (await db.select().from(pushSubscriptions)).map(({ endpoint }) => endpoint).sort()
+    const unsubscribe = (endpoint: string) => {
+      const body = { subscription: { endpoint } }
+      return api.request('/api/push/unsubscribe', as(me.token, 'POST', body))
+    }
+    expect(await endpoints()).toHaveLength(3)
+
+    await unsubscribe('https://push.example/phone')
+    await unsubscribe('https://push.example/ravi')
+
+    expect(await endpoints()).toEqual(['https://push.example/laptop', 'https://push.example/ravi'])
   })
 
   test('can be taken back [pwa.9]', async ({ api, db, me, subscribe }) => {

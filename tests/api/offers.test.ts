@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { sendOffer } from '#server/features/notifications/sendOffer.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { noon, test } from '#tests/support/api/notificationTest.ts'
@@ -22,6 +24,37 @@ describe('an offer', () => {
     expect(await deliver()).toHaveLength(2)
     setClock(() => new Date(noon.getTime() + 8 * 24 * 60 * 60 * 1000))
     expect(await sendOffer(db, { ...offer, cause: 'd' })).toBe(1)
+  })
+
+  test('is not held back by other notifications, nor by the offers of another browser [pwa.14]', async ({
+    db,
+    me: { userId },
+    subscribe,
+  }) => {
+    await subscribe({ topics: ['offers', 'price'], offersPerWeek: 1 })
+    const [mine] = await db.select().from(pushSubscriptions)
+    const push = { kind: 'push', runAt: noon }
+    const words = { title: 'Now for less', body: '', path: '/', tag: 'price' }
+    await db.insert(jobs).values([
+      { ...push, cause: 'a', payload: { subscriptionId: mine?.id, userId, topic: 'price', words } },
+      { ...push, cause: 'b', payload: { subscriptionId: 'x', userId, topic: 'offers', words } },
+    ])
+
+    expect(await sendOffer(db, { ...offer, cause: 'c' })).toBe(1)
+    expect(await sendOffer(db, { ...offer, cause: 'd' })).toBe(0)
+  })
+
+  test('replaces the same offer on the screen, and no other one [pwa.14]', async ({
+    db,
+    subscribe,
+    deliver,
+  }) => {
+    await subscribe({ topics: ['offers'] })
+    for (const cause of ['saris', 'shoes']) await sendOffer(db, { ...offer, cause })
+
+    const tags = (await deliver()).map(({ push }) => JSON.parse(push.payload).notification.tag)
+
+    expect(tags.sort()).toEqual(['offer-saris', 'offer-shoes'])
   })
 
   test('is sent once, and to nobody who did not ask [pwa.14]', async ({ db, subscribe }) => {

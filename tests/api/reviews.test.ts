@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
-import { orderLines } from '#server/database/schema/orders.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { aUser } from '#tests/support/shopper/givens.ts'
+import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
 import { as } from '#tests/support/api/requests.ts'
 
@@ -42,6 +42,7 @@ test('who received a product says what it is like, under their first name [produ
   const answer = await review(liked)
 
   expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ success: true, msg: 'Thank you for your review' })
   const told = await readAll()
   expect(told).toMatchObject({
     data: [{ ...liked, size: 'M', firstName: 'Asha' }],
@@ -64,7 +65,71 @@ test('who has not received it has nothing to say [product.8] [safe.4]', async ({
   const answer = await review(liked)
 
   expect(answer.status).toBe(409)
+  expect(await answer.json()).toMatchObject({
+    msg: 'Only customers who bought this item can review it',
+  })
   expect(await db.$count(reviews)).toBe(0)
+})
+
+test('an order of another customer or product, or one that was not paid, allows no review [product.8] [safe.4]', async ({
+  api,
+  db,
+  me,
+  arrive,
+  review,
+  kurta,
+}) => {
+  await arrive()
+  const [ravi, other] = [await aUser(db), await onSale(db)]
+  const path = (id: string) => `/api/products/${id}/reviews`
+
+  const byRavi = await api.request(path(kurta), as(ravi.token, 'POST', liked))
+  const ofOther = await api.request(path(other), as(me.token, 'POST', liked))
+  await db.update(orders).set({ state: 'expired' })
+  const unpaid = await review(liked)
+
+  expect([byRavi, ofOther, unpaid].map(({ status }) => status)).toEqual([409, 409, 409])
+})
+
+test('a review names the size that was kept last, after trials and exchanges [product.8]', async ({
+  db,
+  arrive,
+  review,
+  readAll,
+  orderId,
+}) => {
+  await arrive()
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  if (!line) throw new Error('The order has no line')
+  const deliveredAt = line.deliveredAt?.getTime() ?? 0
+  await db.update(orderLines).set({ soldSize: 'S' })
+  const earlier = { ...line, id: 'earlier', size: 'L', deliveredAt: new Date(deliveredAt - 1000) }
+  await db.insert(orderLines).values(earlier)
+
+  await review(liked)
+
+  expect((await readAll()).data).toMatchObject([{ size: 'S' }])
+})
+
+test('a product shows its own reviews only, ten at first [product.8]', async ({
+  db,
+  kurta,
+  readAll,
+}) => {
+  const other = await onSale(db)
+  for (let nth = 0; nth < 11; nth++) {
+    const { userId } = await aUser(db)
+    const productId = nth < 10 ? kurta : other
+    await db
+      .insert(reviews)
+      .values({ productId, userId, size: 'M', firstName: 'Ravi', words: `No ${nth}`, stars: 5 })
+  }
+
+  const { data, nextCursor } = await readAll()
+
+  expect(data).toHaveLength(10)
+  expect(data.map(({ words }) => words)).not.toContain('No 10')
+  expect(nextCursor).toBeNull()
 })
 
 test('a second review takes the place of the first [product.8]', async ({
@@ -146,5 +211,6 @@ test.for(['2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', 'now'])(
     const answer = await api.request(`/api/products/${kurta}/reviews?cursor=${cursor}`)
 
     expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ msg: 'This page does not exist' })
   },
 )

@@ -33,5 +33,8 @@ test('what the back office has changed about the store stays', async ({ api, db 
 })
 
 test('a store that has not said who it is has nothing to show', async ({ api }) => {
-  expect((await api.request('/api/store')).status).toBe(404)
+  const answer = await api.request('/api/store')
+
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ msg: 'This store hasn’t been set up yet' })
 })

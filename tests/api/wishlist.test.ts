@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 
 import { products } from '#server/database/schema/catalogue.ts'
+import { productAlerts } from '#server/database/schema/notifications.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { test as bagTest } from '#tests/support/api/cartTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { as } from '#tests/support/api/requests.ts'
@@ -83,8 +85,57 @@ describe('a wishlist', () => {
     const unknown = await ask('POST', 'add', { productId: 'nothing' })
     const notMade = await ask('POST', 'add', { productId, size: 'XXS' })
 
-    expect([unknown.status, notMade.status]).toEqual([404, 400])
+    expect(unknown).toMatchObject({
+      status: 404,
+      answer: { msg: 'This product is not in the store' },
+    })
+    expect(notMade).toMatchObject({
+      status: 400,
+      answer: { msg: 'Blue kurta is not made in size XXS' },
+    })
     expect(await keptIds()).toEqual([])
+  })
+
+  test('shows the product that was added last first [wish.1]', async ({ ask, db, keptIds }) => {
+    onTestFinished(() => setClock())
+    const [first, last] = [await onSale(db), await onSale(db)]
+    setClock(() => new Date('2026-11-20T06:30:00Z'))
+    await ask('POST', 'add', { productId: first })
+    setClock(() => new Date('2026-11-20T06:31:00Z'))
+    await ask('POST', 'add', { productId: last })
+
+    expect(await keptIds()).toEqual([last, first])
+  })
+
+  test('ends only the price alert of a product that is removed [wish.3] [product.7]', async ({
+    ask,
+    db,
+    me: { userId },
+  }) => {
+    const [productId, other] = [await onSale(db), await onSale(db)]
+    const ravi = await aUser(db)
+    const alert = { userId, productId, kind: 'price', pricePaise: 999_00 } as const
+    await db
+      .insert(productAlerts)
+      .values([
+        alert,
+        { ...alert, kind: 'restock', size: 'L' },
+        { ...alert, productId: other },
+        { ...alert, userId: ravi.userId },
+      ])
+    await ask('POST', 'add', { productId })
+
+    await ask('DELETE', `remove/${productId}`, { productId })
+
+    const left = await db.select().from(productAlerts)
+    expect(left.map(({ userId: of, productId: id, kind }) => [of, id, kind])).toEqual(
+      expect.arrayContaining([
+        [userId, productId, 'restock'],
+        [userId, other, 'price'],
+        [ravi.userId, productId, 'price'],
+      ]),
+    )
+    expect(left).toHaveLength(3)
   })
 
   test("is nobody else's [api.4] [safe.2]", async ({ api, ask, db, keptIds }) => {
@@ -93,6 +144,9 @@ describe('a wishlist', () => {
     const ravi = await aUser(db)
 
     const seen = await api.request('/api/wishlist/view', as(ravi.token))
+    const path = `/api/wishlist/checkWishlistStatus/${productId}`
+    const status = await api.request(path, as(ravi.token))
+    expect(await status.json()).toMatchObject({ status: false })
     const mine = { userId: ravi.userId, productId }
     await api.request(`/api/wishlist/remove/${productId}`, as(ravi.token, 'DELETE', mine))
 
@@ -109,7 +163,11 @@ describe('POST /wishlist/move-to-cart', () => {
     const moved = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
     const again = await ask('POST', `move-to-cart/${productId}`, { productId, size: 'S' })
 
-    expect([moved.status, again.status]).toEqual([200, 404])
+    expect(moved.status).toBe(200)
+    expect(again).toMatchObject({
+      status: 404,
+      answer: { msg: 'This product is not in your wishlist' },
+    })
     expect(await keptIds()).toEqual([])
     expect((await view()).answer.result.products).toMatchObject([
       { productId: { _id: productId }, size: 'S', quantity: 1, purchaseType: 'Standard' },

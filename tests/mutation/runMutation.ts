@@ -19,7 +19,7 @@ const areas = {
   worker: { tests: ['unit'], files: ['sw/**/*.ts'], withStatic: true },
   server: {
     tests: ['unit', 'api'],
-    files: ['server/features/**/*.ts', 'server/platform/**/*.ts', 'server/jobs/**/*.ts'],
+    files: ['features', 'commerce', 'platform', 'jobs'].map((folder) => `server/${folder}/**/*.ts`),
   },
 } satisfies Record<string, Area>
 type AreaName = keyof typeof areas

@@ -144,6 +144,9 @@ describe('the address of a point [loc.7]', () => {
     expect((await nearestPlace(27.0, 71.0))?.formattedAddress).toMatch(/^Near .+, Rajasthan \d{6}$/)
     expect(await nearestPlace(15, 70)).toBeUndefined()
     expect(await nearestPlace(51.5, -0.12)).toBeUndefined()
+    // Off the coast of Mumbai, 30 and 60 km from it.
+    expect((await nearestPlace(19, 72.53))?.formattedAddress).toMatch(/^Near .+, Maharashtra/)
+    expect(await nearestPlace(19, 72.22)).toBeUndefined()
     expect(await nearestPlace(90, 180)).toBeUndefined()
   })
 })

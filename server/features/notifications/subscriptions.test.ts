@@ -16,6 +16,7 @@ test.each([
   'https://fcm.googleapis.com:8443/abc',
   'https://fcm.googleapis.com.evil.example/abc',
   'https://user@fcm.googleapis.com/abc',
+  'https://:password@fcm.googleapis.com/abc',
   'https://evilnotify.windows.com/abc',
   'http://127.0.0.1/abc',
   'https://169.254.169.254/latest',

@@ -28,6 +28,13 @@ test('a chosen address is shown, cut at 30 characters [shell.15] [shell.16]', as
   expect(screen.getByRole('button')).toHaveTextContent(/^HOME, 12 Palm Residency, Vijay…$/)
 })
 
+test('an address of 31 characters loses the last one [shell.15] [shell.16]', async () => {
+  await choose('HOME, 12 Palm Residency, Vijaya')
+  render(<AddressButton />)
+
+  expect(screen.getByRole('button')).toHaveTextContent(/^HOME, 12 Palm Residency, Vijay…$/)
+})
+
 test('one of 30 characters is shown whole [shell.16]', async () => {
   const text = 'HOME, 12 Palm Residency, Vijay'
   await choose(text)

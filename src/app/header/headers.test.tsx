@@ -1,11 +1,13 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 
+import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { aCartLine, rupees } from '#tests/support/shopper/builders.ts'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { MobileHeader } from './MobileHeader.tsx'
 
@@ -64,6 +66,27 @@ test('an address of more than 30 characters is cut there [shell.15] [shell.16]',
   await chooseAddress('12 Palm Residency, Vijay Nagar, Indore', undefined)
 
   expect(await screen.findByText('12 Palm Residency, Vijay Nagar…')).toBeVisible()
+})
+
+test('the bag shows its number of items, and no number when it is empty [bag.15] [shell.6]', async () => {
+  showOnPhone()
+  const bag = screen.getByRole('link', { name: 'Bag' })
+  expect(bag).toHaveTextContent(/^$/)
+  const put = (count: number) =>
+    act(() =>
+      getDefaultStore().set(cartAtom, () => ({
+        products: Array.from({ length: count }, (_, nth) => aCartLine({ _id: `line-${nth}` })),
+        totalAmount: rupees(999 * count),
+      })),
+    )
+
+  await put(1)
+  expect(bag).toHaveAccessibleName('Bag, 1 item')
+  expect(bag).toHaveTextContent(/^1$/)
+  await put(2)
+
+  expect(bag).toHaveAccessibleName('Bag, 2 items')
+  expect(bag).toHaveTextContent(/^2$/)
 })
 
 test('a phone has search, wishlist and bag at hand on home and elsewhere [shell.16] [shell.17]', () => {

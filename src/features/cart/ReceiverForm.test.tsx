@@ -4,7 +4,13 @@ import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { receiverAtom, type TypedReceiver, useReceiver, ReceiverForm } from './Receiver.tsx'
+import {
+  receiverAtom,
+  ReceiverForm,
+  receiverToSend,
+  type TypedReceiver,
+  useReceiver,
+} from './Receiver.tsx'
 
 const asha = { name: 'Asha Rao', contactNumber: '9826041375' }
 
@@ -42,6 +48,17 @@ test('the receiver is the customer, unless somebody else is typed in [bag.13]', 
   await userEvent.type(name, 'Meera Joshi')
 
   expect(typed()).toEqual({ name: 'Meera Joshi', contactNumber: '9826041375' })
+})
+
+test('no receiver is sent for an untouched or emptied form, another one with single spaces [bag.13] [bag.14]', () => {
+  const contactNumber = '9826041375'
+
+  expect(receiverToSend(null)).toBeUndefined()
+  expect(receiverToSend({ name: '  ', contactNumber: '' })).toBeUndefined()
+  expect(receiverToSend({ name: ' Meera  Joshi ', contactNumber })).toEqual({
+    name: 'Meera Joshi',
+    contactNumber,
+  })
 })
 
 test('a wrong name is reported at the name and can be corrected in one go [bag.9] [bag.12] [bag.13]', async () => {

@@ -67,6 +67,16 @@ async function showBag(products: CartLine[], place: typeof atHome = atHome) {
 beforeEach(() => clearPersisted())
 afterEach(clearSession)
 
+test('the receiver’s information starts with the customer’s own name and number [bag.9] [bag.13]', async () => {
+  await showBag([aCartLine()])
+
+  await userEvent.click(screen.getByText("Receiver's Information"))
+
+  expect(screen.getByLabelText('Name')).toHaveValue('Asha Rao')
+  expect(screen.getByLabelText('Phone')).toHaveValue('9826041375')
+  expect(screen.getByText('+91')).toBeVisible()
+})
+
 test('a receiver with a wrong name stops the step, and the cursor goes to the name [bag.9] [bag.12]', async () => {
   const { asked, proceed } = await showBag([aCartLine()])
   await userEvent.click(screen.getByText("Receiver's Information"))

@@ -108,6 +108,16 @@ test('a reload keeps what was filled in, as long as the number counts as proved 
   await waitFor(() => expect(sent.at(-1)?.body.signupToken).toBe('proof-of-9826041375'))
 })
 
+test('dates of birth can be chosen up to the eighteenth birthday, by the day in India [login.3]', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // Half past midnight in India; in London it is still the day before.
+  vi.setSystemTime('2026-11-19T19:00:00Z')
+
+  await showDetails()
+
+  expect(screen.getByLabelText('Date of birth')).toHaveAttribute('max', '2008-11-20')
+})
+
 test('a sign-up begins anew when the number was proved too long ago [login.3]', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   await showDetails()

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 
 import type { SignedIn } from '#contract/auth.ts'
+import { indiaOffsetMs } from '#contract/deliveryHours.ts'
 import * as rules from '#contract/rules.ts'
 import type { UserGender } from '#contract/account.ts'
 import { ApiError } from '#platform/api/apiError.ts'
@@ -98,9 +99,9 @@ export function DetailsStep({ phone, signupToken, onSignedUp, ...given }: Props)
   )
 }
 
-/** The latest birth date that is old enough. */
+/** The latest birth date that is old enough today in India, as on the server. */
 function oldEnoughOn(): string {
-  const day = new Date()
-  day.setFullYear(day.getFullYear() - rules.user.minAgeYears)
+  const day = new Date(Date.now() + indiaOffsetMs)
+  day.setUTCFullYear(day.getUTCFullYear() - rules.user.minAgeYears)
   return day.toISOString().slice(0, 10)
 }

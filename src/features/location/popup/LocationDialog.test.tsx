@@ -131,6 +131,7 @@ test('the device says where it is [loc.2] [loc.7]', async () => {
   const coords = { latitude: 22.7, longitude: 75.8 } as GeolocationCoordinates
   standAt((found) => found({ coords } as GeolocationPosition))
   const { onFound } = show({ 'places/reverse': vijayNagar })
+  expect(screen.getByText('Current Location')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Enable' }))
 
