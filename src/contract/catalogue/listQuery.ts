@@ -4,6 +4,7 @@ import { search } from '#contract/workerRules.ts'
 const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/
 const amount = /^\d{1,9}(\.\d{1,2})?$/
+const yesOrNo = /^(true|false)$/
 
 /** Valid values of the list's query parameters; the schema of the call uses them too. */
 export const listPatterns = {
@@ -16,36 +17,25 @@ export const listPatterns = {
   priceMin: amount,
   priceMax: amount,
   origin: commaList,
-  inStock: /^(true|false)$/,
+  inStock: yesOrNo,
   colour: commaList,
   fabric: commaList,
   occasion: commaList,
   discount: /^\d{1,2}$/,
-  rating: /^[1-5](\.\d)?$/,
-  isNew: /^(true|false)$/,
+  rating: /^[1-5]$/,
+  isNew: yesOrNo,
 } as const
 
 type ListChoices = Partial<Record<keyof typeof listPatterns | 'sortBy' | 'sortOrder', string>>
 
-/** Maps the parameters in a list page's URL to those of the call. */
-const namesInCall = {
-  q: 'search',
-  category: 'category',
-  subcategory: 'subcategory',
-  brands: 'brand',
-  gender: 'gender',
-  size: 'size',
-  min: 'priceMin',
-  max: 'priceMax',
-  origin: 'origin',
-  inStock: 'inStock',
-  colour: 'colour',
-  fabric: 'fabric',
-  occasion: 'occasion',
-  discount: 'discount',
-  rating: 'rating',
-  new: 'isNew',
-} as const satisfies Record<string, keyof typeof listPatterns>
+/** The parameters of the call that have another name in a list page's URL. */
+const namesInUrl: Partial<Record<string, string>> = {
+  search: 'q',
+  brand: 'brands',
+  priceMin: 'min',
+  priceMax: 'max',
+  isNew: 'new',
+}
 
 /** The orders of a list besides by price, by their names in URLs. */
 export const sortNames = ['recommended', 'newest', 'popular', 'discount', 'rating'] as const
@@ -62,9 +52,10 @@ export function searchTermOf({ q = '' }: Params): string {
 /** The query of a list call for a page's URL. Invalid parameters are dropped. */
 export function listQueryOf(params: Params): ListChoices {
   const query: ListChoices = {}
-  for (const [inAddress, inCall] of Object.entries(namesInCall)) {
-    const value = inAddress === 'q' ? searchTermOf(params) : params[inAddress]?.trim()
-    if (value && listPatterns[inCall].test(value)) query[inCall] = value
+  for (const name of Object.keys(listPatterns) as (keyof typeof listPatterns)[]) {
+    const value =
+      name === 'search' ? searchTermOf(params) : params[namesInUrl[name] ?? name]?.trim()
+    if (value && listPatterns[name].test(value)) query[name] = value
   }
   if (params.sort === 'asc' || params.sort === 'desc') {
     query.sortBy = 'discountedPrice'

@@ -67,14 +67,12 @@ export function ProductHead({ product, actions }: ProductHeadProps) {
       <div className={styles.actions}>{actions}</div>
       <div className={styles.price}>
         <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} size="l" />
-        <p className={styles.taxes}>
-          {discount > 0 && (
-            <b className={styles.saving}>
-              You save <Money rupees={discount} />
-            </b>
-          )}{' '}
-          (inclusive of all taxes)
-        </p>
+        <p className={styles.taxes}>(inclusive of all taxes)</p>
+        {discount > 0 && (
+          <p className={styles.saving}>
+            You save <Money rupees={discount} />
+          </p>
+        )}
       </div>
     </header>
   )

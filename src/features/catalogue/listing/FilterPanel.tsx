@@ -4,6 +4,7 @@ import { filtersRead, type Read } from '#contract/api/reads.ts'
 import { choiceName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
+import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
@@ -23,7 +24,8 @@ type Props = {
 
 /** Everything by which a list can be narrowed. */
 export function FilterPanel({ params, filters, kinds, onChange }: Props) {
-  const { size, brands, origin, min, max, inStock, discount, rating } = params
+  const { size, brands, origin, min, max, inStock } = params
+  const isIdle = useIsIdle()
   const { counts } = filters
   const kind = params[kinds.name]
   const countries = filters.origins.map((name) => ({ _id: name, name }))
@@ -63,6 +65,41 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           }
         />
       </FilterGroup>
+      <FilterGroup title="Country of origin" isClosedAtFirst={!origin}>
+        <ChoiceFilter
+          choices={countries}
+          counts={counts?.origins}
+          chosen={listed(origin)}
+          onToggle={(value) => onChange((now) => ({ origin: toggled(now.origin, value) }))}
+        />
+      </FilterGroup>
+      <FilterGroup title="Availability">
+        <Checkbox
+          checked={inStock === 'true'}
+          onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
+        >
+          In stock
+        </Checkbox>
+        <Checkbox
+          checked={params.new === 'true'}
+          onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
+        >
+          New arrivals
+        </Checkbox>
+      </FilterGroup>
+      {isIdle && <AttributeFilters {...{ params, filters, onChange }} />}
+    </div>
+  )
+}
+
+type AttributeFiltersProps = Omit<Props, 'kinds'>
+
+/** Below the fold, and not part of the first document because of its size. */
+function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) {
+  const { counts } = filters
+  const { discount, rating } = params
+  return (
+    <>
       {filters.colours.length > 0 && (
         <FilterGroup title="Colour">
           <ColourFilter
@@ -109,29 +146,7 @@ export function FilterPanel({ params, filters, kinds, onChange }: Props) {
           />
         </FilterGroup>
       )}
-      <FilterGroup title="Country of origin" isClosedAtFirst={!origin}>
-        <ChoiceFilter
-          choices={countries}
-          counts={counts?.origins}
-          chosen={listed(origin)}
-          onToggle={(value) => onChange((now) => ({ origin: toggled(now.origin, value) }))}
-        />
-      </FilterGroup>
-      <FilterGroup title="Availability">
-        <Checkbox
-          checked={inStock === 'true'}
-          onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
-        >
-          In stock
-        </Checkbox>
-        <Checkbox
-          checked={params.new === 'true'}
-          onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
-        >
-          New arrivals
-        </Checkbox>
-      </FilterGroup>
-    </div>
+    </>
   )
 }
 
@@ -261,6 +276,14 @@ function SizeFilter({ sizes, counts, chosen, onToggle }: SizeFilterProps) {
   ))
 }
 
+/** The swatch of what has several colours. */
+const quarters = [
+  'M11 11V.5A10.5 10.5 0 0 1 21.5 11z',
+  'M11 11h10.5A10.5 10.5 0 0 1 11 21.5z',
+  'M11 11v10.5A10.5 10.5 0 0 1 .5 11z',
+  'M11 11H.5A10.5 10.5 0 0 1 11 .5z',
+]
+
 type ColourFilterProps = {
   /** Ids of the colours in the list. */
   ids: string[]
@@ -284,11 +307,15 @@ function ColourFilter({ ids, counts, chosen, onToggle }: ColourFilterProps) {
             title={counts?.[id] === undefined ? undefined : itemsText(counts[id])}
             onClick={() => onToggle(id)}
           >
-            <span
-              className={styles.swatch}
-              data-multi={swatch === undefined || undefined}
-              style={swatch ? { background: swatch } : undefined}
-            />
+            <svg className={styles.swatch} viewBox="0 0 22 22" aria-hidden="true">
+              {swatch ? (
+                <circle cx="11" cy="11" r="10.5" fill={swatch} />
+              ) : (
+                quarters.map((path, place) => (
+                  <path key={path} d={path} fill={colours[3 * place + 3]?.swatch} />
+                ))
+              )}
+            </svg>
             {name}
           </button>
         ))}
